@@ -23,7 +23,13 @@ from game.cli.arguments import (
 )
 from game.cli.printing import terminal
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.storage import is_file, own_experiments, write_whole
+from game.content.storage import (
+    files_with,
+    is_file,
+    own_experiments,
+    without_ending,
+    write_whole,
+)
 from game.lab.experiment_run import Progress as RunProgress
 from game.lab.experiment_run import Run, is_narrow, keep_save
 from game.lab.experiments import load_experiment
@@ -174,7 +180,7 @@ def store_path(word: str) -> Path:
     for path in (Path(word), own):
         if is_file(path):
             return path
-    names = [path.name.removesuffix(ENDING) for path in own.parent.glob(f"*{ENDING}")]
+    names = [without_ending(path.name, ENDING) for path in files_with(own.parent, ENDING)]
     words = f"there is no experiment of this name, and no such file{did_you_mean(word, names)}"
     raise UnusableFile(word, [("", words)])
 

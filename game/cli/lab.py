@@ -33,7 +33,7 @@ from game.cli.experiment_commands import (
 )
 from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario, load_scenario, scenario_names
-from game.content.storage import own_experiments, write_whole
+from game.content.storage import has_ending, own_experiments, write_whole
 from game.lab.chances_fit import Sample, as_lines, as_toml, fitted, judged, samples, split
 from game.lab.experiment_run import Run
 from game.lab.experiments import (
@@ -252,7 +252,7 @@ def compare(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         stores = [
             None
-            if word.endswith(".toml")
+            if has_ending(word, ".toml")
             else stack.enter_context(closing(open_store(store_path(word))))
             for word in words
         ]

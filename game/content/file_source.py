@@ -15,6 +15,9 @@ from game.content.packs import FOLDERS, Pack, inside
 from game.content.parsing import read_bytes
 from game.content.storage import (
     ROOT,
+    differs_in_ending,
+    files_with,
+    has_ending,
     is_file,
     own_armouries,
     own_bots,
@@ -24,6 +27,8 @@ from game.content.storage import (
     own_pages,
     own_rosters,
     own_scenarios,
+    with_any_ending,
+    without_ending,
 )
 
 MAPS = "maps"
@@ -95,8 +100,8 @@ class DiskSource:
         return is_file(self.root / name)
 
     def names(self, folder: str, ending: str) -> list[str]:
-        files = sorted((self.root / folder).glob(f"*{ending}"))
-        return [file.name.removesuffix(ending) for file in files]
+        files = files_with(self.root / folder, ending)
+        return [without_ending(file.name, ending) for file in files]
 
     def reported(self, error: UnusableFile) -> UnusableFile:
         return error
@@ -300,9 +305,9 @@ class UserFileSource:
 
         Those of the files of packs come last.
         """
-        files = sorted(OWN[folder]().glob(f"*{ending}")) if folder in OWN else []
+        files = files_with(OWN[folder](), ending) if folder in OWN else []
         packs = [pack for pack in kept_packs().values() if isinstance(pack, Pack)]
-        names = [file.name.removesuffix(ending) for file in files]
+        names = [*dict.fromkeys(without_ending(file.name, ending) for file in files)]
         return names + [name for pack in packs for name in pack.names(folder, ending)]
 
     def reported(self, error: UnusableFile) -> UnusableFile:
@@ -320,7 +325,7 @@ class UserFileSource:
         inside_ = PureWindowsPath(file)  # it knows all separators and drives
         path = OWN[folder]() / file
         leaves = ".." in inside_.parts or inside_.drive
-        return path if not leaves and is_file(path) else None
+        return None if leaves else with_any_ending(path)
 
     def pack_of(self, name: str) -> Pack | None:
         """Return the pack that has a file, such as ``maps/river-war/yard.tmj``; or None."""
@@ -349,7 +354,7 @@ def named(word: str, folder: str, ending: str) -> str:
     Tiled's other formats.
     """
     others = (PICTURE, *TILED) if folder == MAPS else (PICTURE,)
-    return word if word.endswith((ending, *others)) else f"{folder}/{word}{ending}"
+    return word if has_ending(word, ending, *others) else f"{folder}/{word}{ending}"
 
 
 def missing(library: FileSource, kind: str, word: str, folder: str, ending: str) -> str | None:
@@ -366,7 +371,7 @@ def nearest(library: FileSource, file: str, word: str, folder: str, ending: str)
     path, one in the folder of its kind (``rosters`` or ``../rosters``) or in the same folder;
     else a shipped file or one of the user's.
     """
-    if not word or word.endswith((ending, PICTURE)):
+    if not word or has_ending(word, ending, PICTURE):
         return word
     if found := inside(file):
         own = f"{found[0]}/{word}"
@@ -382,5 +387,6 @@ def nearest(library: FileSource, file: str, word: str, folder: str, ending: str)
 
 def word_of(name: str, folder: str, ending: str) -> str:
     """Return the word for a file, the inverse of ``named``; for other paths the file's name."""
-    word = name.removeprefix(f"{folder}/").removesuffix(ending)
-    return word if name == named(word, folder, ending) else PurePath(name).stem
+    word = without_ending(name.removeprefix(f"{folder}/"), ending)
+    usual = named(word, folder, ending)
+    return word if name == usual or differs_in_ending(name, usual) else PurePath(name).stem

@@ -19,7 +19,17 @@ from game.content.packs import (
     pack_in_folder,
 )
 from game.content.parsing import no_word, read_bytes, too_big
-from game.content.storage import BESIDE, PACKS, clear_torn, is_file, own_packs, write_bytes
+from game.content.storage import (
+    BESIDE,
+    PACKS,
+    clear_torn,
+    files_with,
+    is_file,
+    own_packs,
+    with_any_ending,
+    without_ending,
+    write_bytes,
+)
 
 
 def keep_pack(raw: bytes, name: str, *, replace: bool = False) -> Path:
@@ -101,10 +111,10 @@ def place_of_pack(name: str) -> Path:
 def kept_packs() -> dict[str, Pack | UnusableFile]:
     """Return the shipped packs, then the user's, by name; faulty ones as their faults."""
     shipped = sorted(path for path in PACKS.glob("*") if is_file(path / MANIFEST))
-    own = sorted(own_packs().glob(f"*{ENDING}"))
+    own = files_with(own_packs(), ENDING)
     found = {path.name: _shipped(path) for path in shipped}
     for path in own:
-        name = path.name.removesuffix(ENDING)
+        name = without_ending(path.name, ENDING)
         if name in found:
             no = "a shipped pack has this name: rename the file"
             found[path.name] = UnusableFile(str(path), [("", no)])
@@ -118,7 +128,8 @@ def find_pack(name: str) -> Pack | None:
     if is_file(PACKS / name / MANIFEST):
         found = _shipped(PACKS / name)
     else:
-        found = _kept(place_of_pack(name))
+        place = place_of_pack(name)
+        found = _kept(with_any_ending(place) or place)
     return found if isinstance(found, Pack) else None
 
 
@@ -143,7 +154,7 @@ def _kept(path: Path) -> Pack | UnusableFile:
 @lru_cache(maxsize=200)
 def _kept_as(path: Path, _inode: int, _changed: int, size: int) -> Pack | UnusableFile:
     """Return a pack of the user's; the result is cached until its file changes."""
-    name = path.name.removesuffix(ENDING)
+    name = without_ending(path.name, ENDING)
     if no := no_word(name):
         return UnusableFile(str(path), [("", f"rename the file: {no}")])
     if size > MAX_PACK_BYTES:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
-from pathlib import PurePath
 from typing import TypeAlias, overload
 from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import quoteattr
@@ -15,6 +14,7 @@ from game.content.faults import Fault, UnusableFile, lower_first
 from game.content.file_source import DISK, FileSource, nearest
 from game.content.maps.underlays import picture_head
 from game.content.parsing import DEEPEST, shortened
+from game.content.storage import has_ending
 
 FOLDER = "assets/icons/units"
 SVG, PNG = ".svg", ".png"
@@ -72,7 +72,7 @@ def known_icon(word: str, file: str) -> str:
 
 def icon_file(word: str, library: FileSource = DISK) -> str:
     """Return the path of an icon by its word or path; empty if there is none."""
-    if word.endswith((SVG, PNG)):
+    if has_ending(word, SVG, PNG):
         return word if library.has(word) else ""
     names = (f"{FOLDER}/{word}{ending}" for ending in (SVG, PNG))
     return next((name for name in names if library.has(name)), "")
@@ -83,13 +83,13 @@ def load_icon(word: str, library: FileSource = DISK) -> Icon | None:
     name = icon_file(word, library)
     if not name:
         return None
-    raw = library.read_bytes(name, MAX_SVG_BYTES if name.endswith(SVG) else MAX_PNG_BYTES)
+    raw = library.read_bytes(name, MAX_SVG_BYTES if has_ending(name, SVG) else MAX_PNG_BYTES)
     return parse_icon(raw, name)
 
 
 def parse_icon(raw: bytes, name: str) -> Icon:
     """Return the icon in a file's bytes; raise UnusableFile for the file *name*."""
-    if PurePath(name).suffix == SVG:
+    if has_ending(name, SVG):
         return Icon(svg=_Cleaner(name).clean(raw))
     form, wide, high = picture_head(raw, name)
     if form != "png":

@@ -33,7 +33,7 @@ from game.content.parsing import (
     spelt,
     too_big,
 )
-from game.content.storage import PACKS
+from game.content.storage import PACKS, differs_in_ending, has_ending, without_ending
 
 ENDING = ".undertow-pack"
 MANIFEST = "pack.toml"
@@ -123,7 +123,12 @@ class Pack:
     def member(self, name: str) -> str | None:
         """Return the path in the pack of a file of the library; None if it is not here."""
         pack, member = inside(name) or ("", "")
-        return member if pack == self.name and member in self.sizes else None
+        if pack != self.name:
+            return None
+        if member in self.sizes:
+            return member
+        # No two files of a pack differ in capitals only.
+        return next((one for one in self.sizes if differs_in_ending(member, one)), None)
 
     def read_bytes(self, member: str, most: int) -> bytes:
         """Return the bytes of a file by its path in the pack; raise UnusableFile."""
@@ -140,9 +145,9 @@ class Pack:
         own = next((own for own, of in FOLDERS.items() if of.known_as == folder), None)
         paths = [PurePosixPath(member) for member in self.sizes]
         return [
-            f"{self.name}/{path.name.removesuffix(ending)}"
+            f"{self.name}/{without_ending(path.name, ending)}"
             for path in paths
-            if str(path.parent) == own and path.name.endswith(ending)
+            if str(path.parent) == own and has_ending(path.name, ending)
         ]
 
     def reported(self, error: UnusableFile) -> UnusableFile:
@@ -342,8 +347,7 @@ def _name_faults(name: str) -> Iterator[str]:
             yield f"has a name that not every system allows: {step!r}"
         if len(step) > MAX_STEP or not step.isprintable():
             yield f"has a name of more than {MAX_STEP} characters, or with unusual ones"
-    ending = PurePosixPath(name).suffix
-    ending = ending.lower() if ending.lower() in PICTURES else ending
+    ending = PurePosixPath(name).suffix.lower()
     if no := _misplaced(steps[0], steps[1:], ending):
         yield no
 

@@ -23,7 +23,7 @@ from game.content.faults import UnusableFile, system_reason
 from game.content.maps import title_in
 from game.content.parsing import faults_in, parse_toml
 from game.content.save_format import ENDING, ENGINE, FORMAT, HUMAN, VERSION, default_save_name
-from game.content.storage import free_path, is_file, write_whole
+from game.content.storage import files_with, free_path, is_file, write_whole
 
 
 def now() -> str:
@@ -163,7 +163,7 @@ class SaveSummary:
 def saved_games(folder: Path) -> list[SaveSummary]:
     """Return summaries of all saves in a folder, the last played first."""
     glances = list[SaveSummary]()
-    for path in sorted(folder.glob(f"*{ENDING}")):
+    for path in files_with(folder, ENDING):
         try:
             changed = path.stat().st_mtime
         except OSError:  # removed in the meantime

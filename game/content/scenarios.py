@@ -16,6 +16,7 @@ from game.content.file_source import (
     Refers,
     known_by,
     missing,
+    named,
     nearest,
     word_of,
 )
@@ -262,7 +263,7 @@ def load_scenario(
     """
     if no := missing(library, "scenario", word, FOLDER, ".toml"):
         raise UnusableFile("", [("", no)])
-    name = word if word.endswith(".toml") else f"{FOLDER}/{word}.toml"
+    name = named(word, FOLDER, ".toml")
     with known_by(library):
         return parse_scenario(library.read(name), name, played, library, whole=whole)
 

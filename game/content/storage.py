@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import count
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import platformdirs
 
@@ -41,6 +41,38 @@ def is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):
         return False
+
+
+def files_with(folder: Path, ending: str) -> list[Path]:
+    """Return the files of a folder with an ending, in capitals or not, in order of name."""
+    try:
+        return sorted(one for one in folder.iterdir() if has_ending(one.name, ending))
+    except (OSError, ValueError):
+        return []
+
+
+def has_ending(name: str, *endings: str) -> bool:
+    """Return whether a name has one of some endings, in capitals or not."""
+    return name.lower().endswith(endings)
+
+
+def without_ending(name: str, ending: str) -> str:
+    """Return a name without an ending, in capitals or not."""
+    return name[: -len(ending)] if has_ending(name, ending) else name
+
+
+def differs_in_ending(name: str, other: str) -> bool:
+    """Return whether two names differ, but only in the capitals of their endings."""
+    start = len(name) - len(PurePath(name).suffix)
+    return name != other and name[:start] == other[:start] and name.lower() == other.lower()
+
+
+def with_any_ending(path: Path) -> Path | None:
+    """Return the file at a path, or one whose ending has other capitals; None if neither is."""
+    if is_file(path):
+        return path
+    near = files_with(path.parent, path.suffix.lower()) if path.suffix else []
+    return next((one for one in near if differs_in_ending(path.name, one.name)), None)
 
 
 def free_path(path: Path, data: bytes | None = None) -> Path:

@@ -16,7 +16,14 @@ from game.content.maps import MapFile, canonical, parse_map
 from game.content.maps.class_base import Board
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapLayer, MapObject
 from game.content.parsing import parse_toml, read_text
-from game.content.storage import STAMPS, own_campaigns, own_stamps, to_trash, write_whole
+from game.content.storage import (
+    STAMPS,
+    files_with,
+    own_campaigns,
+    own_stamps,
+    to_trash,
+    write_whole,
+)
 from game.editor.edits import (
     EditRefusedError,
     box_of,
@@ -91,7 +98,7 @@ class Stamp(NamedTuple):
 
 def stamps() -> list[Stamp]:
     """Return all stamps, the user's own first, each part by name."""
-    own = [_stamp(path, is_own=True) for path in own_stamps().glob(f"*{STAMP_ENDING}")]
+    own = [_stamp(path, is_own=True) for path in files_with(own_stamps(), STAMP_ENDING)]
     shipped = [_stamp(path, is_own=False) for path in STAMPS.glob(f"*{STAMP_ENDING}")]
     return [
         *sorted(own, key=lambda one: (one.name.casefold(), one.path)),
@@ -258,7 +265,7 @@ def referring_files(kind: str, word: str) -> list[FormFile]:
     """
     found = list[FormFile]()
     for form in FORMS.values():
-        for path in sorted(form.own().glob(f"*{ENDING}")):
+        for path in files_with(form.own(), ENDING):
             try:
                 file, salvaged = open_file(form, path)
             except UnusableFile:
@@ -271,7 +278,7 @@ def referring_files(kind: str, word: str) -> list[FormFile]:
 def campaigns_with(word: str) -> list[Path]:
     """Return the user's own campaigns in which a name occurs; they have no form."""
     found = list[Path]()
-    for path in sorted(own_campaigns().glob(f"*{ENDING}")):
+    for path in files_with(own_campaigns(), ENDING):
         try:
             raw = parse_toml(DISK.read(f"{CAMPAIGNS}/{path.name}"), path.name)
         except UnusableFile:

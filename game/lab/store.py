@@ -16,6 +16,7 @@ from game.content.file_source import SavedSource
 from game.content.maps import map_title
 from game.content.parsing import faults_in
 from game.content.scenarios import Scenario, load_scenario
+from game.content.storage import without_ending
 from game.lab.experiments import (
     CellSetup,
     Experiment,
@@ -95,7 +96,7 @@ class Store:
     @property
     def name(self) -> str:
         """Return its name, which is that of the file without ending."""
-        return self.path.name.removesuffix(ENDING)
+        return without_ending(self.path.name, ENDING)
 
     def close(self) -> None:
         """Close the file."""

@@ -36,6 +36,7 @@ from game.content.packs import (
 from game.content.parsing import parse_toml, shortened
 from game.content.rosters import load_roster
 from game.content.scenarios import load_scenario
+from game.content.storage import has_ending
 from game.rules.battles import check_scenario
 from game.rules.campaigns import check_campaign
 from game.table.records import many
@@ -96,8 +97,8 @@ def check_pack(pack: Pack) -> list[PackedThing]:
     for folder, of in FOLDERS.items():
         for member in (m for m in pack.sizes if m.startswith(f"{folder}/")):
             name = f"{of.known_as}/{pack.name}/{member.partition('/')[2]}"
-            word = word_of(name, of.known_as, PurePath(member).suffix)
-            kind = KINDS[folder] if member.endswith(of.endings[0]) else "picture"
+            word = word_of(name, of.known_as, PurePath(member).suffix.lower())
+            kind = KINDS[folder] if has_ending(member, of.endings[0]) else "picture"
             kind = "icon" if folder == "icons" else kind
             try:
                 title = _CHECKS[kind](name if kind == "picture" else word, source)
@@ -197,7 +198,7 @@ def title_of(file: str, library: UserFileSource = DISK) -> str:
     """Return the title of a file, which may be faulty, or else its name."""
     title: object = ""
     with suppress(UnusableFile):
-        if file.endswith(".tmj"):
+        if has_ending(file, ".tmj"):
             return map_title(file, library)
         title = parse_toml(library.read(file), file).get("title")
     return title if title and isinstance(title, str) else PurePath(file).stem
@@ -256,8 +257,8 @@ def folder_of(text: str, file: str) -> str:
 
     Raise UnusableFile if it is of no kind that packs hold.
     """
-    kind = {".tmj": "map", ".svg": "icon"}.get(PurePath(file).suffix)
-    if file.endswith(".toml"):
+    kind = {".tmj": "map", ".svg": "icon"}.get(PurePath(file).suffix.lower())
+    if has_ending(file, ".toml"):
         kind = kind_of(parse_toml(text, file))
     found = next((folder for folder, one in KINDS.items() if one == kind), "")
     if not found:
@@ -270,7 +271,7 @@ def _needs(
     folder: str, file: str, library: UserFileSource
 ) -> Iterator[tuple[str, str] | Fault]:
     """Yield the files that a file names, each with its path in the pack, or a fault."""
-    if file.endswith(".tmj"):
+    if has_ending(file, ".tmj"):
         for picture in parse_map(library.read(file), file).pictures:
             yield f"maps/{picture.image}", beside(file, picture.image)
     if folder in {"maps", "icons"}:

@@ -13,7 +13,14 @@ from typing import Any
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.storage import free_path, own_experiments, to_trash, write_whole
+from game.content.storage import (
+    files_with,
+    free_path,
+    own_experiments,
+    to_trash,
+    without_ending,
+    write_whole,
+)
 from game.lab.experiment_run import (
     RUNNING,
     RunningExperiment,
@@ -254,7 +261,7 @@ class ExperimentsScreen(MenuScreen):
 
 def _all_stores() -> dict[str, StoredGames]:
     """Return the user's stores by their paths, the latest first."""
-    found = {str(path): stored_games(path) for path in own_experiments().glob(f"*{ENDING}")}
+    found = {str(path): stored_games(path) for path in files_with(own_experiments(), ENDING)}
     order = sorted(found, key=lambda id_: (-found[id_].changed, id_))
     return {id_: found[id_] for id_ in order}
 
@@ -397,7 +404,7 @@ class ReportScreen(MenuScreen):
 
     def save(self) -> None:
         """Write the report as a page beside the store."""
-        out = free_path(self.path.with_name(f"{self.path.name.removesuffix(ENDING)}.html"))
+        out = free_path(self.path.with_name(f"{without_ending(self.path.name, ENDING)}.html"))
 
         def write() -> str:
             with closing(open_store(self.path)) as store:

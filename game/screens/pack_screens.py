@@ -21,7 +21,14 @@ from game.content.kept_packs import (
     remove_pack,
 )
 from game.content.packs import ENDING, FOLDERS, Pack, manifest_of, open_pack, repacked
-from game.content.storage import downloads, free_path, own_packs, packs_made, write_bytes
+from game.content.storage import (
+    downloads,
+    files_with,
+    free_path,
+    own_packs,
+    packs_made,
+    write_bytes,
+)
 from game.rules.packing import (
     PackedThing,
     check_pack,
@@ -122,7 +129,7 @@ class PacksScreen(MenuScreen):
             self.paths[name] = Path(pack.file) if isinstance(pack, UnusableFile) else pack.path
             row = _row(name, pack)
             groups.setdefault("Built-in" if row.note else "Yours", []).append(row)
-        for path in sorted(downloads().glob(f"*{ENDING}")):
+        for path in files_with(downloads(), ENDING):
             self.paths[str(path)] = path
             row = ListRow(str(path), path.name, "Not yet checked", note="new", hint=str(path))
             groups["In your downloads"].append(row)

@@ -248,3 +248,31 @@ def test_maps_of_the_same_title_have_their_files_beside_it() -> None:
         "old-quarter": "Old Quarter (old-quarter)",
         "sewer-cross": "Four Ways",
     }
+
+
+def test_files_of_the_users_with_endings_in_capitals_are_known_by_their_names() -> None:
+    (own_maps() / "Yard.TMJ").write_text(DISK.read("maps/old-quarter.tmj"), "utf-8")
+    (own_rosters() / "six.TOML").write_text(OWN, "utf-8")
+
+    assert "Yard" in DISK.own_names("maps", ".tmj")
+    assert "six" in DISK.own_names("assets/rosters", ".toml")
+    assert DISK.own_file("maps/Yard.tmj") == own_maps() / "Yard.TMJ"
+    assert DISK.own_file("maps/yard.tmj") is None
+    battle = prepare("combat_patrol", seed=1, map_="Yard", rosters={"wardens": "six"})
+    assert battle.files["maps/Yard.tmj"] == DISK.read("maps/old-quarter.tmj")
+
+
+def test_a_path_in_capitals_is_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "YARD.TMJ"
+    path.write_text(DISK.read("maps/old-quarter.tmj"), "utf-8")
+
+    assert prepare("combat_patrol", seed=1, map_=str(path)).map == str(path)
+    assert map_title(str(path)) == map_title("old-quarter")
+
+
+def test_a_file_with_the_plain_ending_comes_before_one_in_capitals() -> None:
+    for name in ("yard.TMJ", "yard.tmj"):
+        (own_maps() / name).write_text("{}", "utf-8")
+
+    assert DISK.own_file("maps/yard.tmj") == own_maps() / "yard.tmj"
+    assert DISK.own_names("maps", ".tmj").count("yard") == 1

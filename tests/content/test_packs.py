@@ -13,6 +13,7 @@ import pytest
 from game.content import packs
 from game.content.faults import UnusableFile
 from game.content.packs import MANIFEST, open_pack, pack_of, packed
+from game.rules.packing import check_pack
 from tests.content.pack_parts import MANIFEST_TEXT, pack_bytes, texts, zipped
 
 FILE = Path("river-war.undertow-pack")
@@ -35,6 +36,25 @@ def test_a_pack_is_opened_and_read_in_place() -> None:
     assert pack.names("maps", ".tmj") == ["river-war/yard"]
     assert pack.member("assets/rosters/river-war/guard.toml") == "rosters/guard.toml"
     assert pack.member("assets/rosters/other/guard.toml") is None
+
+
+def test_endings_in_capitals_are_those_of_the_same_files(tmp_path: Path) -> None:
+    folders = {"maps", "armouries", "rosters", "scenarios", "icons"}
+    changes: dict[str, str | bytes | None] = {}
+    for name, text in texts().items():
+        stem, dot, ending = name.rpartition(".")
+        if name.partition("/")[0] in folders:
+            changes |= {name: None, f"{stem}{dot}{ending.upper()}": text}
+    path = tmp_path / "RIVER.UNDERTOW-PACK"
+    path.write_bytes(pack_bytes(changes))
+    pack = open_pack(path)
+
+    assert pack.names("maps", ".tmj") == ["river-war/yard"]
+    assert pack.member("assets/rosters/river-war/guard.toml") == "rosters/guard.TOML"
+    assert pack.member("assets/rosters/river-war/Guard.toml") is None
+    things = check_pack(pack)
+    assert things == check_pack(pack_of(pack_bytes(), path))
+    assert ("map", "river-war/yard") in [thing[:2] for thing in things]
 
 
 def test_the_same_files_give_the_same_bytes_in_any_order() -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.content.faults import UnusableFile
 from game.content.maps import map_title
-from game.content.storage import MAPS, ROOT, own_maps
+from game.content.storage import MAPS, ROOT, files_with, own_maps
 from game.editor.autosaves import Autosave, Recovery, recoveries
 from game.editor.edits import EditRefusedError
 from game.editor.form_files import FormFile, FormKind, open_file
@@ -170,7 +170,7 @@ class FilePlace(NamedTuple):
     def free_name(self, wish: str) -> str:
         """Return a file name that no file of the kind has yet."""
         folders = self.shipped, self.own()
-        taken = {path.stem for folder in folders for path in folder.glob(f"*{self.ending}")}
+        taken = {path.stem for folder in folders for path in files_with(folder, self.ending)}
         base = slug(wish) or f"my-{self.what}"
         tries = (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3)))
         return next(name for name in tries if name not in taken)

@@ -14,7 +14,7 @@ from game.content.looks import palette
 from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
 from game.content.rosters import FOLDER as ROSTERS
-from game.content.storage import ROOT
+from game.content.storage import ROOT, files_with
 from game.editor.autosaves import Recovery
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import DROP, Fix
@@ -263,7 +263,7 @@ def rosters_dialog(
 def listed(form: FormKind) -> Iterator[ListRow]:
     """Yield a row for each own file, and then for each built-in one; faulty ones say why."""
     shipped = sorted((ROOT / form.folder).glob(f"*{ENDING}"))
-    for path in sorted(form.own().glob(f"*{ENDING}")):
+    for path in files_with(form.own(), ENDING):
         try:
             file, salvaged = open_file(form, path)
             title, faults = file.title, [*salvaged, *file.faults]

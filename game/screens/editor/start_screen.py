@@ -13,7 +13,7 @@ from game.content.file_source import MAPS as MAPS_FOLDER
 from game.content.maps import map_titles
 from game.content.maps.class_base import LookName
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
-from game.content.storage import MAPS, own_maps
+from game.content.storage import MAPS, files_with, own_maps
 from game.editor.autosaves import Recovery, recoveries
 from game.editor.form_files import FORMS, FormKind, new_file
 from game.editor.open_file import Repair, blank, new_workspace, open_or_repair, open_packed_map
@@ -383,7 +383,7 @@ class StartScreen(MenuScreen):
 
 def found() -> list[Path]:
     """Return all maps, the user's own and the built-in ones."""
-    return [*own_maps().glob("*.tmj"), *MAPS.glob("*.tmj")]
+    return [*files_with(own_maps(), ".tmj"), *MAPS.glob("*.tmj")]
 
 
 def _is_own(path: Path) -> bool:
