@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,10 @@ from game.cli.battles import in_window, seed_of
 from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
 from game.content.faults import Fault, UnusableFile
+from game.content.file_kinds import PACK as PACKED
+from game.content.file_kinds import FileKind, Kind, kind_of_file, refusal, words_for
 from game.content.file_source import DISK, named
-from game.content.foreign_formats import has_map
+from game.content.foreign_formats import is_picture
 from game.content.kept_packs import (
     find_pack,
     free_name,
@@ -32,8 +34,7 @@ from game.content.maps import (
     with_copies,
 )
 from game.content.maps.tiled import remarks_of
-from game.content.maps.tmx import is_tiled
-from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
+from game.content.maps.uvtt_import import import_map, keep_map
 from game.content.packs import ENDING as PACK
 from game.content.packs import FOLDERS, MANIFEST, manifest_of, open_pack, repacked
 from game.content.parsing import no_word, parse_toml, read_bytes
@@ -80,20 +81,27 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
+IMPORTED: Sequence[Kind] = ("list", "map", "drawing")
+
+
 def import_lists(args: argparse.Namespace) -> int:
-    """Convert army lists to rosters and drawings to maps; return 2 if one is unusable."""
+    """Convert army lists to rosters and maps of others to ours; return 2 if one is unusable."""
     if args.out and len(args.files) > 1:
         print("--out is for a single input file", file=sys.stderr)
         return 2
     unusable = 0
     for path in args.files:
         try:
-            if is_universal_vtt(path):
-                _import_map(path, args.out, args.inches)
-            elif is_tiled(path):
-                _import_tiled(path, args.out)
-            else:
-                _import(path, args.out)
+            found = kind_of_file(path)
+            match found.kind:
+                case "drawing":
+                    _import_map(path, args.out, args.inches)
+                case "map":
+                    _import_tiled(path, args.out)
+                case "list":
+                    _import(path, args.out)
+                case _:
+                    raise refusal(path, found, f"import reads {words_for(IMPORTED)}")
         except UnusableFile as error:
             print(error, file=sys.stderr)
             unusable += 1
@@ -128,7 +136,7 @@ def _import_tiled(path: Path, out: Path | None) -> None:
 def _goal(path: Path, out: Path | None) -> Path:
     """Return the file for a map made from another; raise UnusableFile if there is one."""
     goal = out or own_maps() / f"{path.stem}.tmj"
-    if goal.suffix != ".tmj":
+    if goal.suffix.lower() != ".tmj":
         raise UnusableFile("--out", [("", f"{goal.name!r} does not end in .tmj")])
     if out is None and goal.exists():
         no = f"a map called {path.stem} already exists; choose a file with --out FILE"
@@ -153,7 +161,7 @@ def _import(path: Path, out: Path | None) -> None:
 
 def pack(args: argparse.Namespace) -> int:
     """Write a pack of some files and all that they need; raise UnusableFile with its faults."""
-    if args.out.suffix != PACK:
+    if args.out.suffix.lower() != PACK:
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in {PACK}")])
     folder = Path(args.things[0])
     if len(args.things) == 1 and folder.is_dir():
@@ -261,7 +269,7 @@ def generate(args: argparse.Namespace) -> int:
     """Write a map; raise UnusableFile if the parameters allow none."""
     maker: Generator = args.maker
     what = f"generate {maker.name}"
-    if args.out.suffix != ".tmj":
+    if args.out.suffix.lower() != ".tmj":
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .tmj")])
     names = [measure.name for measure in maker.measures]
     plan = maker.plan(**{name: getattr(args, name) for name in names if hasattr(args, name)})
@@ -292,8 +300,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
 )
 
 
-MAPS = {".tmj", ".tmx", ".json"}
-CHECKED = {*MAPS, ".toml", ".undertow", ".svg", PACK}
+CHECKED = {".tmj", ".tmx", ".json", ".toml", ".undertow", ".svg", PACK}
 """Endings of the files that are checked in a folder."""
 
 
@@ -324,33 +331,37 @@ def _files_in(path: Path) -> list[Path]:
     return [one for one in files if is_file(one)] or [path]
 
 
+READ: Sequence[Kind] = ("map", "toml", "save", "pack", "icon")
+"""The kinds of files that check reads."""
+
+
 def findings(path: Path) -> MapFindings:
     """Return the faults and warnings of a file of any kind, or of a folder that is a pack."""
-    checks: Mapping[str, Callable[[Path], list[Fault]]] = {
-        ".toml": _toml_faults,
-        ".undertow": _save_faults,
-        ".png": _save_faults,
-        ".svg": _icon_faults,
-        PACK: _pack_faults,
-    }
     is_pack = path.is_dir() and is_file(path / MANIFEST)
-    faults = checks.get(PACK if is_pack else path.suffix.lower(), _unknown)
+    found = PACKED if is_pack else kind_of_file(path)
+    checks: Mapping[str, Callable[[Path], list[Fault]]] = {
+        "toml": _toml_faults,
+        "save": _save_faults,
+        "icon": _icon_faults,
+        "pack": _pack_faults,
+    }
     try:
-        if path.suffix.lower() in MAPS or has_map(path):
+        if found.kind == "map":
             return check_board(path)
-        return MapFindings(faults(path), [])
+        if found.kind in checks:
+            return MapFindings(checks[found.kind](path), [])
     except UnusableFile as error:
         return MapFindings(_as_faults_of(path, error), [])
+    return MapFindings(_unknown(path, found), [])
 
 
-def _unknown(path: Path) -> list[Fault]:
+def _unknown(path: Path, found: FileKind) -> list[Fault]:
     if path.is_dir():
         words = "holds no file that Undertow knows, and is no pack: it has no pack.toml"
         return [Fault("", words)]
     if not is_file(path):
         return [Fault("", "is no file; check takes paths, not names")]
-    known = "maps (.tmj, .tmx, .json, .png), .toml files, saves (.undertow, .png), "
-    return [Fault("", f"is not a file Undertow knows: {known}packs ({PACK}), icons (.svg)")]
+    return refusal(path, found, f"check reads {words_for(READ)}").faults
 
 
 def _pack_faults(path: Path) -> list[Fault]:
@@ -394,8 +405,9 @@ def _toml_faults(path: Path) -> list[Fault]:
 def fmt(args: argparse.Namespace) -> int:
     """Format maps canonically; with ``--check`` return 1 if one is not in that form."""
     for path in args.files:
-        if path.suffix.lower() not in MAPS:
-            raise UnusableFile(str(path), [("", "is no map: fmt takes maps (.tmj)")])
+        found = kind_of_file(path)
+        if found.kind != "map" or is_picture(path):
+            raise refusal(path, found, "fmt takes maps (.tmj)")
     changed = [path for path in args.files if format_map(path, check=args.check)]
     for path in changed:
         print(f"{path}: {'not formatted' if args.check else 'formatted'}")

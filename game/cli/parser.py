@@ -227,7 +227,7 @@ def _fmt(commands: Commands) -> None:
 
 def _import(commands: Commands) -> None:
     lists = "army lists (.ros, .rosz, .json) as rosters"
-    about = f"Import {lists}, or Universal VTT files as maps."
+    about = f"Import {lists}, and maps of Tiled and Universal VTT files as maps."
     command = new_command(commands, "import", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     add_output(command, "--out", metavar="FILE", help="output file (for a single input)")

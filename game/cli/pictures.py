@@ -13,7 +13,7 @@ from game.content.file_source import TILED
 from game.content.foreign_formats import has_map
 from game.content.maps import read_map
 from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
-from game.content.storage import write_bytes
+from game.content.storage import has_ending, write_bytes
 from game.play.session import Session
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
 from game.screens.readme_pictures import take_all, take_moments
@@ -43,7 +43,7 @@ OVERLAYS = {"Coherency": "links"}
 
 def is_map(args: argparse.Namespace) -> bool:
     path = Path(args.thing)
-    return path.suffix in {".tmj", *TILED} or has_map(path)
+    return has_ending(path.name, ".tmj", *TILED) or has_map(path)
 
 
 def only_for_maps(args: argparse.Namespace) -> None:
@@ -166,7 +166,7 @@ def _filmed(args: argparse.Namespace) -> bytes:
 def _save(args: argparse.Namespace) -> SavedGame | None:
     """Return the save that the arguments name; None if they name a scenario."""
     path = Path(args.thing)
-    if path.suffix not in {ENDING, ".png"}:
+    if not has_ending(path.name, ENDING, ".png"):
         args.scenario, args.players = args.thing, args.players or "steady,steady"
         return None
     said = [f"--{n}" for n in ("seed", "map", "players") if getattr(args, n) is not None]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from struct import Struct
 from typing import BinaryIO, ClassVar, NamedTuple
@@ -109,22 +111,38 @@ def parse_xml(text: str, name: str) -> XmlNode:
     return tree.root.children[0]
 
 
+def parse_xml_so_far(text: str, *, unfinished: str) -> XmlNode | None:
+    """Return the root of an XML text with all that comes before its first fault.
+
+    An open element with the tag *unfinished* is left out, as parts of it are missing. Return
+    None if there is no root.
+    """
+    tree = _Tree("", "utf-8")
+    with suppress(UnusableFile):
+        tree.parse_bytes(text.encode())
+    for around, node in pairwise(tree.open):
+        if node.tag == unfinished:
+            around.children.remove(node)
+    return next(iter(tree.root.children), None)
+
+
 class _Tree(StrictXml):
     def __init__(self, name: str, encoding: str) -> None:
         super().__init__(name, encoding)
         self.root = XmlNode("", {})
-        self._open = [self.root]
+        self.open = [self.root]
+        """The elements that are not finished yet, the outermost first."""
 
     def begin(self, tag: str, attributes: dict[str, str]) -> None:
         node = XmlNode(tag, attributes)
-        self._open[-1].children.append(node)
-        self._open.append(node)
+        self.open[-1].children.append(node)
+        self.open.append(node)
 
     def end(self) -> None:
-        self._open.pop()
+        self.open.pop()
 
     def text(self, text: str) -> None:
-        self._open[-1].texts.append(text)
+        self.open[-1].texts.append(text)
 
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

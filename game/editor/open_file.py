@@ -6,23 +6,25 @@ import hashlib
 import os
 import sys
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from game.content.faults import Fault, UnusableFile, and_so
+from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
 from game.content.file_source import DISK, known_by, named
 from game.content.file_source import MAPS as MAPS_FOLDER
 from game.content.foreign_formats import is_picture
-from game.content.maps import MapFile, map_of, parse_map, read_map
+from game.content.maps import MapFile, map_of, parse_map, text_of_map
 from game.content.maps.class_base import Board, Look
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.tiled import remarks_of
-from game.content.maps.tmx import is_tiled
+from game.content.maps.tmx import is_xml, with_templates
 from game.content.maps.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
-from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
+from game.content.maps.uvtt_import import import_map, keep_map
 from game.content.maps.validation import faults_of
-from game.content.parsing import MAP_BYTES, read_bytes
-from game.content.storage import MAPS, unsaved, write_bytes
+from game.content.parsing import MAP_BYTES, read_bytes, read_text
+from game.content.storage import MAPS, has_ending, unsaved, write_bytes
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix
 from game.editor.map_checks import Finding, Places, Severity
@@ -219,12 +221,14 @@ def open_workspace(path: Path, greeting: str = "") -> Workspace:
 
     *greeting*: a message for the one who opens it. Raise UnusableFile if it cannot be read.
     """
-    mapfile = read_map(path)
-    xml = path.suffix.lower() == ".tmx"
+    text = text_of_map(path)
+    mapfile = parse_map(text, str(path))
+    xml = is_xml(text)
     copies = xml or path.resolve().is_relative_to(MAPS) or is_picture(path)
-    if not greeting and is_tiled(path):
+    if not greeting and (xml or mapfile.unclassed or not has_ending(path.name, ".tmj", ".png")):
         lines = ["A copy of a map of Tiled, to be saved as .tmj."] * xml
         greeting = "\n".join([*lines, *(f"{one}." for one in remarks_of(mapfile)[:8])])
+    mapfile = mapfile.model_copy(update={"unclassed": ()})
     return Workspace(
         History(mapfile),
         path=None if copies else path,
@@ -251,18 +255,24 @@ def open_packed_map(word: str) -> Workspace:
     return Workspace(History(mapfile), saved=mapfile)
 
 
+OPENED: tuple[Kind, ...] = ("map", "drawing")
+
+
 def open_or_repair(path: Path) -> Workspace | Repair:
-    """Open a map file, or a repair of its readable part; raise UnusableFile if there is none.
+    """Open a map file, or a repair of its readable part; raise UnusableFile if it is no map.
 
     A file of another program becomes one of the user's maps; the workspace's ``greeting`` says
     of it all that the command line would say.
     """
-    if is_universal_vtt(path):
+    kind = kind_of_file(path)
+    if kind.kind == "drawing":
         found = import_map(path)
         goal = keep_map(found, path)
         skipped = f"Left out: {'; '.join(found.left_out)}." if found.left_out else ""
         words = (f"It is kept as {goal.stem}: {found.brief}.", *found.notes, skipped)
         return open_workspace(goal, " ".join(filter(None, words)))
+    if kind.kind != "map":
+        raise refusal(path, kind, f"the editor opens {words_for(OPENED)}")
     try:
         return open_workspace(path)
     except UnusableFile:
@@ -278,6 +288,8 @@ class Repair:
         """Raise UnusableFile if the file cannot be read at all, or is far too big."""
         self.path = path
         text = read_bytes(path, MAP_BYTES).decode("utf-8-sig", "replace")
+        with suppress(UnusableFile):
+            text = with_templates(text, str(path), lambda file: read_text(path.parent / file))
         self.map, self.losses = salvaged(text, str(path))
         """The readable part of the map, and the parts that were lost."""
 

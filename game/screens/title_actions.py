@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,17 +14,13 @@ from game.bots.match import policy
 from game.content.army_lists import import_list, keep
 from game.content.campaign_files import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
-from game.content.foreign_formats import has_map
-from game.content.maps.tmx import is_tiled
-from game.content.maps.uvtt_import import ENDINGS, is_universal_vtt
-from game.content.packs import ENDING as PACK
+from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
 from game.content.save_files import SaveSummary, saved_games
-from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
+from game.content.save_format import HUMAN, SavedGame, load_save
 from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
 from game.geometry.points import Point, distance
 from game.lab.experiment_run import running_in_words
-from game.lab.store import ENDING as STORE
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.campaigns import Course
@@ -157,39 +153,34 @@ def _resumed(save: SavedGame, title: str, words: str = "{}") -> Load:
     )
 
 
-EXPERIMENTS = (".toml", STORE)
-LISTS = (".ros", ".rosz", ".json")
-MAP = ".tmj"
-MAPS = (MAP, ".tmx")
-KINDS = (
-    f"You can drop saves ({ENDING}), packs ({PACK}), maps ({', '.join(MAPS)}), pictures that "
-    f"contain one (.png), Universal VTT files ({', '.join(ENDINGS)}) and army lists "
-    f"({', '.join(LISTS)}), and experiments ({', '.join(EXPERIMENTS)})."
-)
+DROPPED: Sequence[Kind] = ("save", "pack", "map", "drawing", "list", "experiment")
+CAN_DROP = f"You can drop {words_for(DROPPED)}."
 TOLD = 8
 """Maximum number of skipped items of a list shown here; the command line shows all."""
 
 
 def open_dropped(path: Path) -> Change:
     """Open the game or map of a file, or return a screen that shows the error."""
-    if path.suffix.lower() == PACK:
-        return open_packed(path)
-    if path.suffix.lower() in EXPERIMENTS:
-        return open_experiment(path)
+    found = kind_of_file(path)
     try:
-        drawing = is_universal_vtt(path)
-        drawn = is_tiled(path)
-        if path.suffix.lower() in LISTS and not (drawing or drawn):
-            return Open(_imported(path))
-        if path.suffix.lower() in MAPS or drawn or drawing or has_map(path):
-            # Opened on top, because the present screen may have unsaved work.
-            return Open(opened(path))
-        save = load_save(path)
+        match found.kind:
+            case "pack":
+                return open_packed(path)
+            case "experiment" | "toml":
+                return open_experiment(path)
+            case "list":
+                return Open(_imported(path))
+            case "map" | "drawing":
+                # Opened on top, because the present screen may have unsaved work.
+                return Open(opened(path))
+            case "save":
+                words = f"{path.name}: {{}}. {CAN_DROP}"
+                return _resumed(load_save(path), "Cannot open this file", words)
+            case _:
+                raise refusal(path, found)
     except UnusableFile as error:
-        fault = error.faults[0]
-        words = f"{path.name}: {fault}. {KINDS}"
+        words = f"{path.name}: {error.faults[0]}. {CAN_DROP}"
         return Open(NoticeScreen("Cannot open this file", words))
-    return _resumed(save, "Cannot open this file", f"{path.name}: {{}}. {KINDS}")
 
 
 def _imported(path: Path) -> NoticeScreen:

@@ -297,10 +297,20 @@ def test_fmt_mends_a_map_and_check_only_tells(
     assert copy.read_text("utf-8") == right
 
 
-@pytest.mark.parametrize("name", ["assets/rosters/captain.toml", "README.md", "maps"])
-def test_fmt_says_what_is_no_map(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("assets/rosters/captain.toml", "a .toml file (check names its kind)"),
+        ("README.md", "a file of a kind that is not known (.md)"),
+        ("maps", "a folder"),
+        ("assets/icons/ui/eye.svg", "an SVG picture (it can be the icon of a unit)"),
+    ],
+)
+def test_fmt_says_what_is_no_map(
+    name: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["fmt", name]) == 2
-    assert capsys.readouterr().err == f"{name}: is no map: fmt takes maps (.tmj)\n"
+    assert capsys.readouterr().err == f"{name}: is {words}; fmt takes maps (.tmj)\n"
 
 
 def test_check_takes_a_folder_of_files_and_a_folder_that_is_a_pack(

@@ -103,7 +103,7 @@ def test_a_map_in_a_picture_is_no_larger_than_one_in_a_file(tmp_path: Path) -> N
     ("content", "reason"),
     [
         (drawn(many(199_000)), "has more faults: the rest of it was not read"),
-        (drawn(f"[{table(101)}]"), "layer 'a', objects[0]: has no class; try: "),
+        (drawn(f"[{table(101)}]"), "layer 'a', objects[0]: has 101 keys; the limit"),
         (drawn("[]", many(101)), "map: has 101 properties; the limit is 100"),
         (HEAD + many(2001) + "}", "has 2001 layers; the limit is 2000"),
         (HEAD + "[]," + table(101)[1:], "has 108 keys; the limit is 100"),

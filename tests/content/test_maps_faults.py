@@ -26,7 +26,6 @@ HERE = "layer 'things', object 1"
             thing("SluceGate"),
             " (SluceGate): there is no class 'SluceGate'; did you mean 'Sluice",
         ),
-        (thing(""), ": has no class; try: Wall, Block, Ruin, "),
         (thing("Wall", x="a"), " (Wall): x: must be a number, not 'a'"),
         (thing("Wall", x=True), " (Wall): x: must be a number, not true"),
         (thing("Wall", width=-1), " (Wall): width: must be at least 0, not -1"),

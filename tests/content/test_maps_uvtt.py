@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from game.content.faults import UnusableFile
+from game.content.file_kinds import kind_of_file
 from game.content.maps import canonical, parse_map, uvtt_import
 from game.content.maps.classes import Door, Lamp, Wall
 from game.content.maps.uvtt_import import (
@@ -22,7 +23,6 @@ from game.content.maps.uvtt_import import (
     ImportedMap,
     import_map,
     imported,
-    is_universal_vtt,
     keep_map,
 )
 from game.content.maps.wall_lines import JoinedLines, inside_parts
@@ -317,9 +317,13 @@ def test_a_json_file_is_one_if_it_has_its_keys(tmp_path: Path) -> None:
     for name, text in texts.items():
         (tmp_path / name).write_text("\ufeff" + text, "utf-8")
 
-    assert [is_universal_vtt(tmp_path / name) for name in texts] == [True, False, True]
+    assert [kind_of_file(tmp_path / name).kind for name in texts] == [
+        "drawing",
+        "list",
+        "drawing",
+    ]
     assert import_map(tmp_path / "a.json", 1.0).mapfile.board.title == "a"
-    assert not is_universal_vtt(tmp_path / "missing.json")
+    assert kind_of_file(tmp_path / "missing.json").kind == "other"
 
 
 def test_a_square_may_be_of_any_size() -> None:

@@ -179,7 +179,7 @@ def test_a_picture_without_a_save_is_refused_in_a_notice(tmp_path: Path) -> None
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
-    assert "is a picture without a save in it" in change.screen.words
+    assert "is a picture without a map or a save in it" in change.screen.words
 
 
 def test_the_window_takes_what_is_dropped_on_it(player: Player, screen: BattleScreen) -> None:

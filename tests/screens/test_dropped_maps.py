@@ -9,10 +9,12 @@ import pytest
 from game.content.foreign_formats import MAP, SIGNATURE, embed, make_chunk
 from game.content.maps import canonical
 from game.content.storage import ROOT, own_maps
+from game.screens.editor.opened_files import RepairScreen
 from game.screens.editor.screen import EditorScreen
 from game.screens.menu_screen import NoticeScreen
 from game.screens.screen import Open
 from game.screens.title_actions import open_dropped
+from tests.content.test_file_kinds import FILES
 from tests.content.test_maps_uvtt import CELLAR
 
 
@@ -75,3 +77,42 @@ def test_why_a_universal_vtt_file_does_not_open_is_told(tmp_path: Path) -> None:
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
     assert "resolution: is missing" in change.screen.words
+
+
+@pytest.mark.parametrize("name", ["RINGS.TMJ", "note-to-self.tmx", "without-layer-ids.tmx"])
+def test_maps_of_other_programs_open_whatever_their_ending(name: str) -> None:
+    assert opened(FILES / name).workspace.map.objects()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("levels.ldtk", "is a project of LDtk (let its project settings export Tiled TMX)"),
+        ("sideways.jpg", "is a JPEG picture (drop it on a map in the editor"),
+    ],
+)
+@pytest.mark.parametrize("ending", ["", ".tmj", ".TMX"])
+def test_what_is_no_map_opens_no_repair(
+    name: str, words: str, ending: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"{name}{ending}"
+    path.write_bytes((FILES / name).read_bytes())
+    change = open_dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert change.screen.words.startswith(f"{path.name}: {words}")
+    assert "You can drop saves (.undertow, or within a .png), packs" in change.screen.words
+
+
+def test_a_faulty_map_in_xml_opens_its_repair(tmp_path: Path) -> None:
+    path = tmp_path / "yard.TMX"
+    text = (FILES / "note-to-self.tmx").read_text("utf-8").replace('"Block"', '"Blok"')
+    path.write_text(text, "utf-8")
+    change = open_dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, RepairScreen)
+    assert str(change.screen.repair.losses[0]).startswith(
+        "layer 'things', object 1 'house' (Blok): there is no class 'Blok'; did you mean"
+    )

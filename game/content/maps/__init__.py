@@ -9,15 +9,16 @@ from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple, TypeAlias
 
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, named
 from game.content.foreign_formats import read_map_text
 from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
-from game.content.maps.class_registry import board_checks
+from game.content.maps.class_registry import CLASSES, board_checks
 from game.content.maps.classes import DeploymentZone, Door, Objective
 from game.content.maps.map_file import FORMAT, PX, MapFile, MapObject, MapPicture
+from game.content.maps.old_tiled import layers_in, objects_in
 from game.content.maps.reader import map_from
-from game.content.maps.tmx import is_xml, layers_in, objects_in, raw_map, with_templates
+from game.content.maps.tmx import is_xml, raw_map, with_templates
 from game.content.maps.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.content.maps.writer import canonical
 from game.content.parsing import read_bytes, read_text, shown
@@ -34,7 +35,6 @@ __all__ = [
     "faults_on",
     "findings_of",
     "format_map",
-    "is_tiled",
     "iter_warnings",
     "load_board",
     "load_map",
@@ -353,7 +353,7 @@ def with_objects(raw: Any, given: RawObjects, name: str, called: str = "object")
     if not given or not isinstance(layers, list):
         return raw  # data that is no map is refused when it is read
     first = 1 + max(map(_id, objects_in(raw)), default=0)
-    objects = [_object(n, first + n, one, name) for n, one in enumerate(given)]
+    objects = [_object(n, first + n, one, name, called) for n, one in enumerate(given)]
     id_ = 1 + max(map(_id, layers_in(raw)), default=0)
     layer = {"id": id_, "name": called, "type": "objectgroup", "objects": objects}
     return raw | {"layers": [*layers, layer]}
@@ -364,7 +364,7 @@ def _id(raw: Mapping[str, Any]) -> int:
     return id_ if isinstance(id_, int) else 0
 
 
-def _object(n: int, id_: int, raw: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _object(n: int, id_: int, raw: Mapping[str, Any], name: str, called: str) -> dict[str, Any]:
     """Return the JSON of an object as Tiled writes it; raise UnusableFile."""
     shapes = [shape for shape in _SHAPES if shape in raw]
     if len(shapes) != 1:
@@ -378,6 +378,11 @@ def _object(n: int, id_: int, raw: Mapping[str, Any], name: str) -> dict[str, An
         reason = f"must be numbers of inches, not {shown(raw[shapes[0]])}"
         raise UnusableFile(name, [Fault(f"object[{n}].{shapes[0]}", reason)]) from error
     properties = [{"name": key, "value": value} for key, value in members.items()]
+    if not raw.get("class"):
+        fault = Fault(
+            f"layer '{called}', object {id_}", f"has no class{did_you_mean('', CLASSES)}"
+        )
+        raise UnusableFile(name, [fault])
     given = {"id": id_, "type": raw.get("class", ""), "properties": properties}
     return {**given, **own, **drawn}
 

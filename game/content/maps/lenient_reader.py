@@ -15,7 +15,6 @@ from game.content.maps.map_file import (
     GROUP,
     MAX_OBJECTS,
     MAX_SIDE,
-    MAX_VALUES,
     MIN_SIDE,
     KeptObject,
     LayerGroup,
@@ -24,8 +23,10 @@ from game.content.maps.map_file import (
     MapObject,
     MapPicture,
 )
+from game.content.maps.old_tiled import objects_in
 from game.content.maps.reader import FIELDS, LayerPart, Reading
-from game.content.maps.tiled import OF_LAYER, Frame
+from game.content.maps.tiled import OF_LAYER, Frame, remarks_on_notes
+from game.content.maps.tmx import is_xml, raw_map, torn_map
 from game.content.parsing import Part, parse_json
 from game.table.records import many
 
@@ -50,19 +51,20 @@ def salvaged(text: str, name: str) -> PartialMap:
     """Return the parts of any text that can be read as a map; *name* is the file's name."""
     torn = list[Fault]()
     try:
-        raw = parse_json(text, name, MAX_VALUES)
+        raw = raw_map(text, name)
     except UnusableFile as error:
-        raw = _by_lines(text)
-        words = (
-            f"{many(len(raw['layers'][0]['objects']), 'object')} recovered, each on one line"
-        )
+        xml = is_xml(text)
+        raw = torn_map(text) if xml else _by_lines(text)
+        how = "all before the fault" if xml else "each on one line"
+        words = f"{many(sum(1 for _ in objects_in(raw)), 'object')} recovered, {how}"
         torn = [f._replace(reason=and_so(f.reason, words)) for f in error.faults]
     if not isinstance(raw, dict):
         raw = {}
         torn.append(Fault("", "is not a map: nothing in it can be read"))
     reading = _Salvaging()
     mapfile = reading.map(raw)
-    return PartialMap(mapfile, (*torn, *reading.faults))
+    losses = (*torn, *reading.faults, *remarks_on_notes(mapfile))
+    return PartialMap(mapfile.model_copy(update={"unclassed": ()}), losses)
 
 
 def _by_lines(text: str) -> dict[str, Any]:

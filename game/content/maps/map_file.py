@@ -298,6 +298,8 @@ class MapFile(Part):
     groups: Several[LayerGroup] = ()
     unseen: Several[KeptLayer] = ()
     kept: Kept = ""
+    unclassed: Several[int] = ()
+    """Ids of the notes that were shapes without a class in the file just read."""
 
     def objects(self) -> Iterator[tuple[MapLayer, MapObject]]:
         """Yield all objects in the order of the file, each with its layer."""

@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.classes import Note
 from game.content.maps.map_file import (
     FORMAT,
     GROUP,
@@ -43,8 +44,8 @@ from game.content.maps.tiled import (
     line_of,
     resembles,
 )
-from game.content.maps.underlays import name_fault
-from game.content.maps.validation import faults_of
+from game.content.maps.underlays import name_fault, plain_name
+from game.content.maps.validation import faults_of, shape_faults
 from game.content.parsing import MAX_FAULTS, Part, faults_in, shown, spelt
 from game.table.records import many
 
@@ -57,6 +58,8 @@ FIELDS = [name for name in MapObject.model_fields if name not in OWN]
 MAX_KEYS = 100
 """Maximum number of keys or properties of a table; Undertow's have fewer than 20."""
 _KEYS = [*FIELDS, "type", "class", "properties"]
+OF_OTHERS = {"gid", "text", "template", "capsule"}
+"""Keys that an object has instead of a shape that can be drawn."""
 _REFUSED = {
     "text": "is a text of a class; clear its class, or draw a shape",
     "gid": "is a tile of a class; clear its class, or draw a shape",
@@ -110,6 +113,8 @@ class Reading:
         self.faults: list[Fault] = []
         self.unread: list[int] = []
         """Ids of objects that could not be read."""
+        self.unclassed: list[int] = []
+        """Ids of shapes without a class, which are read as notes."""
         self.room = MAX_OBJECTS + 1
         """Number of objects still to be read; one too many, so that the excess is noticed."""
         self.scale = 1.0
@@ -171,6 +176,7 @@ class Reading:
             groups=tuple(one for one in parts if isinstance(one, LayerGroup)),
             unseen=tuple(one for one in parts if isinstance(one, KeptLayer)),
             kept=kept_text(kept | more),
+            unclassed=tuple(self.unclassed),
         )
 
     def kept(
@@ -213,8 +219,8 @@ class Reading:
             match raw.get("type"):
                 case "objectgroup":
                     yield self.layer(raw, place, inner)
-                case "imagelayer" if not name_fault(str(raw.get("image"))):
-                    yield self.picture(raw, place, inner)
+                case "imagelayer" if not name_fault(image := plain_name(str(raw.get("image")))):
+                    yield self.picture(raw | {"image": image}, place, inner)
                 case "imagelayer" | "tilelayer":
                     yield self.unseen_layer(raw, place, inner)
                 case "group":
@@ -331,12 +337,42 @@ class Reading:
             self.faults.append(Fault(f"{layer}, objects[{n}]", f"is {shown(raw)}"))
             return None
         place = f"{layer}, {label_of(n, raw)}"
-        if not class_of(raw) and raw.keys() & {"gid", "text", "template"}:
+        if not class_of(raw):
+            return self.unclassed_object(raw, place, inner)
+        return self.shape(raw, place, inner)
+
+    def unclassed_object(
+        self, raw: dict[str, Any], place: str, inner: Frame
+    ) -> MapObject | KeptObject | None:
+        """Return a text as a label and a shape as a note, if that is possible.
+
+        A shape that is hidden, a line, or off the board, and all else is only kept.
+        """
+        if len(raw) > MAX_KEYS:
+            reason = f"has {len(raw)} keys; the limit is {MAX_KEYS}"
+            self.faults.append(Fault(place, reason))
+            return None
+        if raw.keys() & OF_OTHERS:
             if note := label(raw, inner, self.scale, self.size):
                 return note
-            shifted = raw | inner.moved(raw)
-            whole = {"id": raw.get("id"), "text": kept_text(shifted)}
-            return self.part(KeptObject, whole, place)
+        elif note := self._note(raw, place, inner):
+            self.unclassed.append(note.id)
+            return note
+        shifted = raw | inner.moved(raw)
+        whole = {"id": raw.get("id"), "text": kept_text(shifted)}
+        return self.part(KeptObject, whole, place)
+
+    def _note(self, raw: dict[str, Any], place: str, inner: Frame) -> MapObject | None:
+        """Return a shape without a class as a note; None if no note can be so."""
+        if raw.get("visible") is False or not inner.visible:
+            return None
+        faults, unread = len(self.faults), len(self.unread)
+        one = self.shape(raw | {"type": Note.__name__}, place, inner)
+        del self.faults[faults:], self.unread[unread:]
+        return None if one is None or any(shape_faults(one, *self.size)) else one
+
+    def shape(self, raw: dict[str, Any], place: str, inner: Frame) -> MapObject | None:
+        """Return an object by its class, or None with faults."""
         before = len(self.faults)
         kept = self.kept(raw, _KEYS, (), place)
         own = {key: value for key, value in raw.items() if key in FIELDS}
@@ -362,8 +398,7 @@ class Reading:
         name = class_of(raw)
         if not isinstance(name, str) or name not in CLASSES:
             known = did_you_mean(str(name), CLASSES)
-            said = f"there is no class {shown(name)}" if name else "has no class"
-            self.faults.append(Fault(place, said + known))
+            self.faults.append(Fault(place, f"there is no class {shown(name)}{known}"))
             return None
         return self.part(CLASSES[name], members, place, is_property=True)
 

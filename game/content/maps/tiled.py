@@ -6,6 +6,7 @@ import re
 import zlib
 from base64 import b64decode
 from binascii import Error as Base64Error
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -194,7 +195,8 @@ def _holds(data: object, packing: object) -> bool:
 
 def remarks_of(mapfile: MapFile) -> list[Fault]:
     """Return what of Tiled the map has and the board does not show, each once."""
-    return [*_of_map(mapfile), *_hidden(mapfile), *_unseen(mapfile), *_unheeded(mapfile)]
+    parts = _of_map, remarks_on_notes, _hidden, _unseen, _unheeded
+    return [remark for part in parts for remark in part(mapfile)]
 
 
 def _of_map(mapfile: MapFile) -> Iterator[Fault]:
@@ -207,6 +209,16 @@ def _of_map(mapfile: MapFile) -> Iterator[Fault]:
     if "backgroundcolor" in kept:
         reason = "has a background colour, which is not shown; its look paints the floor"
         yield Fault("", reason)
+
+
+def remarks_on_notes(mapfile: MapFile) -> Iterator[Fault]:
+    """Yield a remark if shapes without a class became notes when the file was read."""
+    known = mapfile.by_id()
+    found = [id_ for id_ in mapfile.unclassed if id_ in known and known[id_].what == Note()]
+    if found:
+        are = "is a note" if len(found) == 1 else "are notes"
+        reason = f"{many(len(found), 'shape')} without a class {are}, which no rule reads"
+        yield Fault("", f"{reason}; give a class to what should act", about=tuple(found))
 
 
 def _hidden(mapfile: MapFile) -> Iterator[Fault]:
@@ -236,12 +248,19 @@ def _unseen(mapfile: MapFile) -> Iterator[Fault]:
             why = name_fault(image) if isinstance(image, str) else "has no name"
             yield Fault(place, f"its image is kept, but not shown: it {why}")
     for layer in mapfile.layers:
-        for key, word in (("gid", "tile"), ("template", "tile"), ("text", "text")):
-            count = sum(key in kept_table(one.text) for one in layer.unseen)
-            if count:
+        kinds = Counter(_kind_of(kept_table(one.text)) for one in layer.unseen)
+        for word in ("tile", "text", "shape"):
+            if count := kinds[word]:
                 are = "is" if count == 1 else "are"
                 reason = f"{many(count, word)} without a class {are} kept, but not shown"
                 yield Fault(f"layer '{layer.name}'", reason)
+
+
+def _kind_of(raw: dict[str, Any]) -> str:
+    """Return what an object without a class is: a tile, a text or a shape."""
+    if "text" in raw:
+        return "text"
+    return "tile" if "gid" in raw or "template" in raw else "shape"
 
 
 _FEATURES: Mapping[str, tuple[str, object]] = {

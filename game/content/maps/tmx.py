@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from game.content.faults import Fault, UnusableFile
-from game.content.foreign_formats import XmlNode, parse_xml
+from game.content.foreign_formats import XmlNode, parse_xml, parse_xml_so_far
 from game.content.maps.map_file import MAX_VALUES
+from game.content.maps.old_tiled import modernised, objects_in
 from game.content.maps.tiled import class_of, label_of
-from game.content.maps.underlays import leads_out
-from game.content.parsing import MAX_FAULTS, parse_json, read_text
+from game.content.maps.underlays import leads_out, plain_name
+from game.content.parsing import MAX_FAULTS, parse_json
 
 _FLAGS = {
     "visible", "locked", "infinite", "repeatx", "repeaty", "wrap", "bold", "italic",
@@ -46,29 +45,24 @@ _WHOLE = re.compile(r"[+-]?\d{1,18}")
 
 
 def raw_map(text: str, name: str) -> Any:
-    """Return the data of a map in JSON or XML, as in JSON; raise UnusableFile."""
+    """Return the data of a map in JSON or XML, as Tiled writes JSON; raise UnusableFile."""
     if not is_xml(text):
-        return parse_json(text, name, MAX_VALUES)
+        return modernised(parse_json(text, name, MAX_VALUES))
     root = parse_xml(text, name)
     if root.tag != "map":
         raise UnusableFile(name, [("", f"is not a map but a <{root.tag[:40]}> of XML")])
-    return _map(root)
+    return modernised(_map(root))
+
+
+def torn_map(text: str) -> dict[str, Any]:
+    """Return the data of a map in faulty XML: all before the fault, with whole objects only."""
+    root = parse_xml_so_far(text, unfinished="object")
+    return modernised(_map(root)) if root and root.tag == "map" else {}
 
 
 def is_xml(text: str) -> bool:
     """Return whether a text begins as XML does."""
     return text.lstrip()[:1] == "<"
-
-
-def is_tiled(path: Path) -> bool:
-    """Return whether a file is a map of Tiled in another form than ours, by its content."""
-    suffix = path.suffix.lower()
-    if suffix != ".json":
-        return suffix == ".tmx"
-    with suppress(UnusableFile):
-        raw = raw_map(read_text(path), "")
-        return isinstance(raw, dict) and raw.get("type") == "map"
-    return False
 
 
 def _value(key: str, text: str) -> Any:
@@ -266,7 +260,7 @@ def with_templates(text: str, name: str, read: Callable[[str], str]) -> str:
         return text
     faults, templates = list[Fault](), dict[str, dict[str, Any]]()
     for n, one in enumerate(found):
-        file = one["template"]
+        file = plain_name(one["template"])
         try:
             if file not in templates:
                 templates[file] = _template(file, read, len(templates))
@@ -279,23 +273,6 @@ def with_templates(text: str, name: str, read: Callable[[str], str]) -> str:
     if faults:
         raise UnusableFile(name, faults[:MAX_FAULTS])
     return json.dumps(raw, ensure_ascii=False)
-
-
-def layers_in(raw: Any) -> Iterator[dict[str, Any]]:
-    """Yield the layers of a map's data, and those in their groups."""
-    layers = raw.get("layers") if isinstance(raw, dict) else None
-    for layer in layers if isinstance(layers, list) else ():
-        if isinstance(layer, dict):
-            yield layer
-            yield from layers_in(layer)
-
-
-def objects_in(raw: Any) -> Iterator[dict[str, Any]]:
-    """Yield the objects of all layers of a map's data, those in groups included."""
-    for layer in layers_in(raw):
-        objects = layer.get("objects")
-        listed = objects if isinstance(objects, list) else []
-        yield from (one for one in listed if isinstance(one, dict))
 
 
 def _template(file: str, read: Callable[[str], str], known: int) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from game.content.maps.map_file import (
 )
 from game.content.maps.underlays import UsablePicture, name_fault, usable_picture
 from game.content.maps.wall_lines import JoinedLines, inside_parts
-from game.content.parsing import MIB, Several, faults_in, parse_json, read_bytes, read_text
+from game.content.parsing import MIB, Several, faults_in, parse_json, read_text
 from game.content.storage import free_path, own_maps, write_bytes, write_whole
 from game.geometry.points import Path as Line
 from game.geometry.points import Point, thousandths
@@ -158,17 +158,6 @@ def import_map(path: Path, inches: float | None = None) -> ImportedMap:
     """
     raw = parse_json(read_text(path, MAX_BYTES), str(path), MAX_VALUES)
     return imported(raw, path.stem, inches, str(path))
-
-
-def is_universal_vtt(path: Path) -> bool:
-    """Return whether a file is one by its ending, or a JSON file with the keys of one."""
-    if path.suffix.lower() != ".json":
-        return path.suffix.lower() in ENDINGS
-    try:
-        data = read_bytes(path, MAX_BYTES)
-    except UnusableFile:
-        return False
-    return b'"resolution"' in data and b'"map_size"' in data
 
 
 def keep_map(found: ImportedMap, path: Path, out: Path | None = None) -> Path:

@@ -226,7 +226,7 @@ def _dangling(placed: Placed, unread: Collection[int]) -> Iterator[Fault]:
 
 
 def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
-    if sum(len(layer.objects) for layer in mapfile.layers) > MAX_OBJECTS:
+    if sum(len(one.objects) + len(one.unseen) for one in mapfile.layers) > MAX_OBJECTS:
         yield Fault("", f"has more than {MAX_OBJECTS} objects")
     if (count := len(mapfile.pictures)) > MAX_PICTURES:
         yield Fault("", f"has {count} pictures; the limit is {MAX_PICTURES}")
