@@ -97,7 +97,8 @@ def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
     sound = [pair for pair in pairs if _is_sound(mapfile, zones, pair)]
     if not sound:
         raise EditRefusedError("walls leave no room for two equal zones at opposite edges")
-    return mapfile.replaced(min(sound, key=lambda pair: _changed_area(zones, pair)))
+    least = min(sound, key=lambda pair: _changed_area(zones, pair))
+    return mapfile.replaced(least)
 
 
 def _at_edge(mapfile: MapFile, zone: MapObject) -> MapObject:

@@ -129,7 +129,10 @@ def opened(path: Path, *, writes: bool = False) -> StoreConnection:
             # One that somebody else gave may be in a folder in which nothing can be written.
             base = _connected(path, "?mode=ro&immutable=1")
         else:
-            base = _connected(path, "?mode=rw" if writes else "?mode=ro")
+            # Only a connection that may write clears up after others, and after itself.
+            base = _connected(path, "?mode=rw")
+            if not writes:
+                base.execute("PRAGMA query_only = ON")
     with closed_if_unusable(path, base):
         mark = base.execute("PRAGMA application_id").fetchone()[0]
         found = base.execute("PRAGMA user_version").fetchone()[0]

@@ -81,7 +81,10 @@ def test_if_no_map_fits_the_usual_one_is_refused(tmp_path: Path) -> None:
         )
 
 
-def test_unreadable_maps_are_passed_over(tmp_path: Path) -> None:
+def test_unreadable_maps_are_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
     own_maps().mkdir(parents=True)
     (own_maps() / "torn.tmj").write_text("{", "utf-8")
     own = scenario(tmp_path, "old-quarter", "torn", "sewer-cross")

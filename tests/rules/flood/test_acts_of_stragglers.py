@@ -332,6 +332,7 @@ ACTS: Mapping[Act, ActRule | tuple[ActRule, ...] | str] = {
     Act.BREAKS: RESULT,
     Act.HOLDS_FIRM: UNIT,
     Act.IN_PERIL: RESULT,
+    Act.IS_LIT_UP: RESULT,
     Act.MANIFESTS: ActRule(manifests, YES, NO, NO, NO, (MODERN,)),
 }
 """Every act of the game, with its rule for stragglers or the reason why it has none."""
