@@ -38,8 +38,8 @@ class StraightPaths(NamedTuple):
     def some(self, which: Ints) -> StraightPaths:
         return StraightPaths(*(column.take(which) for column in self))
 
-    def begun(self, distance: float) -> StraightPaths:
-        """Return the same paths, cut off after *distance* inches."""
+    def begun(self, distance: float | Floats) -> StraightPaths:
+        """Return the same paths, cut off after *distance* inches, for all or for each."""
         return self._replace(distance=np.minimum(self.distance, distance))
 
 

@@ -100,6 +100,31 @@ def test_a_watertight_gate_leaves_dry_what_lies_behind_it() -> None:
     assert lanes.nodes.index(Point(20.0, 10.0)) in lanes.ends
 
 
+@pytest.mark.rule("FF-04")
+def test_from_an_edge_water_enters_a_lane_at_both_ends_that_touch_it() -> None:
+    """So the lower arm runs to the lane that leads off, not away from it."""
+    bow = lane((0, 10), (20, 10), (20, 30), (0, 30))
+    lanes = lane_network([bow, lane((20, 20), (40, 20))], path((0, 0), (0, 48)))
+
+    assert told(lanes) == [
+        (path((0, 10), (20, 10), (20, 20)), 0.0),
+        (path((0, 30), (20, 30), (20, 20)), 0.0),
+        (path((20, 20), (40, 20)), 30.0),
+    ]
+
+
+@pytest.mark.rule("FF-04")
+def test_of_equally_near_points_water_enters_a_lane_at_the_first_as_it_is_drawn() -> None:
+    """A part of the lane is beside the edge, from (4, 30), where it is drawn first, on."""
+    edge = path((0, 12), (0, 30))
+    lanes = lane_network([lane((4, 40), (4, 20), (4, 5))], edge)
+
+    assert told(lanes) == [
+        (path((4, 30), (4, 40)), 0.0),
+        (path((4, 30), (4, 20), (4, 5)), 0.0),
+    ]
+
+
 @pytest.mark.rule("FF-01", "FF-04")
 def test_from_an_edge_water_enters_each_lane_that_touches_it() -> None:
     both = [lane((40, 10), (0, 10)), lane((0, 20), (40, 20)), lane((5, 30), (40, 30))]

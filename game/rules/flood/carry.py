@@ -22,7 +22,7 @@ from game.geometry.points import (
     segments_of,
     thousandths,
 )
-from game.geometry.polygons import Segment, crossing
+from game.geometry.polygons import Segment, crossing, off_segment
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
 from game.physics.travel import Travel, follow_path
 from game.play.game import Game
@@ -155,11 +155,20 @@ async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:
         left -= ride.distance
         one.dashed = ride.dashed
         if await _bumps(game, core, one, ride.met) or one.dashed:
+            _touches_end(water, one)
             return True
-    if length(one.course.path) <= CONTACT + GRAZE and not water.onward(one.course):
-        one.dashed = water.is_wall(one.course)
-        return True
-    return False
+    return _touches_end(water, one)
+
+
+def _touches_end(water: Water, one: _Carry) -> bool:
+    """``FF-12``, ``FF-13``  Return whether a model is in contact with the end of the water.
+
+    The end of a lane is Impassable, whatever else the model touches there.
+    """
+    if length(one.course.path) > CONTACT + GRAZE or water.onward(one.course):
+        return False
+    one.dashed = one.dashed or water.is_wall(one.course)
+    return True
 
 
 def _turns_off(game: Game, water: Water, one: _Carry) -> bool:
@@ -210,10 +219,13 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     clear, piece = _first_clear(water, table.models[one.model_id].base, one.ignores, path)
     discs = one.stands
     travel = follow_path(walls, discs, one.model_id, path[1:], min(left, clear))
-    beyond = _models_beyond(
-        water.thin_walls(one.ignores, one.shut), discs, one.model_id, travel.path[-1]
-    )
-    ahead_of_it = _what_lies_ahead(walls, discs, one.model_id, path, travel, beyond)
+    if _halts(water, one, travel, left):
+        beyond = _models_beyond(
+            water.thin_walls(one.ignores, one.shut), discs, one.model_id, travel.path[-1]
+        )
+        ahead_of_it = _what_lies_ahead(walls, discs, one.model_id, path, travel, beyond)
+    else:
+        ahead_of_it = _Ride(travel.distance, dashed=False, met=[])
     if travel.distance >= clear - EPSILON:
         one.ignores = tuple(id_ for id_ in one.ignores if id_ != piece)
     walked = tuple(thousandths(at) for at in travel.path)
@@ -232,6 +244,17 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     one.distance += travel.distance
     one.course = one.course._replace(path=downstream(path, travel.distance, walked[-1]))
     return ahead_of_it
+
+
+def _halts(water: Water, one: _Carry, travel: Travel, left: float) -> bool:
+    """``FF-13``, ``FF-14``  Return whether a model touches something, or its way or inches end.
+
+    Elsewhere, as at a fork, it goes on until it touches.
+    """
+    if travel.touch or travel.distance >= left - EPSILON:
+        return True
+    is_at_end = travel.distance >= length(one.course.path) - ON_LANE
+    return is_at_end and not water.onward(one.course)
 
 
 def _first_clear(
@@ -296,6 +319,16 @@ def _models_beyond(
     ]
 
 
+def _runs_into(walls: Walls, base: Disc, toward: Point) -> bool:
+    """``FF-13``  Return whether a base is in contact with a wall that its carry leads into."""
+    (x, y), near = base.at, base.radius + CONTACT + GRAZE
+    return any(
+        off_segment(base.at, walls.segments[n]) <= near
+        and sweep(base.at, toward, near, base.radius, walls.singles[n], {})
+        for n in walls.near(x - near, y - near, x + near, y + near)
+    )
+
+
 def _what_lies_ahead(
     walls: Walls,
     discs: Mapping[str, Disc],
@@ -308,18 +341,18 @@ def _what_lies_ahead(
 
     ``FF-26``: models *beyond* a wall without thickness are not touched, but the wall is.
     """
-    here, touch = travel.path[-1], travel.touch
+    here, touch = thousandths(travel.path[-1]), travel.touch
     rest = downstream(path, travel.distance, here)
     ways = [*segments_of(rest)][:1] or [*segments_of(travel.path)][-1:]
     if not ways:
         return _Ride(travel.distance, dashed=False, met=[])
     toward = ways[0][1]
-    wall = sweep(here, toward, CONTACT, discs[id_].radius, walls, {})
+    wall = _runs_into(walls, discs[id_]._replace(at=here), toward)
     met = [name for name in _led_into(discs, id_, here, toward) if name not in beyond]
     if touch and touch.disc and touch.disc not in (*met, *beyond):
         met.append(touch.disc)
     walled = touch is not None and (touch.disc is None or touch.disc in beyond)
-    return _Ride(travel.distance, bool(wall) or walled, met)
+    return _Ride(travel.distance, wall or walled, met)
 
 
 async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> bool:

@@ -198,7 +198,8 @@ def footing(view: GameView, model_id: ModelId) -> Reason:
     if water.out_of_reach(base.at):
         return Reason(0, "out of reach on a gantry", "FF-02")
     if core_of(view) is None or water.course(base) is None:
-        clause = "FF-03" if water.lanes is None else "FF-10"
+        is_cut_off = water.lanes is None or water.is_sealed(base.at)
+        clause = "FF-03" if is_cut_off else "FF-10"
         return Reason(0, "out of reach: the water does not get here", clause)
     keeps = round(6 * (1 - chance_to_fall(view, model_id)))
     words = f"Strength test: {keeps} or less" if keeps else "Strength 0: fails without a roll"

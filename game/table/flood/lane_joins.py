@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from game.geometry.array_sweeps import Barriers, Bools, Floats, Ints, corners, straight_paths
-from game.geometry.points import EPSILON, LOOSE_EPSILON, ROUNDING, Path
+from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, ROUNDING, Path
 from game.geometry.polygons import Polygon, Segment, box, edges
 from game.table.flood import WIDE
 from game.table.flood.lanes import ON_LANE
@@ -43,8 +43,8 @@ class Obstacle(NamedTuple):
     sides: Sequence[Segment]
     shut: bool = False
     """``FF-03``  A base that stands in it ignores it."""
-    raised: bool = False
-    """``FF-02``  For a base that overlaps it, only the centre may not cross it."""
+    centred: bool = False
+    """``FF-02``, ``FF-03``  For a base that overlaps it, only the centre may not cross it."""
 
 
 class _Heed(NamedTuple):
@@ -52,7 +52,7 @@ class _Heed(NamedTuple):
 
     walls: Bools
     rails: Bools
-    """``FF-02``  Obstacles that only the base's centre may not cross."""
+    """``FF-02``, ``FF-03``  Obstacles that only the base's centre may not cross."""
 
 
 def joined(
@@ -83,13 +83,13 @@ def _heeded(squares: Bools, size: Size, radius: float, obstacles: Sequence[Obsta
     for n, one in enumerate(obstacles):
         if one.shut:
             walls[covered(size, [(box(one.outline), one.outline)]), n] = False
-    special = [n for n, one in enumerate(obstacles) if one.shut or one.raised]
+    special = [n for n, one in enumerate(obstacles) if one.shut or one.centred]
     owners = np.array([n for n in special for _ in obstacles[n].outline], dtype=np.int64)
     sides = corners([side for n in special for side in edges(obstacles[n].outline)])
     side, row, column = touching(size, sides, radius - ROUNDING)
     owner = owners.take(side)
     walls[row, column, owner] = False
-    rails[row, column, owner] = np.array([one.raised for one in obstacles], np.bool_)[owner]
+    rails[row, column, owner] = np.array([one.centred for one in obstacles], np.bool_)[owner]
     return _Heed(walls[squares], rails[squares])
 
 
@@ -116,7 +116,12 @@ class _ClearLines:
         leads = ways.distance > ON_LANE
         looks = [
             (ways, leads, self._radius, walls),
-            (ways, leads & self._overlaps.take(square), 0.0, rails),
+            (
+                ways.begun(ways.distance - CONTACT),
+                leads & (ways.distance > CONTACT) & self._overlaps.take(square),
+                0.0,
+                rails,
+            ),
         ]
         if doubtful:
             looks.insert(0, (ways.begun(_SHORT), leads, self._radius, walls))

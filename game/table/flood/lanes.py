@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.geometry import cheapest_paths
 from game.geometry.points import (
+    CONTACT,
     EPSILON,
     Disc,
     Path,
@@ -34,6 +35,7 @@ from game.geometry.polygons import (
 )
 from game.geometry.sweeps import Walls, sweep
 from game.table.board import Board
+from game.table.flood.lane_entries import entries
 
 JOINED = 0.01
 """Inches within which lanes touch, and within which distances count as equal."""
@@ -93,38 +95,11 @@ def lane_network(
 
     Lanes are cut where they run through *watertight* areas.
     """
-    sources = _sources(lanes, origin)
+    sources = entries([lane.path for lane in lanes], origin, JOINED)
     split = _Split()
     for n, lane in enumerate(lanes):
         split.add(lane, _cuts(lanes, n, watertight, sources), watertight)
     return _directed(split, [split.node(at) for at in sources])
-
-
-def _sources(lanes: Sequence[Lane], origin: Path) -> list[Point]:
-    """Return the points where water enters: where lanes are nearest to the origin."""
-    near = list[tuple[float, Point]]()
-    for lane in lanes:
-        near.append(min(_nearest_pairs(lane.path, origin), key=lambda pair: pair[0]))
-    if not near:
-        return []
-    least = min(inches for inches, _ in near)
-    found = [at for inches, at in near if inches <= max(JOINED, least + JOINED)]
-    return [at for n, at in enumerate(found) if not any(_same(at, b) for b in found[:n])]
-
-
-def _nearest_pairs(path: Path, origin: Path) -> Iterator[tuple[float, Point]]:
-    """Yield pairs of distance from the origin and point of a lane; the nearest is included."""
-    lines = list(pairwise(origin)) or [(origin[0], origin[0])]
-    for a, b in pairwise(path):
-        for end in origin:
-            at = nearest_on(end, (a, b))
-            yield distance(at, end), thousandths(at)
-        for line in lines:
-            for at in (a, b):
-                yield off_segment(at, line), thousandths(at)
-            share = crossing(a, b, *line)
-            if share is not None:
-                yield 0.0, _part(a, b, share)
 
 
 def _cuts(
@@ -294,7 +269,10 @@ class CarryObstacles(NamedTuple):
 
     walls: Walls
     rails: Walls = Walls()
-    """``FF-02``  Outlines of gantries that it overlaps; its centre may not cross them."""
+    """``FF-02``, ``FF-03``  Outlines of gantries and watertight pieces that it overlaps.
+
+    Its centre may not cross them.
+    """
 
 
 Foot: TypeAlias = tuple[float, tuple[bool, bool], float, int]
@@ -373,9 +351,11 @@ def is_path_clear(base: Disc, at: Point, banks: CarryObstacles) -> bool:
     if inches <= ON_LANE:
         return True
     toward = unit_vector(base.at, at)
-    return not (
-        sweep(base.at, toward, inches, base.radius, banks.walls, {})
-        or sweep(base.at, toward, inches, 0.0, banks.rails, {})
+    if sweep(base.at, toward, inches, base.radius, banks.walls, {}):
+        return False
+    # The end of a lane that a watertight piece cuts is on the outline, but not beyond it.
+    return inches <= CONTACT or not sweep(
+        base.at, toward, inches - CONTACT, 0.0, banks.rails, {}
     )
 
 

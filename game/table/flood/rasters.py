@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from game.geometry.array_sweeps import Bools, Floats, Ints, corners, spread
-from game.geometry.points import LOOSE_EPSILON, Path, Point, distance
+from game.geometry.points import LOOSE_EPSILON, ROUNDING, Path, Point, distance
 from game.geometry.polygons import Box, Polygon, Segment, edges
 from game.table.flood import WIDE, Run, Square, square_at
 
@@ -59,6 +59,17 @@ def covered(size: Size, outlines: Sequence[tuple[Box, Polygon]]) -> Bools:
     np.add.at(turns, (row[::2], column[::2]), 1)
     np.add.at(turns, (row[1::2], column[1::2]), -1)
     found: Bools = np.cumsum(turns, axis=1)[:, :-1] > 0
+    return found
+
+
+def sealed(size: Size, outlines: Sequence[tuple[Box, Polygon]]) -> Bools:
+    """``FF-03``  Return the squares with their centres in an outline, not on its rim."""
+    found = np.zeros(grid(size), dtype=np.bool_)
+    for around, outline in outlines:
+        inner = covered(size, [(around, outline)])
+        _, row, column = touching(size, corners([*edges(outline)]), ROUNDING)
+        inner[row, column] = False
+        found |= inner
     return found
 
 

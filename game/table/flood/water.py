@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from game.geometry.points import (
+    ROUNDING,
     Disc,
     Path,
     Point,
@@ -27,6 +28,7 @@ from game.geometry.polygons import (
     inside,
     off_segment,
     overlaps,
+    within_polygon,
 )
 from game.geometry.sweeps import Walls, sweep
 from game.table.board import Board, Spot, Terrain, TerrainKind
@@ -91,7 +93,7 @@ class Water:
             for spot in self.board.spots
             if spot.kind == LANE
         ]
-        tight = [t.outline for t in self.board.terrain if t.watertight and t.closed]
+        tight = [t.outline for t in self._tight]
         return lane_network(lanes, self.origin, tight) if lanes else None
 
     def stood_in(self, base: Disc) -> tuple[str, ...]:
@@ -101,6 +103,16 @@ class Water:
     @cached_property
     def _shut(self) -> tuple[Terrain, ...]:
         return tuple(t for t in self.pieces if t.kind in SHUT)
+
+    @cached_property
+    def _tight(self) -> tuple[Terrain, ...]:
+        """``FF-03``  Return the pieces that keep water out."""
+        return tuple(t for t in self.board.terrain if t.watertight and t.closed)
+
+    def is_sealed(self, at: Point) -> bool:
+        """``FF-03``  Return whether a point is in a watertight piece, not just on its rim."""
+        inner = Disc(at, 2 * ROUNDING)
+        return any(within_polygon(inner, t.outline) for t in self._tight)
 
     def out_of_reach(self, at: Point) -> bool:
         """``FF-02``  Return whether a point is on a gantry."""
@@ -161,7 +173,8 @@ class Water:
     def _lies_across(self, piece: Terrain) -> bool:
         """Return whether a lane, wet or dry, meets a piece; touching a corner is enough."""
         return any(
-            crossing(a, b, *side) is not None or off_segment(side[0], (a, b)) <= ON_LANE
+            crossing(a, b, *side) is not None
+            or any(off_segment(end, (a, b)) <= ON_LANE for end in side)
             for spot in self.board.spots
             if spot.kind == LANE
             for a, b in pairwise(spot.outline)
@@ -173,12 +186,13 @@ class Water:
     ) -> CarryObstacles:
         """``FF-10``  Return the obstacles that stop a base from being carried to a lane.
 
-        *without*: pieces that it stands in; *below*: gantries that it overlaps.
+        *without*: pieces that it stands in, of which its centre may not cross the watertight
+        ones (``FF-03``); *below*: gantries that it overlaps.
         """
         key = (without, below)
         if key not in self._banks:
             sides = [s for t in self._banked if t.id not in without for s in t.sides()]
-            rails = list[Segment]()
+            rails = [s for t in self._tight if t.id in without for s in t.sides()]
             for n, outline in enumerate(self.gantries):
                 (rails if n in below else sides).extend(edges(outline))
             self._banks[key] = CarryObstacles(Walls(tuple(sides)), Walls(tuple(rails)))
@@ -196,7 +210,7 @@ class Water:
         return self._courses[base]
 
     def _course(self, base: Disc) -> CarryPath | None:
-        if self.out_of_reach(base.at):
+        if self.out_of_reach(base.at) or self.is_sealed(base.at):
             return None
         if self.lanes is None:
             return self._straight(base)
@@ -285,16 +299,22 @@ class Water:
 
         solid = [(t.box, t.outline) for t in self._banked if t.impassable and t.closed]
         ground = ~rasters.covered(self._size, [*solid, *self._raised])
+        ground &= ~rasters.sealed(self._size, [(t.box, t.outline) for t in self._tight])
         if self.lanes is None:
             ground &= rasters.marked(self._size, self._wet)
         else:
             paths, wet = [path for _, path in self._runs], len(self.lanes.stretches)
             obstacles = [
                 *(
-                    lane_joins.Obstacle(t.outline, t.sides(), t.kind in SHUT)
+                    lane_joins.Obstacle(
+                        t.outline,
+                        t.sides(),
+                        shut=t.kind in SHUT and t not in self._tight,
+                        centred=t in self._tight,
+                    )
                     for t in self._banked
                 ),
-                *(lane_joins.Obstacle(g, (*edges(g),), raised=True) for g in self.gantries),
+                *(lane_joins.Obstacle(g, (*edges(g),), centred=True) for g in self.gantries),
             ]
             ground = lane_joins.joined(ground, self._size, DROP, paths, wet, obstacles)
         return rectangles(rasters.runs(ground))
