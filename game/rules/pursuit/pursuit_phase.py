@@ -227,6 +227,8 @@ async def roll_back(game: Game, id_: str) -> None:
             _takes(game, slide, model.id)
     await _slides(game, slide, slide.long)
     await _mines_touch(game, slide)
+    if is_over(game.table, losses):  # PU-05: nothing more is played
+        return
     if leaves:
         _leaves(game, slide)
         await _slides(game, slide, ROLL)
