@@ -11,7 +11,6 @@ from game.geometry.points import (
     point_ahead,
 )
 from game.physics.space import STILL
-from game.play.base_placement import nearest_place
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
 from game.rules.kit.units import touch
@@ -36,7 +35,7 @@ from game.rules.pursuit.slides import (
     SlideEventKind,
     carry_on,
     confirm,
-    is_free,
+    free_spot,
     next_event,
     to_rear,
 )
@@ -358,7 +357,7 @@ async def _presses(game: Game, slide: Slide, model_id: ModelId, wall: str) -> No
         return
     clear_stop(game, "PU-14", model_id)
     model = game.table.models[model_id]
-    spot = nearest_place(model.at, lambda at: is_free(game.table, slide, model_id, at))
+    spot = free_spot(game.table, slide, model_id)
     if spot is None:
         game.do(Removed("PU-14", model_id, How.LOST))
     elif spot != model.at:

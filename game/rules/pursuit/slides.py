@@ -20,6 +20,7 @@ from game.geometry.sweeps import NO_WALLS, sweep
 from game.physics.space import STILL, space_for
 from game.play.base_placement import on_table
 from game.play.game import Game
+from game.rules.pursuit.nearest_spots import contact_curves, nearest_spot
 from game.rules.pursuit.path_contacts import EACH
 from game.rules.pursuit.street_pieces import (
     city,
@@ -264,16 +265,18 @@ def confirm(table: Table, slide: Slide, event: SlideEvent) -> None:
     confirm_contact(thing, Disc(at, model.base + 2 * ROUNDING), toward)
 
 
-def is_free(table: Table, slide: Slide, model_id: ModelId, at: Point) -> bool:
-    """Return whether a model may stand at a place once the piece has finished its roll."""
-    base = Disc(at, table.models[model_id].base)
-    if not on_table(table.board, base):
-        return False
+def free_spot(table: Table, slide: Slide, model_id: ModelId) -> Point | None:
+    """``PU-14``  Return the nearest spot that is free once the piece has finished its roll.
+
+    Return None if there is none.
+    """
+    model, board = table.models[model_id], table.board
     after = thousandths(point_ahead(slide.start, slide.street.back, slide.long))
-    for piece in city(table):
-        there = replace(piece, at=after) if piece.id == slide.piece else piece
-        if is_impassable(piece) and is_in(there, base):
-            return False
+    walls = [
+        replace(piece, at=after) if piece.id == slide.piece else piece
+        for piece in city(table)
+        if is_impassable(piece)
+    ]
     left = slide.long - slide.gone
     discs = [
         c.disc._replace(at=point_ahead(c.at, slide.street.back, left))
@@ -281,7 +284,20 @@ def is_free(table: Table, slide: Slide, model_id: ModelId, at: Point) -> bool:
         else c.disc
         for c in mines(table)
     ]
-    for m in table.standing():
-        disc = slide.ends(m.disc) if m.id in slide.taken else m.disc
-        discs += [disc] if m.id != model_id else []
-    return all(gap(base, disc) > CONTACT for disc in discs)
+    discs += [
+        slide.ends(m.disc) if m.id in slide.taken else m.disc
+        for m in table.standing()
+        if m.id != model_id
+    ]
+
+    def is_free(at: Point) -> bool:
+        base = Disc(at, model.base)
+        return (
+            on_table(board, base)
+            and not any([is_in(wall, base) for wall in walls])
+            and all([gap(base, disc) > CONTACT for disc in discs])
+        )
+
+    corners = [wall.corners for wall in walls]
+    curves = contact_curves(model.base, corners, discs, (board.width, board.height))
+    return nearest_spot(model.at, curves, is_free)
