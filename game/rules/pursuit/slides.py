@@ -119,12 +119,18 @@ def next_event(table: Table, slide: Slide, until: float) -> SlideEvent | None:
     """Return the next event before the roll has gone *until* inches; None if there is none.
 
     ``PU-14``  A die is rolled for inches slid across: it is due only before what else happens.
+    Of simultaneous events of one kind the first is that of the first model in the roster.
     """
     contacts = [*_sweeps(table, slide, until), *_carried(table, slide, until)]
-    first = min(contacts, key=lambda e: (e.at, e.what), default=None)
+    first = min(contacts, key=_moment, default=None)
     goes = first.at if first else until
     dice = [die for die in _dice(table, slide) if is_on_the_way(die.at, goes)]
-    return min(dice, key=lambda e: e.at, default=first)
+    return min(dice, key=_moment, default=first)
+
+
+def _moment(event: SlideEvent) -> tuple[float, SlideEventKind]:
+    """Return the inches of an event without the errors of sums, and its kind."""
+    return round(event.at, 6), event.what
 
 
 def _free(table: Table, slide: Slide) -> Iterator[Model]:
