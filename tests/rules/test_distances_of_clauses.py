@@ -287,6 +287,7 @@ REASONS = (
     ("MC-24", 'a model within 1" of it', SAME),
     ("FF-07", 'equally far, to 0.01"', CONTACT),
     ("FF-09", 'carried the 6"', MOVED),
+    ("FF-10", 'equally near, to 0.001"', CONTACT),
     (
         "FF-16",
         '1 for each full 3"',
