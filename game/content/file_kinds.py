@@ -1,4 +1,4 @@
-"""Kinds of files, told by content and ending, and the sentence that refuses one."""
+"""The kind of a file by its content and ending, for check, import, repair and dropping."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ import pytest
 
 from game.cli import main
 from game.cli.printing import PLAIN, plain, speak_plainly, visible
+from game.content.maps import canonical, map_of
 from game.content.storage import crashes, own, write_whole
 
 FULL = Path("/dev/full")
@@ -161,11 +162,13 @@ def test_closed_output_is_no_error(closed: str) -> None:
 
 def writing(folder: Path) -> list[tuple[list[str], Path]]:
     """Return commands that write a file, each with the file."""
+    yard = folder / "yard.tmj"
+    yard.write_text(canonical(map_of(6, 6)), "utf-8")
     return [
         ([*DEMO, "--save", str(folder / "a.undertow")], folder / "a.undertow"),
         (["generate", "sewer", "--out", str(folder / "a.tmj")], folder / "a.tmj"),
         (
-            ["picture", "maps/old-quarter.tmj", "--ppi", "50", "--out", str(folder / "a.png")],
+            ["picture", str(yard), "--ppi", "50", "--out", str(folder / "a.png")],
             folder / "a.png",
         ),
         (

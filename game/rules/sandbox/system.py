@@ -27,7 +27,7 @@ from game.rules.sandbox import (
     table_aids,
 )
 from game.rules.sandbox.table_aids import draw, erase, roll
-from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
+from game.table.events import Ended, PhaseBegan, Queued, TurnsOrdered, ZoneTaken
 from game.table.state import PieceKind, Table
 
 MAX_MODELS = 300
@@ -372,7 +372,14 @@ def _interrupts(rules: LaidRules, played: tuple[str, ...]) -> Iterator[Interrupt
 
 
 def _breaking_off(todo: Todo) -> Todo:
-    return lambda table: _back if todo(table) else None
+    return lambda table: _break_off if todo(table) else None
+
+
+async def _break_off(game: Game) -> None:
+    """``SB-14``  Go back to free play; the queue of the phase is dropped."""
+    if game.table.queue:
+        game.do(Queued("SB-14", ()))
+    back_to_free(game)
 
 
 def _limit(turns: int) -> Iterator[Interrupt]:
