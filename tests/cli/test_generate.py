@@ -66,7 +66,7 @@ def test_a_battlefield_is_made_and_checked(
     ],
     ids=["sewer", "hulk", "void"],
 )
-@pytest.mark.parametrize("seed", few(["4", "3"]))
+@pytest.mark.parametrize("seed", few(["3", "4"]))
 def test_a_sewer_and_a_wreck_are_made_checked_and_played_on(
     maker: list[str], scenarios: list[str], seed: str, tmp_path: Path
 ) -> None:
