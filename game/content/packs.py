@@ -33,7 +33,13 @@ from game.content.parsing import (
     spelt,
     too_big,
 )
-from game.content.storage import PACKS, differs_in_ending, has_ending, without_ending
+from game.content.storage import (
+    PACKS,
+    differs_in_ending,
+    has_ending,
+    is_device_name,
+    without_ending,
+)
 
 ENDING = ".undertow-pack"
 MANIFEST = "pack.toml"
@@ -81,8 +87,6 @@ NOTES = (".md", ".txt")
 """Endings of files that may lie beside the manifest: a licence, a read-me."""
 
 _NOT_IN_NAMES = re.compile(r'[\\:*?"<>|\x00-\x1f\x7f]')
-_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-"""Names that Windows takes for devices."""
 _END = Struct("<4s4H2LH")
 _FILE_SIGN, _END_SIGN, _END64_SIGN = b"PK\x03\x04", b"PK\x05\x06", b"PK\x06\x07"
 _END64_BYTES = 20
@@ -343,7 +347,7 @@ def _name_faults(name: str) -> Iterator[str]:
         yield "is no plain path inside the pack"
         return
     for step in steps:
-        if _DEVICES.fullmatch(step) or step[0] in ". " or step[-1] in ". ":
+        if is_device_name(step) or step[0] in ". " or step[-1] in ". ":
             yield f"has a name that not every system allows: {step!r}"
         if len(step) > MAX_STEP or not step.isprintable():
             yield f"has a name of more than {MAX_STEP} characters, or with unusual ones"

@@ -23,7 +23,7 @@ from game.content.faults import UnusableFile, system_reason
 from game.content.maps import title_in
 from game.content.parsing import faults_in, parse_toml
 from game.content.save_format import ENDING, ENGINE, FORMAT, HUMAN, VERSION, default_save_name
-from game.content.storage import files_with, free_path, is_file, write_whole
+from game.content.storage import files_with, free_path, is_device_name, is_file, write_whole
 
 
 def now() -> str:
@@ -257,7 +257,7 @@ def _where(lines: list[dict[str, Any]]) -> dict[str, Any]:
 def save_path_for(folder: Path, name: str) -> Path:
     """Return the path of a save named *name*; raise UnusableFile if it exists or is no name."""
     stem = "".join(c if c.isalnum() or c in " -_.,'()" else "-" for c in name).strip(" .")
-    if not stem:
+    if not stem or is_device_name(stem):
         raise UnusableFile(name, [("", "is not a valid file name")])
     path = folder / f"{stem}{ENDING}"
     if is_file(path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import shutil
 import time
@@ -33,6 +34,16 @@ def clear_torn(folder: Path) -> None:
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 path.unlink()
+
+
+_DEVICES = re.compile(
+    r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE
+)
+
+
+def is_device_name(name: str) -> bool:
+    """Return whether Windows takes a file name for a device, whatever its ending."""
+    return _DEVICES.fullmatch(name) is not None
 
 
 def is_file(path: Path) -> bool:

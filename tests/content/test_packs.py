@@ -104,6 +104,7 @@ def test_a_name_that_leads_out_of_the_pack_is_refused(name: str) -> None:
     ("name", "reason"),
     [
         ("maps/con.tmj", "not every system allows: 'con.tmj'"),
+        ("maps/com¹.tmj", "not every system allows: 'com¹.tmj'"),
         ("maps/LPT1.tmj", "not every system allows: 'LPT1.tmj'"),
         ("maps/.hidden.tmj", "not every system allows: '.hidden.tmj'"),
         ("maps/yard .tmj/x.png", "is fine"),

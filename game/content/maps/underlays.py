@@ -17,7 +17,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.file_source import FileSource
 from game.content.foreign_formats import MAX_CHUNKS, SIGNATURE
 from game.content.parsing import MIB, too_big
-from game.content.storage import free_path, write_bytes
+from game.content.storage import free_path, is_device_name, write_bytes
 from game.table.board import BoardPicture
 
 if TYPE_CHECKING:
@@ -64,7 +64,10 @@ def leads_out(name: str) -> bool:
     """Return whether the name of a file may lead out of the folder that it is relative to."""
     if _ODD.search(name) or name.startswith("/") or not name.isprintable():
         return True
-    return any(part.strip(". ") == "" or part != part.strip() for part in name.split("/"))
+    return any(
+        part.strip(". ") == "" or part != part.strip() or is_device_name(part)
+        for part in name.split("/")
+    )
 
 
 def beside(map_file: str, image: str) -> str:

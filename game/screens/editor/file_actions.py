@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.content.faults import UnusableFile
 from game.content.maps import map_title
-from game.content.storage import MAPS, ROOT, files_with, own_maps
+from game.content.storage import MAPS, ROOT, files_with, is_device_name, own_maps
 from game.editor.autosaves import Autosave, Recovery, recoveries
 from game.editor.edits import EditRefusedError
 from game.editor.form_files import FormFile, FormKind, open_file
@@ -384,6 +384,10 @@ def plural(what: str) -> str:
 
 
 def slug(name: str) -> str:
-    """Return a name in lower case, with words of letters and digits joined by hyphens."""
+    """Return a name in lower case, with words of letters and digits joined by hyphens.
+
+    One that Windows takes for a device begins with ``my``.
+    """
     plain = "".join(c if c.isalnum() else " " for c in name.casefold())
-    return "-".join(plain.split())
+    found = "-".join(plain.split())
+    return f"my-{found}" if is_device_name(found) else found
