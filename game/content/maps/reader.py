@@ -364,7 +364,9 @@ class Reading:
 
     def _note(self, raw: dict[str, Any], place: str, inner: Frame) -> MapObject | None:
         """Return a shape without a class as a note; None if no note can be so."""
-        if raw.get("visible") is False or not inner.visible:
+        hidden = raw.get("visible") is False or not inner.visible
+        # To look for faults in what can be no note anyway would take long in large files.
+        if hidden or "polyline" in raw or not isinstance(raw.get("id"), int):
             return None
         faults, unread = len(self.faults), len(self.unread)
         one = self.shape(raw | {"type": Note.__name__}, place, inner)
