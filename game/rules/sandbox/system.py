@@ -376,8 +376,8 @@ def _breaking_off(todo: Todo) -> Todo:
 
 
 async def _break_off(game: Game) -> None:
-    """``SB-14``  Go back to free play; pieces that were still to roll back do not."""
-    if any(id_ in game.table.pieces for id_ in game.table.queue):
+    """``SB-14``  Go back to free play; the queue of the phase is dropped."""
+    if game.table.queue:
         game.do(Queued("SB-14", ()))
     back_to_free(game)
 

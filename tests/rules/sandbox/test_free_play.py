@@ -54,7 +54,7 @@ def lively(of: Battle, answers: int) -> Session:
         if asked is None:
             break
         if session.table.clock.phase == "free play":
-            assert not {*session.table.queue} & {*session.table.pieces}, "none rolls later"
+            assert session.table.queue == (), "nobody is left to be handled"
         deeds = {o.id for o in asked.options} if isinstance(asked, Choose) else set[str]()
         answer = bot.answer(session)
         if "end" in deeds and answer in ("end", "remove", "wound"):
