@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from game.content.faults import UnusableFile
+from game.content.file_names import naming_fault
 from game.content.storage import ROOT, is_file
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  it has no public name
@@ -102,7 +103,10 @@ def seed(text: str) -> int:
 def file_or_name(text: str) -> str:
     """Return a name or path; that of a file in the current folder as an absolute path.
 
-    Other relative paths begin in the program's folder, as those inside of files do.
+    Other relative paths begin in the program's folder, as those inside of files do. Those that
+    no file could have, such as ``../yard.tmj``, become absolute, too: they are the user's own.
     """
-    path = Path(text)
-    return str(path.resolve()) if is_file(path) and not is_file(ROOT / path) else text
+    path, is_plain = Path(text), not naming_fault(text)
+    if is_file(path) and not (is_plain and is_file(ROOT / path)):
+        return str(path.resolve())
+    return str((ROOT / path).resolve()) if not is_plain and is_file(ROOT / path) else text

@@ -8,9 +8,19 @@ from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.file_names import (
+    SingleName,
+    is_local_path,
+    joined,
+    name_faults,
+    naming_fault,
+    refusal_of,
+    single_name,
+    single_naming_fault,
+)
 from game.content.file_source import (
     DISK,
     MAPS,
@@ -165,11 +175,12 @@ def parse_campaign(text: str, name: str, library: FileSource = DISK) -> Campaign
     checks whether they can be played.
     """
     raw = parse_toml(text, name)
+    faults = [] if library.is_closed else name_faults("campaign", raw)
     try:
         read = _Campaign.model_validate(raw)
     except ValidationError as error:
-        raise UnusableFile(name, faults_in(error, _Campaign)) from error
-    if faults := [*_oddities(read)] or [*_astray(read)]:
+        raise UnusableFile(name, [*faults, *faults_in(error, _Campaign)]) from error
+    if faults := [*faults, *([*_oddities(read)] or [*_astray(read)])]:
         raise UnusableFile(name, faults)
     return Campaign(
         id=word_of(name, FOLDER, ".toml"),
@@ -303,8 +314,18 @@ class Fought(Part):
     """Number of models that each unit lost, by roster and unit id."""
     lived: dict[str, Several[str]] = Field(default_factory=dict)
     """Ids of the units with survivors, by roster."""
-    save: str = ""
+    save: SingleName = ""
     """Name of the save file of the battle."""
+
+
+def _campaign_file(name: str) -> str:
+    """Return the name or the local path of a campaign; raise ValueError for any other.
+
+    The battles of one that the user opened by its path lie beside it.
+    """
+    if not is_local_path(name) and (no := naming_fault(name)):
+        raise ValueError(refusal_of(name, no, "campaign"))
+    return name
 
 
 class Ongoing(Part):
@@ -313,15 +334,15 @@ class Ongoing(Part):
     format: Literal["undertow-campaign"] = "undertow-campaign"
     version: Literal[1] = 1
     begun: str
-    file: str
-    """Name of the campaign's file."""
+    file: Annotated[str, AfterValidator(_campaign_file)]
+    """Name of the campaign's file, or the path by which the user opened it."""
     text: str
     """Text of the whole campaign file, so that later edits to the file change nothing."""
     seed: int
     players: dict[str, str]
     """Player of each side: ``human``, or the name of a bot."""
     fought: Several[Fought] = ()
-    playing: str = ""
+    playing: SingleName = ""
     """Name of the save of the current battle; empty if none is being played."""
 
     def campaign(self) -> Campaign:
@@ -366,14 +387,19 @@ def keep(path: Path, campaign: Ongoing) -> None:
 
 
 def place_of(name: str) -> Path:
-    """Return the path of a running campaign by the name that saves refer to it by."""
-    return ongoing() / f"{name}{ENDING}"
+    """Return the path of a running campaign by the name that saves refer to it by.
+
+    Raise UnusableFile if it is no name of a file in the folder of running campaigns.
+    """
+    if no := single_naming_fault(name):
+        raise UnusableFile("", [("campaign", refusal_of(name, no, "campaign"))])
+    return joined(ongoing(), f"{name}{ENDING}")
 
 
 def new_place(campaign: Campaign) -> Path:
     """Return an unused path for a campaign that begins now."""
     moment = "".join(c for c in now() if c.isdigit() or c == "T")
-    id_ = campaign.id.replace("/", "-")  # of a pack
+    id_ = single_name(campaign.id)  # that of a pack has a slash
     names = (f"{id_}-{moment}{more}" for more in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(path for name in names if not (path := place_of(name)).exists())
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from pathlib import Path, PurePath
 from typing import Protocol
 
 from game.content.faults import UnusableFile, did_you_mean
+from game.content.file_names import is_local_path, joined, naming_fault, refusal_of
 from game.content.foreign_formats import read_map_text
 from game.content.kept_packs import find_pack, kept_packs
 from game.content.packs import FOLDERS, Pack, inside
@@ -18,6 +19,7 @@ from game.content.storage import (
     differs_in_ending,
     files_with,
     has_ending,
+    has_size,
     is_file,
     own_armouries,
     own_bots,
@@ -63,6 +65,10 @@ class FileSource(Protocol):
     def reported(self, error: UnusableFile) -> UnusableFile:
         """Return *error* with the file's name replaced by the one that the user knows."""
 
+    @property
+    def is_closed(self) -> bool:
+        """Return whether its files can name only each other, as those in a save."""
+
 
 @contextmanager
 def known_by(library: FileSource) -> Iterator[None]:
@@ -84,20 +90,31 @@ def _known_as(name: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class DiskSource:
-    """Files of a directory; names are relative to it, or absolute paths."""
+    """Files of a directory by their names in it, and those that the user opened by a path.
+
+    The latter have absolute paths, which no name in a file is (``nearest``).
+    """
 
     root: Path = ROOT
+    is_closed = False
 
     def read(self, name: str) -> str:
         with _known_as(name):
-            return read_map_text(self.root / name)
+            return read_map_text(self._path(name))
 
     def read_bytes(self, name: str, most: int) -> bytes:
         with _known_as(name):
-            return read_bytes(self.root / name, most)
+            return read_bytes(self._path(name), most)
 
     def has(self, name: str) -> bool:
-        return is_file(self.root / name)
+        try:
+            return is_file(self._path(name))
+        except UnusableFile:
+            return False
+
+    def _path(self, name: str) -> Path:
+        path = Path(name)
+        return path if path.is_absolute() else joined(self.root, name)
 
     def names(self, folder: str, ending: str) -> list[str]:
         files = files_with(self.root / folder, ending)
@@ -114,6 +131,7 @@ class SavedSource:
     files: Mapping[str, str]
     save: str = ""
     """Path of the save, for error messages; empty if there is none."""
+    is_closed = True
 
     def read(self, name: str) -> str:
         """Return the text of a file; raise UnusableFile if the save does not hold it."""
@@ -178,6 +196,11 @@ class LayeredSource:
         """Return *error* as the source of the file reports it."""
         return error if error.file in self.files else self.behind.reported(error)
 
+    @property
+    def is_closed(self) -> bool:
+        """Return whether files of the source behind can name only each other."""
+        return self.behind.is_closed
+
 
 @dataclass(frozen=True, slots=True)
 class RecordingSource:
@@ -208,6 +231,11 @@ class RecordingSource:
         """Return *error* as the underlying source reports it."""
         return self.library.reported(error)
 
+    @property
+    def is_closed(self) -> bool:
+        """Return whether files of the underlying source can name only each other."""
+        return self.library.is_closed
+
 
 OWN: Mapping[str, Callable[[], Path]] = {
     MAPS: own_maps,
@@ -228,6 +256,7 @@ class PackSource:
 
     pack: Pack
     shipped: DiskSource = DiskSource()
+    is_closed = False
 
     def read(self, name: str) -> str:
         """Return the text of a file; raise UnusableFile."""
@@ -266,8 +295,7 @@ class PackSource:
 
 def _is_shipped_name(name: str) -> bool:
     """Return whether a name leads to a file of a folder that is shipped, and not out of it."""
-    path = PureWindowsPath(name)  # it knows all separators and drives
-    return ".." not in path.parts and name.startswith(tuple(f"{folder}/" for folder in OWN))
+    return not naming_fault(name) and name.startswith(tuple(f"{folder}/" for folder in OWN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +303,7 @@ class UserFileSource:
     """Shipped files, and under other names the user's own files and those of packs."""
 
     shipped: DiskSource = DiskSource()
+    is_closed = False
 
     def read(self, name: str) -> str:
         if pack := self.pack_of(name):
@@ -321,15 +350,14 @@ class UserFileSource:
         folder = next((one for one in OWN if name.startswith(f"{one}/")), None)
         if folder is None or self.shipped.has(name):
             return None
-        file = str(PurePosixPath(name).relative_to(folder))
-        inside_ = PureWindowsPath(file)  # it knows all separators and drives
-        path = OWN[folder]() / file
-        leaves = ".." in inside_.parts or inside_.drive
-        return None if leaves else with_any_ending(path)
+        try:
+            return with_any_ending(joined(OWN[folder](), name[len(folder) + 1 :]))
+        except UnusableFile:
+            return None
 
     def pack_of(self, name: str) -> Pack | None:
         """Return the pack that has a file, such as ``maps/river-war/yard.tmj``; or None."""
-        found = inside(name)
+        found = None if naming_fault(name) else inside(name)
         pack = find_pack(found[0]) if found else None
         return pack if pack and pack.member(name) else None
 
@@ -369,8 +397,13 @@ def nearest(library: FileSource, file: str, word: str, folder: str, ending: str)
 
     It means a file of the same pack if there is one; beside a file that was opened by its
     path, one in the folder of its kind (``rosters`` or ``../rosters``) or in the same folder;
-    else a shipped file or one of the user's.
+    else a shipped file or one of the user's. All words in files go through here: raise
+    UnusableFile for a word that may lead out of the library, as *file* may be a stranger's.
     """
+    if word and (no := naming_fault(word)):
+        if library.is_closed:
+            return word  # it only looks for it among its own files
+        raise UnusableFile(file, [("", refusal_of(word, no, "file"))])
     if not word or has_ending(word, ending, PICTURE):
         return word
     if found := inside(file):
@@ -381,12 +414,31 @@ def nearest(library: FileSource, file: str, word: str, folder: str, ending: str)
         return word
     kind = next((own for own, of in FOLDERS.items() if of.known_as == folder), folder)
     near = (path.parent / kind, path.parent.parent / kind, path.parent)
-    files = [str(place / f"{word}{ending}") for place in near]
+    files = [str(joined(place, f"{word}{ending}")) for place in near]
     return next((one for one in files if one != file and library.has(one)), word)
+
+
+def beside_which(library: FileSource, name: str) -> str:
+    """Return the name of a file beside which the disk may be searched; empty if it may not.
+
+    A save may give its files any name. If one has a path, the save was made of the file there,
+    which the user had opened, if that has the same text.
+    """
+    if not (library.is_closed and naming_fault(name)):
+        return name
+    if not is_local_path(name):
+        return ""
+    text = library.read(name)
+    try:
+        is_same = has_size(Path(name), len(text.encode())) and DISK.read(name) == text
+    except UnusableFile:
+        return ""
+    return name if is_same else ""
 
 
 def word_of(name: str, folder: str, ending: str) -> str:
     """Return the word for a file, the inverse of ``named``; for other paths the file's name."""
     word = without_ending(name.removeprefix(f"{folder}/"), ending)
     usual = named(word, folder, ending)
-    return word if name == usual or differs_in_ending(name, usual) else PurePath(name).stem
+    is_usual = name == usual or differs_in_ending(name, usual)
+    return word if is_usual and not naming_fault(word) else PurePath(name).stem

@@ -10,6 +10,7 @@ from stat import S_ISREG
 from typing import Literal
 
 from game.content.faults import UnusableFile, system_reason
+from game.content.file_names import joined, single_naming_fault
 from game.content.packs import (
     ENDING,
     MANIFEST,
@@ -53,7 +54,7 @@ def in_the_way(raw: bytes, name: str, *, replace: bool = False) -> bool:
 
 def holder_of(name: str) -> Literal["shipped", "own", ""]:
     """Return whose pack has a name; empty if none has it."""
-    if is_file(PACKS / name / MANIFEST):
+    if is_file(joined(PACKS, f"{name}/{MANIFEST}")):
         return "shipped"
     return "own" if is_file(place_of_pack(name)) else ""
 
@@ -92,7 +93,7 @@ def write_folder(pack: Pack, folder: Path) -> None:
         if folder.exists():
             folder.rmdir()  # fails unless it is empty
         for member in pack.sizes:
-            path = beside / member
+            path = joined(beside, member)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(pack.fetch(member))
         beside.rename(folder)
@@ -104,8 +105,11 @@ def write_folder(pack: Pack, folder: Path) -> None:
 
 
 def place_of_pack(name: str) -> Path:
-    """Return the path of a pack of the user's by its name in the library."""
-    return own_packs() / f"{name}{ENDING}"
+    """Return the path of a pack of the user's by its name in the library.
+
+    Raise UnusableFile if it is no name.
+    """
+    return joined(own_packs(), f"{name}{ENDING}")
 
 
 def kept_packs() -> dict[str, Pack | UnusableFile]:
@@ -125,8 +129,10 @@ def kept_packs() -> dict[str, Pack | UnusableFile]:
 
 def find_pack(name: str) -> Pack | None:
     """Return the usable pack of a name, shipped or the user's; None if there is none."""
-    if is_file(PACKS / name / MANIFEST):
-        found = _shipped(PACKS / name)
+    if single_naming_fault(name):
+        return None
+    if is_file(joined(PACKS, f"{name}/{MANIFEST}")):
+        found = _shipped(joined(PACKS, name))
     else:
         place = place_of_pack(name)
         found = _kept(with_any_ending(place) or place)

@@ -11,6 +11,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import quoteattr
 
 from game.content.faults import Fault, UnusableFile, lower_first
+from game.content.file_names import naming_fault
 from game.content.file_source import DISK, FileSource, nearest
 from game.content.maps.underlays import picture_head
 from game.content.parsing import DEEPEST, shortened
@@ -64,8 +65,12 @@ class Icon:
 def known_icon(word: str, file: str) -> str:
     """Return the word by which an icon is known that a roster or armoury *file* names.
 
-    Icons take no part in the game: they are looked up on the disk, not in a save.
+    Icons take no part in the game: they are looked up on the disk, not in a save. *file* is
+    empty for one of which the folder is not to be searched. Return an empty word if it may lead
+    out of the library, as it may in a save; other files with such a word are refused.
     """
+    if naming_fault(word):
+        return ""
     found = (nearest(DISK, file, word, FOLDER, ending) for ending in (SVG, PNG))
     return next((known for known in found if known != word), word)
 

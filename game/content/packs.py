@@ -19,6 +19,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from pydantic import Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, lower_first, system_reason
+from game.content.file_names import joined
 from game.content.parsing import (
     MAP_BYTES,
     MIB,
@@ -285,7 +286,7 @@ def pack_in_folder(path: Path) -> Pack:
 
     def fetch(member: str) -> bytes:
         try:
-            return read_bytes(path / member, MAX_FILE_BYTES)
+            return read_bytes(joined(path, member), MAX_FILE_BYTES)
         except UnusableFile as error:
             raise UnusableFile(member, error.faults) from error
 

@@ -13,10 +13,12 @@ from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.armouries.weapon_rules import by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.file_names import name_faults, naming_fault
 from game.content.file_source import (
     DISK,
     FileSource,
     Refers,
+    beside_which,
     known_by,
     missing,
     named,
@@ -196,11 +198,13 @@ def load_roster(word: str, library: FileSource = DISK) -> Roster:
 def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     """Parse a roster with the armoury that it names; raise UnusableFile with all its faults."""
     raw = parse_toml(text, name)
-    armoury, faults = _armoury(raw.get("armoury"), name, library)
-    known = None
+    faults = [] if library.is_closed else name_faults("roster", raw)
+    armoury, missing_ = _armoury(raw.get("armoury"), name, library)
+    faults += missing_
+    near, known = beside_which(library, name), None
     if armoury is not None:
         weapons, profiles = raw.get("weapon", {}), raw.get("profile", {})
-        armoury, wrong = enlarged(armoury, weapons, profiles)
+        armoury, wrong = enlarged(armoury, weapons, profiles, near)
         faults += wrong
         known = _Known.of(armoury, weapons, profiles)
     try:
@@ -210,7 +214,7 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     faults += _same_ids(read)
     if faults or armoury is None:
         raise UnusableFile(name, faults)
-    squads = tuple(_drawn(unit.squad(armoury), name) for unit in read.unit)
+    squads = tuple(_drawn(unit, near).squad(armoury) for unit in read.unit)
     army = Army(read.detachment, read.points) if armoury.system == SYSTEM else None
     unfit = UNFIT.get(armoury.system)
     faults += unfit(squads) if unfit else ()
@@ -234,13 +238,13 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     )
 
 
-def _drawn(squad: RosterUnit, file: str) -> RosterUnit:
+def _drawn(unit: _Unit, file: str) -> _Unit:
     """Return a unit of the roster *file* with its icons as they are known."""
-    icons = {icon: known_icon(icon, file) for icon in {m.profile.icon for m in squad.models}}
-    models = tuple(
-        replace(m, profile=replace(m.profile, icon=icons[m.profile.icon])) for m in squad.models
+    parts = (
+        part.model_copy(update={"icon": known_icon(part.icon, file)}) if part.icon else part
+        for part in unit.model
     )
-    return replace(squad, models=models)
+    return unit.model_copy(update={"model": tuple(parts)})
 
 
 def _of_an_army(raw: Mapping[str, Any]) -> list[Fault]:
@@ -260,7 +264,7 @@ def _keys_of_an_army(kind: type[Part], raw: Mapping[str, Any]) -> list[str]:
 
 def _armoury(word: Any, name: str, library: FileSource) -> tuple[Armoury | None, list[Fault]]:
     """Return the armoury that the roster *name* names, or the reason why there is none."""
-    if not isinstance(word, str):
+    if not isinstance(word, str) or (naming_fault(word) and not library.is_closed):
         return None, []
     word = nearest(library, name, word, ARMOURIES, ".toml")
     if no := missing(library, "armoury", word, ARMOURIES, ".toml"):

@@ -20,6 +20,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.faults import UnusableFile, system_reason
+from game.content.file_names import joined
 from game.content.maps import title_in
 from game.content.parsing import faults_in, parse_toml
 from game.content.save_format import ENDING, ENGINE, FORMAT, HUMAN, VERSION, default_save_name
@@ -68,7 +69,7 @@ def new_journal(folder: Path, stem: str, ending: str, text: str) -> SaveWriter:
     for n in count(1):
         name = f"{stem}{f'-{n}' if n > 1 else ''}{ending}"
         with suppress(FileExistsError):
-            return SaveWriter(folder / name, text)
+            return SaveWriter(joined(folder, name), text)
     raise AssertionError
 
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from game.content.event_json import AnyEvent, to_json
 from game.content.faults import Fault, UnusableFile
+from game.content.file_names import SingleName, single_name
 from game.content.foreign_formats import extract_save, is_picture
 from game.content.parsing import (
     MAX_FAULTS,
@@ -79,7 +80,7 @@ class SaveHeader(Part):
     players: dict[str, str] = Field(default_factory=dict)
     """Player of each side: ``human``, or the name of a bot."""
     files: dict[str, str] = Field(default_factory=dict)
-    campaign: str = ""
+    campaign: SingleName = ""
     """Name of the campaign that the game is a battle of; empty if it is none."""
     stage: Annotated[int, Field(ge=0)] = 0
     """Number of battles of the campaign that were played before this one."""
@@ -169,7 +170,7 @@ class SavedGame:
 def default_save_name(scenario: str, begun: str) -> str:
     """Return the default name of a save, from its scenario and its time of beginning."""
     moment = "".join(c for c in begun if c.isdigit() or c == "T")
-    return f"{Path(scenario).stem}-{moment}"
+    return f"{single_name(PurePath(scenario).stem)}-{moment}"
 
 
 def sealed_line(raw: dict[str, Any], before: str) -> tuple[str, str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Annotated, Any, Self
 
 from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.file_names import name_faults, naming_fault
 from game.content.file_source import (
     DISK,
     MAPS,
@@ -277,13 +278,15 @@ def parse_scenario(
     whole: bool = True,
 ) -> Scenario:
     raw = parse_toml(text, name)
+    faults = [] if library.is_closed else name_faults("scenario", raw)
     try:
         read = ScenarioFile.model_validate(raw, context=played)
     except ValidationError as error:
-        raise UnusableFile(name, faults_in(error, ScenarioFile)) from error
+        raise UnusableFile(name, [*faults, *faults_in(error, ScenarioFile)]) from error
     read = _as_known(read, name, library)
-    absent = _missing_files(read, library) if whole else []
-    if faults := [*absent, *_oddities(read)]:
+    leading_out = {fault.place for fault in faults}
+    faults += _missing_files(read, library, leading_out) if whole else []
+    if faults := [*faults, *_oddities(read)]:
         raise UnusableFile(name, faults)
     options = {id_: option.option(id_) for id_, option in read.option.items()}
     one, other = (
@@ -302,13 +305,16 @@ def parse_scenario(
 
 
 def _as_known(read: ScenarioFile, name: str, library: FileSource) -> ScenarioFile:
-    """Return a scenario of the file *name* with the words by which the library knows files."""
+    """Return a scenario of the file *name* with the words by which the library knows files.
+
+    Words that may lead out of the library, which are faults, stay as they are.
+    """
 
     def map_(word: str) -> str:
-        return nearest(library, name, word, MAPS, ".tmj")
+        return word if naming_fault(word) else nearest(library, name, word, MAPS, ".tmj")
 
     def roster(word: str) -> str:
-        return nearest(library, name, word, ROSTERS, ".toml")
+        return word if naming_fault(word) else nearest(library, name, word, ROSTERS, ".toml")
 
     sides = [
         side.model_copy(
@@ -320,7 +326,10 @@ def _as_known(read: ScenarioFile, name: str, library: FileSource) -> ScenarioFil
     return read.model_copy(update={**changes, "side": tuple(sides)})
 
 
-def _missing_files(read: ScenarioFile, library: FileSource) -> list[Fault]:
+def _missing_files(
+    read: ScenarioFile, library: FileSource, besides: Collection[str]
+) -> list[Fault]:
+    """Return a fault for each file that does not exist, but for those at some places."""
     wanted = [("map", "map", read.map, MAPS, ".tmj")]
     wanted += [(f"maps[{n}]", "map", m, MAPS, ".tmj") for n, m in enumerate(read.maps)]
     for n, side in enumerate(read.side):
@@ -333,7 +342,7 @@ def _missing_files(read: ScenarioFile, library: FileSource) -> list[Fault]:
     return [
         Fault(place, no)
         for place, kind, word, folder, ending in wanted
-        if (no := missing(library, kind, word, folder, ending))
+        if place not in besides and (no := missing(library, kind, word, folder, ending))
     ]
 
 

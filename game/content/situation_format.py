@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, mo
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, load_armoury
 from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.file_names import name_faults
 from game.content.file_source import DISK, MAPS, FileSource, nearest
 from game.content.maps.class_base import Look
 from game.content.parsing import Part, Several, Word, Words, faults_in, parse_toml
@@ -245,10 +246,13 @@ def situation_of(
 
     Raise UnusableFile with its faults.
     """
+    faults = [] if library.is_closed else name_faults("situation", raw)
     try:
         read = Situation.model_validate(raw)
     except ValidationError as error:
-        raise UnusableFile(name, faults_in(error, Situation)) from error
+        raise UnusableFile(name, [*faults, *faults_in(error, Situation)]) from error
+    if faults:
+        raise UnusableFile(name, faults)
     read = _as_known(read, name, library)
     if read.scenario is not None:
         one, other = load_scenario(read.scenario, None, library).sides

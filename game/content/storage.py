@@ -54,6 +54,14 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def has_size(path: Path, size: int) -> bool:
+    """Return whether there is a file of a size in bytes, without opening it."""
+    try:
+        return is_file(path) and path.stat().st_size == size
+    except OSError:
+        return False
+
+
 def files_with(folder: Path, ending: str) -> list[Path]:
     """Return the files of a folder with an ending, in capitals or not, in order of name."""
     try:

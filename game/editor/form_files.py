@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import SHAPES, Armoury, load_armoury, parse_armoury
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, LayeredSource, Refers, named
+from game.content.file_source import DISK, LayeredSource, Refers, named, nearest
 from game.content.parsing import read_text, spelt
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import RosterFile, parse_roster
@@ -173,7 +173,7 @@ class FormFile:
         word = self.raw.get("armoury")
         with suppress(UnusableFile):
             if isinstance(word, str):
-                return load_armoury(word)
+                return load_armoury(nearest(DISK, self.name, word, ARMOURIES, ENDING))
         return None
 
     @property

@@ -18,7 +18,7 @@ from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import SHAPES, Armoury
 from game.content.armouries.weapon_rules import by_name
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, MAPS, Refers, named
+from game.content.file_source import DISK, MAPS, Refers, named, nearest
 from game.content.maps import map_titles
 from game.content.parsing import parse_toml
 from game.content.roster_units import ForSystem
@@ -355,9 +355,10 @@ class NameFinder:
 
 
 def armoury_data(word: str) -> dict[str, Any]:
-    """Return the data of an armoury by its name; empty if it cannot be read."""
+    """Return the data of an armoury that a file names; empty if it cannot be read."""
     try:
-        return parse_toml(DISK.read(named(word, ARMOURIES, ENDING)), word)
+        known = nearest(DISK, "", word, ARMOURIES, ENDING)
+        return parse_toml(DISK.read(named(known, ARMOURIES, ENDING)), word)
     except UnusableFile:
         return {}
 

@@ -12,6 +12,7 @@ from typing import IO
 
 from game.content.faults import Fault, UnusableFile, and_so
 from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
+from game.content.file_names import joined
 from game.content.file_source import DISK, known_by, named
 from game.content.file_source import MAPS as MAPS_FOLDER
 from game.content.foreign_formats import is_picture
@@ -289,7 +290,9 @@ class Repair:
         self.path = path
         text = read_bytes(path, MAP_BYTES).decode("utf-8-sig", "replace")
         with suppress(UnusableFile):
-            text = with_templates(text, str(path), lambda file: read_text(path.parent / file))
+            text = with_templates(
+                text, str(path), lambda file: read_text(joined(path.parent, file))
+            )
         self.map, self.losses = salvaged(text, str(path))
         """The readable part of the map, and the parts that were lost."""
 

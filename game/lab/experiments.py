@@ -23,6 +23,7 @@ from game.bots.match import BOTS_OF_LEVEL, POLICIES, SeatAssignment, policy
 from game.bots.steady import FOLDER as BOTS
 from game.bots.steady import parse_personality
 from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.file_names import name_faults
 from game.content.file_source import (
     DISK,
     FileSource,
@@ -285,10 +286,15 @@ def parse_experiment(text: str, name: str, library: FileSource = DISK) -> Experi
 
 def read_experiment(text: str, name: str) -> ExperimentFile:
     """Return the data of an experiment file; raise UnusableFile if they break the schema."""
+    raw = parse_toml(text, name)
+    faults = name_faults("experiment", raw)
     try:
-        return ExperimentFile.model_validate(parse_toml(text, name))
+        read = ExperimentFile.model_validate(raw)
     except ValidationError as error:
-        raise UnusableFile(name, faults_in(error, ExperimentFile)) from error
+        raise UnusableFile(name, [*faults, *faults_in(error, ExperimentFile)]) from error
+    if faults:
+        raise UnusableFile(name, faults)
+    return read
 
 
 def experiment_of(read: ExperimentFile, name: str, library: FileSource = DISK) -> Experiment:

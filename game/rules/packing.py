@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from game.content.armouries import load_armoury
 from game.content.army_lists import written
 from game.content.campaign_files import load_campaign
 from game.content.faults import Fault, UnusableFile
+from game.content.file_names import NAMES, named_at
 from game.content.file_source import (
     DISK,
     PackSource,
@@ -51,33 +52,6 @@ KINDS: Mapping[str, str] = {
     "icons": "icon",
 }
 """Kind of the files in each folder of a pack."""
-
-NAMES: Mapping[str, Sequence[tuple[str, str]]] = {
-    "armouries": [("icons", "profile.*.icon")],
-    "rosters": [
-        ("armouries", "armoury"),
-        ("icons", "profile.*.icon"),
-        ("icons", "unit.*.model.*.icon"),
-    ],
-    "scenarios": [
-        ("maps", "map"),
-        ("maps", "maps.*"),
-        ("rosters", "side.*.roster"),
-        ("rosters", "side.*.rosters.*"),
-    ],
-    "campaigns": [
-        ("scenarios", "battle.*.scenario"),
-        ("maps", "battle.*.map"),
-        ("rosters", "battle.*.rosters.*"),
-        ("rosters", "battle.*.result.*.extra.*.roster"),
-    ],
-    "pages": [
-        ("scenarios", "part.*.picture.situation.scenario"),
-        ("maps", "part.*.picture.situation.map"),
-        ("armouries", "part.*.picture.situation.armoury"),
-    ],
-}
-"""Places in the files of a folder that name files of another one."""
 
 
 class PackedThing(NamedTuple):
@@ -277,8 +251,10 @@ def _needs(
     if folder in {"maps", "icons"}:
         return
     raw = parse_toml(library.read(file), file)
-    for kind, place in NAMES.get(folder, ()):
-        for word in dict.fromkeys(_words_at(raw, place.split("."))):
+    folders = {kind: own for own, kind in KINDS.items()}
+    for place in NAMES[KINDS[folder]]:
+        kind = folders[place.kind]
+        for word in dict.fromkeys(word for _, word in named_at(raw, place.steps) if word):
             target = _target(kind, word, file, library)
             if not target or library.is_shipped(target):
                 continue  # the check of the pack tells which file is missing
@@ -301,21 +277,6 @@ def _target(kind: str, word: str, file: str, library: UserFileSource) -> str:
     folder, (ending, *_) = FOLDERS[kind]
     target = named(nearest(library, file, word, folder, ending), folder, ending)
     return target if library.has(target) else ""
-
-
-def _words_at(value: Any, steps: Sequence[str]) -> Iterator[str]:
-    """Yield the words at a place of a file; a star stands for all parts."""
-    if not steps:
-        if isinstance(value, str) and value:
-            yield value
-        return
-    step, *rest = steps
-    if step == "*":
-        parts = value.values() if isinstance(value, dict) else value
-        for part in parts if isinstance(value, dict | list) else ():
-            yield from _words_at(part, rest)
-    elif isinstance(value, dict) and step in value:
-        yield from _words_at(value[step], rest)
 
 
 def _bytes(file: str, library: UserFileSource) -> bytes:

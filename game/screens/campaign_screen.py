@@ -25,6 +25,7 @@ from game.content.campaign_files import (
     place_of,
 )
 from game.content.faults import UnusableFile
+from game.content.file_names import joined
 from game.content.save_format import HUMAN, load_save
 from game.content.storage import is_file, saves
 from game.play.wording import result_reason, side_does
@@ -116,8 +117,8 @@ class CampaignScreen(MenuScreen):
     def keep(self, **changes: object) -> None:
         """Save the campaign with some changes; errors are shown later."""
         self.ongoing = self.ongoing.model_copy(update=changes)
-        path = place_of(self.name) if self.name else new_place(self.course.campaign)
         try:
+            path = place_of(self.name) if self.name else new_place(self.course.campaign)
             keep(path, self.ongoing)
         except UnusableFile as error:
             self._trouble = str(error)
@@ -227,7 +228,7 @@ class CampaignScreen(MenuScreen):
         self.text.scroll.to(0)
         fought = next((one for one in course.fought if one.stage == id_), None)
         reason = "" if fought else "This battle was not fought"
-        if fought and not is_file(saves() / fought.save):
+        if fought and not _save_of(fought.save):
             reason = "Its save no longer exists"
         self.replay_button.reason = reason
 
@@ -266,7 +267,7 @@ class CampaignScreen(MenuScreen):
 
     def _add_buttons(self, wide: float, high: float) -> None:
         top = high - FOOT + 16
-        going = bool(self.ongoing.playing) and is_file(saves() / self.ongoing.playing)
+        going = _save_of(self.ongoing.playing) is not None
         label = "Continue the battle" if going else "Fight the battle"
         box, style = (EDGE, top, 260, 44), Style.PRIMARY
         fight = self.add_button(box, label, self.fight, "swords", pygame.K_RETURN, style=style)
@@ -292,10 +293,8 @@ class CampaignScreen(MenuScreen):
         return Visit(battle_screen(self.live_game), "campaign")
 
     def _resumed(self) -> LiveGame | None:
-        path = saves() / self.ongoing.playing
-        if not self.ongoing.playing or not is_file(path):
-            return None
-        return resume_game(load_save(path))
+        path = _save_of(self.ongoing.playing)
+        return resume_game(load_save(path)) if path else None
 
     def _fresh(self, battle: Battle) -> LiveGame:
         stage = self.course.stage
@@ -311,10 +310,16 @@ class CampaignScreen(MenuScreen):
         fought = next(one for one in self.course.fought if one.stage == self.chosen)
         self.change = Load(
             "Opening the replay",
-            lambda: record_of_save(load_save(saves() / fought.save)),
+            lambda: record_of_save(load_save(joined(saves(), fought.save))),
             lambda story: Open(ReplayScreen(story, battle_screen)),
             lambda error: self.show_message("Not loaded", str(error)),
         )
+
+
+def _save_of(name: str) -> Path | None:
+    """Return the save of a battle by its name; None if it has none, or it no longer exists."""
+    path = joined(saves(), name) if name else None
+    return path if path and is_file(path) else None
 
 
 LIST_WIDE, LIST_MARGIN = 960.0, 24.0

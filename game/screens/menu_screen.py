@@ -11,10 +11,11 @@ from typing import Generic, TypeAlias, TypeVar
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.file_names import joined, naming_fault
 from game.content.file_source import DISK, MAPS, named
 from game.content.maps import board_of, load_map, map_text
 from game.content.scenarios import Scenario
-from game.content.storage import ASSETS
+from game.content.storage import ASSETS, is_file
 from game.content.storage import MAPS as MAPS_FOLDER
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.screen import Change, Close, WindowContext
@@ -165,10 +166,10 @@ def paint_backdrop(canvas: pygame.Surface, frame: WindowContext, share: float = 
 @lru_cache(maxsize=48)
 def moment_of(scenario: str, size: tuple[int, int]) -> pygame.Surface | None:
     """Return the picture of a moment of a scenario, cut to a size; None if it has none."""
-    file = MOMENTS / f"{scenario}.jpg"
-    if not file.is_file():
+    name = f"{scenario}.jpg"
+    if naming_fault(name) or not is_file(joined(MOMENTS, name)):
         return None
-    picture = pygame.image.load(file).convert()
+    picture = pygame.image.load(joined(MOMENTS, name)).convert()
     wide, high = picture.get_size()
     share = max(size[0] / wide, size[1] / high)
     whole = pygame.transform.smoothscale(picture, (ceil(wide * share), ceil(high * share)))

@@ -12,8 +12,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.file_names import joined, naming_fault
 from game.content.looks import Colour, Icon, load_icon
-from game.content.storage import ASSETS, is_file
+from game.content.storage import ASSETS, ICONS, is_file
 
 INK = "#0B0D0F"
 DEEP = "#101417"
@@ -186,15 +187,16 @@ class Theme:
 def _icon_source(name: str) -> Icon:
     """Return the icon of a name, or the one that stands in for it."""
     folder, _, word = name.partition("/")
-    file = ASSETS / "icons" / f"{name}.svg"
-    if folder in STAND_INS and not is_file(file):
-        file = ASSETS / "icons" / folder / f"{STAND_INS[folder]}.svg"
+    shipped = f"{name}.svg"
+    is_shipped = not naming_fault(shipped) and is_file(joined(ICONS, shipped))
+    if folder in STAND_INS and not is_shipped:
+        shipped = f"{folder}/{STAND_INS[folder]}.svg"
         # The faults of the user's icons are told where files are checked.
         with suppress(UnusableFile, pygame.error):
             if folder == "units" and (icon := load_icon(word)):
                 _fitted(icon.png, 8) if icon.png else draw_svg(icon.svg, 8, 8)
                 return icon
-    return Icon(svg=file.read_text("utf-8"))
+    return Icon(svg=joined(ICONS, shipped).read_text("utf-8"))
 
 
 def _fitted(png: bytes, size: int) -> pygame.Surface:

@@ -21,6 +21,7 @@ from game.content.army_lists.reader import (
 from game.content.army_lists.roster_draft import Draft, called, printable, slug
 from game.content.army_lists.squads import squad, weapon_words
 from game.content.faults import UnusableFile
+from game.content.file_names import joined
 from game.content.file_source import DISK
 from game.content.roster_units import LEGAL, SYSTEM, points_of
 from game.content.rosters import DEAREST, FOLDER, MAX_MODELS, Roster, parse_roster
@@ -263,6 +264,6 @@ def keep(found: Imported, path: Path, out: Path | None = None) -> Path:
     if out is None and DISK.has(f"{FOLDER}/{found.roster.file}"):
         no = f"a roster called {found.roster.id} already exists; choose a file with --out FILE"
         raise UnusableFile(str(path), [("", no)])
-    goal = out or own_rosters() / found.roster.file
+    goal = out or joined(own_rosters(), found.roster.file)
     write_whole(goal, found.text)
     return goal

@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple, TypeAlias
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, named
+from game.content.file_names import joined
+from game.content.file_source import (
+    DISK,
+    MAPS,
+    FileSource,
+    beside_which,
+    known_by,
+    missing,
+    named,
+)
 from game.content.foreign_formats import read_map_text
 from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.class_registry import CLASSES, board_checks
@@ -84,16 +94,28 @@ def text_of_map(path: Path) -> str:
     Raise UnusableFile.
     """
     text = read_map_text(path)
-    return with_templates(text, str(path), lambda file: read_text(path.parent / file))
+    return with_templates(text, str(path), lambda file: read_text(joined(path.parent, file)))
 
 
 def load_board(word: str, library: FileSource = DISK) -> Board:
-    """Return the board of a map by its name (``old-quarter``) or path; raise UnusableFile."""
+    """Return the board of a map by its name (``old-quarter``) or path; raise UnusableFile.
+
+    That of a save under a name that may lead out of the library has no pictures: they are on
+    the disk, and anybody may have written that name.
+    """
     if no := missing(library, "map", word, MAPS, ".tmj"):
         raise UnusableFile("", [("", no)])
     name = named(word, MAPS, ".tmj")
     with known_by(library):
-        return board_of(map_text(library, name), name)
+        board = board_of(map_text(library, name), name)
+    if not board.pictures or beside_which(library, name):
+        return board
+    return _without_pictures(board)
+
+
+@lru_cache(maxsize=BOARDS)
+def _without_pictures(board: Board) -> Board:
+    return replace(board, pictures=())
 
 
 def map_text(library: FileSource, name: str) -> str:
@@ -200,7 +222,7 @@ def with_copies(mapfile: MapFile, before: Path, after: Path) -> MapFile:
         return mapfile
     images = [one.image for one in mapfile.pictures]
     new = copy_pictures(
-        images, lambda name: read_bytes(before / name, MAX_PICTURE_BYTES), after
+        images, lambda name: read_bytes(joined(before, name), MAX_PICTURE_BYTES), after
     )
     return mapfile.with_images(new)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -14,10 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from warnings import catch_warnings
 
 from game.content.faults import Fault, UnusableFile
+from game.content.file_names import is_portable, joined, naming_fault
 from game.content.file_source import FileSource
 from game.content.foreign_formats import MAX_CHUNKS, SIGNATURE
 from game.content.parsing import MIB, too_big
-from game.content.storage import free_path, is_device_name, write_bytes
+from game.content.storage import free_path, write_bytes
 from game.table.board import BoardPicture
 
 if TYPE_CHECKING:
@@ -30,9 +30,6 @@ MAX_PICTURE_PIXELS = 64_000_000
 MAX_NAME = 120
 """Maximum number of characters of the name of a picture's file."""
 ENDINGS = (".png", ".jpg", ".jpeg")
-
-_ODD = re.compile(r'[\\:*?"<>|]')
-"""Characters that some systems do not allow in names of files, or read as a drive."""
 
 
 def name_fault(image: str) -> str:
@@ -61,13 +58,11 @@ def plain_name(name: str) -> str:
 
 
 def leads_out(name: str) -> bool:
-    """Return whether the name of a file may lead out of the folder that it is relative to."""
-    if _ODD.search(name) or name.startswith("/") or not name.isprintable():
-        return True
-    return any(
-        part.strip(". ") == "" or part != part.strip() or is_device_name(part)
-        for part in name.split("/")
-    )
+    """Return whether the name of a file may lead out of the folder that it is relative to.
+
+    So may a name that is not a plain one on every system, as maps are exchanged.
+    """
+    return bool(naming_fault(name)) or not is_portable(name)
 
 
 def beside(map_file: str, image: str) -> str:
@@ -110,7 +105,7 @@ def copy_pictures(
             picture_head(data, name)
         except UnusableFile:
             continue
-        path = free_path(folder / name, data)
+        path = free_path(joined(folder, name), data)
         if not path.exists():
             write_bytes(path, data)
         copied[name] = path.relative_to(folder).as_posix()

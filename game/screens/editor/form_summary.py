@@ -10,6 +10,7 @@ import pygame
 
 from game.content.armouries import enlarged, parse_armoury
 from game.content.faults import Fault, UnusableFile
+from game.content.file_names import naming_fault
 from game.content.roster_units import RosterModel, RosterUnit
 from game.content.rosters import Roster, parse_roster
 from game.content.toml_statements import TomlPath
@@ -109,7 +110,8 @@ class FormSummary:
         self.none.text = "Checking the maps…" if self.host.check.is_on else "None"
         if self.host.file.kind == "scenario":
             word = self.host.file.raw.get("map")
-            self.map.map = word if isinstance(word, str) else ""
+            is_name = isinstance(word, str) and not naming_fault(word)
+            self.map.map = str(word) if is_name else ""
             self._place()
             return
         roster = self._roster()
