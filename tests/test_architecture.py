@@ -48,13 +48,14 @@ RULES_LAYERS = {
     "missions": 4,
     "saving": 5,
     "sandbox": 6,
-    "catalog": 7,
-    "battles": 8,
-    "campaigns": 9,
-    "map_choice": 9,
-    "situation_setup": 9,
-    "situation_runner": 10,
-    "packing": 10,
+    "played": 7,
+    "catalog": 8,
+    "battles": 9,
+    "campaigns": 10,
+    "map_choice": 10,
+    "situation_setup": 10,
+    "situation_runner": 11,
+    "packing": 11,
 }
 """Layers inside ``rules``: cores import the kit, systems the cores, and none a sister."""
 

@@ -1,26 +1,16 @@
-"""Registry of the bots by name, and games played to their end without a window."""
+"""Games played to their end without a window."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from functools import partial
 from time import perf_counter
 
-from game.bots import Policy, RandomBot
-from game.bots.steady import (
-    LEVELS,
-    Personality,
-    SteadyWeights,
-    load_personality,
-    personality_names,
-)
+from game.bots.protocol import Policy
+from game.bots.registry import HELPER, policy
 from game.bots.steady.policy import DELEGATES, JUDGES
 from game.bots.watchdog import DOG, Watchdog, contained
-from game.content.faults import UnusableFile
 from game.geometry.points import length
-from game.play import EntryPoints
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.session import Session
 from game.table.events import Act, Acted, Event, Moved, PhaseBegan
@@ -161,86 +151,6 @@ def _count_act(doings: SideStatistics, act: Act, phase: str) -> None:
             doings.charges -= 1
         case _:
             pass
-
-
-@dataclass(frozen=True, slots=True)
-class BotDescription:
-    """A bot as it is described where bots are chosen."""
-
-    label: str
-    note: str
-
-
-BOTS_OF_LEVEL: Mapping[str, Callable[[SteadyWeights], Policy]] = EntryPoints(
-    {
-        "steady": "game.bots.steady.policy:SteadyBot",
-        "sharp": "game.bots.steady.policy:SharpBot",
-    }
-)
-"""By ``LEVELS``: the bot that plays by a personality's weights."""
-RANDOM = "random"
-"""The bot without a personality."""
-
-
-class BotRegistry(Mapping[str, Callable[[], Policy]]):
-    """All bots by name: ``random``, then the personalities by level and name.
-
-    A file is read when its bot is first needed. A user's file that cannot be used is left out;
-    the command ``check`` says why.
-    """
-
-    def __init__(self) -> None:
-        self._found = dict[str, Personality]()
-
-    def __getitem__(self, name: str) -> Callable[[], Policy]:
-        """Return a function that returns a new bot; raise KeyError if there is none."""
-        if name == RANDOM:
-            return RandomBot
-        one = self._personality(name)
-        return partial(BOTS_OF_LEVEL[one.level], one.weights)
-
-    def __iter__(self) -> Iterator[str]:
-        found = list[tuple[int, str]]()
-        for name in personality_names():
-            with suppress(KeyError):
-                found.append((LEVELS.index(self._personality(name).level), name))
-        yield RANDOM
-        yield from [name for _, name in sorted(found)]
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)  # a list of self would ask for its length
-
-    def described(self, name: str) -> BotDescription:
-        """Return the label and note of a bot; for one that is missing, its name and none."""
-        if name == RANDOM:
-            return BotDescription("Random", "Any legal move, at once.")
-        if name not in self:
-            return BotDescription(name, "")
-        one = self._personality(name)
-        return BotDescription(one.name, one.note)
-
-    def _personality(self, name: str) -> Personality:
-        """Return a personality by name; raise KeyError if there is none that can be used."""
-        if name not in personality_names():
-            raise KeyError(name)
-        if name not in self._found:
-            try:
-                self._found[name] = load_personality(name)
-            except UnusableFile as error:
-                raise KeyError(name) from error
-        return self._found[name]
-
-
-POLICIES = BotRegistry()
-
-
-def policy(name: str) -> Policy:
-    """Return a new policy of this name; raise KeyError if there is none."""
-    return POLICIES[name]()
-
-
-HELPER = "steady"
-"""The bot for the questions that a person leaves to a bot."""
 
 
 def has_judge(session: Session) -> bool:

@@ -12,6 +12,7 @@ from threading import Condition, Thread, current_thread, get_ident, main_thread
 from time import monotonic, process_time, sleep
 from types import FrameType
 
+from game.play import interrupts
 from game.play.session import BrokenRuleError
 
 RULE_CPU_SECONDS = 10.0
@@ -176,28 +177,11 @@ def _running(frame: FrameType | None, rules: str) -> list[str]:
     return names[::-1]
 
 
-_pressed = False
-
-
 class BrokenBotError(Exception):
     """A bot raised an exception that would end the program or a generator."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"the bot raised {what}")
-
-
-def heed_interrupts() -> None:
-    """Install the Ctrl-C handler that distinguishes it from KeyboardInterrupt raised by a bot.
-
-    Call it in the main thread.
-    """
-    signal.signal(signal.SIGINT, _press)
-
-
-def _press(number: int, frame: FrameType | None) -> None:
-    global _pressed  # noqa: PLW0603  a process is interrupted once
-    _pressed = True
-    raise KeyboardInterrupt
 
 
 @contextmanager
@@ -209,7 +193,7 @@ def contained() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as error:
-        if _pressed or signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        if interrupts.is_pressed():
             raise
         raise BrokenBotError("KeyboardInterrupt") from error
     except (SystemExit, GeneratorExit) as error:

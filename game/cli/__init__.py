@@ -7,15 +7,14 @@ import os
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
-from multiprocessing import freeze_support
 from pkgutil import resolve_name
 
-from game.bots.watchdog import heed_interrupts
 from game.cli.arguments import refuse_overwriting
 from game.cli.parser import parser
 from game.cli.printing import fall_silent, speak_plainly, visible_output
 from game.content.faults import UnusableFile, system_reason
 from game.content.storage import clear_torn, own
+from game.play.interrupts import heed_interrupts
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -30,7 +29,9 @@ def run() -> int:
 
     Return the exit code of ``main``.
     """
-    freeze_support()  # a worker process of a packaged program begins here
+    if getattr(sys, "frozen", False):
+        # A worker process of a packaged program begins here.
+        resolve_name("multiprocessing:freeze_support")()
     gc.set_threshold(OBJECTS_PER_COLLECTION)
     done = main()
     gc.freeze()  # at exit Python would look once more through all that it gives back anyway

@@ -1,62 +1,36 @@
-"""The commands play, demo and lab, and the title screen; arguments that describe a battle."""
+"""The commands play and demo, and the arguments that describe a battle."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from pkgutil import resolve_name
 from secrets import randbelow
 from typing import Any
 
-from game.bots.match import POLICIES, Match, answers, seated
+from game.bots.match import Match, answers, seated
+from game.bots.registry import POLICIES
+from game.cli.windows import in_window
 from game.content.event_json import story_hash
-from game.content.faults import NoScreenError, UnusableFile
+from game.content.faults import UnusableFile
 from game.content.file_source import MAPS, word_of
 from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.content.storage import write_whole
-from game.play import EntryPoints
 from game.play.battle_report import BattleReport
 from game.play.session import Session
 from game.play.transcript import line
 from game.play.wording import result_reason, score_text, turn_word, victory
 from game.rules.battles import Battle, prepare, report_broken
-from game.rules.catalog import PLAYED
 from game.rules.map_choice import replacement_words
+from game.rules.played import PLAYED
 from game.rules.saving import saved_text
 from game.table.apply import apply
 from game.table.events import Ended, PhaseBegan
 from game.table.records import many
 from game.table.state import Table
-
-SCREENS: Mapping[str, Callable[..., Any]] = EntryPoints(
-    {
-        "battle": "game.screens.sandbox_screen:new_battle",
-        "campaign": "game.screens.campaign_screen:CampaignScreen",
-        "edit": "game.screens.editor.screen:first_screen",
-        "replay": "game.screens.sandbox_screen:replay_of",
-        "title": "game.screens.title:TitleScreen",
-    }
-)
-"""The screens that commands open; they load pygame, as does the window itself."""
-
-
-def _open(screen: str, *args: object, **settings: object) -> int:
-    run: Callable[[Any], int] = resolve_name("game.app:run")
-    return run(SCREENS[screen](*args, **settings))
-
-
-def in_window(screen: str, *args: object, **settings: object) -> int:
-    """Open a screen; without a display print the alternative and return 2."""
-    try:
-        return _open(screen, *args, **settings)
-    except NoScreenError as error:
-        print(f"{error}; use `demo --headless` for text output", file=sys.stderr)
-        return 2
-
 
 ALIASES = {"bot": "steady"}
 SEEDS = 1_000_000
@@ -263,11 +237,7 @@ def play(args: argparse.Namespace) -> int:
     return in_window("battle", battle_of(args), names)
 
 
-def title(args: argparse.Namespace) -> int:
-    """Open the title screen; without a screen print a demo battle as text."""
-    try:
-        return _open("title")
-    except NoScreenError as error:
-        print(f"{error}. Showing a bot battle as text instead:\n")
-        battle = prepare(ORDINARY, seed=1 + randbelow(SEEDS))
-        return headless(battle, ("steady", "steady"))
+def battle_as_text() -> int:
+    """Print the battle of two bots that the title shows where there is no screen."""
+    battle = prepare(ORDINARY, seed=1 + randbelow(SEEDS))
+    return headless(battle, ("steady", "steady"))

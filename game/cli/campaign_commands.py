@@ -8,8 +8,9 @@ import sys
 from hashlib import sha256
 from typing import Any
 
-from game.cli.battles import in_window, players_of, seed_of
+from game.cli.battles import players_of, seed_of
 from game.cli.lab import USUAL_GAMES, finished, first_seed_of
+from game.cli.windows import in_window
 from game.content.campaign_files import (
     DRAW,
     Campaign,

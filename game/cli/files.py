@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.arguments import add_output, seed
-from game.cli.battles import in_window, seed_of
+from game.cli.battles import seed_of
+from game.cli.windows import in_window
 from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
 from game.content.faults import Fault, UnusableFile

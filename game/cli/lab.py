@@ -63,7 +63,7 @@ from game.lab.tables import (
     standings_of,
 )
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import PLAYED
+from game.rules.played import PLAYED
 
 EVERY = "all"
 """Stands for all scenarios."""

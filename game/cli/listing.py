@@ -1,17 +1,17 @@
-"""The commands list, rules and edit."""
+"""The command list."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Iterable
+from pathlib import PurePath
+from pkgutil import resolve_name
 from typing import Any, TypeAlias
 
-from game.bots.match import POLICIES
+from game.bots.registry import POLICIES
 from game.bots.steady import FOLDER as BOTS
 from game.bots.steady import load_personality, personality_names
-from game.cli.battles import in_window
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import load_armoury
 from game.content.campaign_files import FOLDER as CAMPAIGNS
@@ -19,31 +19,32 @@ from game.content.campaign_files import campaign_names, load_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS
 from game.content.kept_packs import kept_packs
-from game.content.maps import load_board, map_title
+from game.content.map_heads import MapHead, head_of
 from game.content.roster_units import points_of
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
-from game.content.rulebook import UnknownClauseError, rulebook
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import load_scenario, scenario_names
-from game.rules.catalog import PLAYED, rules_of
-from game.table.records import Side, many
+from game.rules.played import PLAYED
+from game.table.records import many
 
 COLUMN = 20
 """Width of the column of ids."""
+MAP_ENDING = ".tmj"
 
 
 def listed(args: argparse.Namespace) -> int:
     """List all that can be played and all packs, or the phases of a scenario."""
     if args.phases is not None:
-        print(_phases(args.phases) if args.phases else _phases_of_all())
+        diagrams: Callable[[str], str] = resolve_name("game.cli.phase_diagrams:diagrams")
+        print(diagrams(args.phases))
         return 0
     faulty = [name for name in personality_names() if name not in POLICIES]
     there_is = {
         "bots": _all(_bot, BOTS, [*POLICIES, *faulty]),
         "scenarios": _all(_scenario, SCENARIOS, scenario_names()),
         "campaigns": _all(_campaign, CAMPAIGNS, campaign_names()),
-        "maps": _all(_map, MAPS, DISK.names(MAPS, ".tmj"), ".tmj"),
+        "maps": _all(_map, MAPS, DISK.names(MAPS, MAP_ENDING), MAP_ENDING),
         "rosters": _all(_roster, ROSTERS, DISK.names(ROSTERS, ".toml")),
         "armouries": _all(_armoury, ARMOURIES, DISK.names(ARMOURIES, ".toml")),
         "packs": _packs(),
@@ -139,16 +140,29 @@ def _campaign(name: str) -> Description:
 
 
 def _map(name: str) -> Description:
-    board, title = load_board(name), map_title(name)
-    size = f'{board.width:g}" × {board.height:g}"'
-    markers = f", {many(len(board.markers), 'marker')}" if board.markers else ""
+    head = _head(name)
+    title = head.title or PurePath(name).stem
+    size = f'{head.width:g}" × {head.height:g}"'
+    markers = f", {many(head.markers, 'marker')}" if head.markers else ""
     return {
         "id": name,
         "title": title,
         "about": f"{title}: {size}{markers}",
-        "width": board.width,
-        "height": board.height,
+        "width": head.width,
+        "height": head.height,
     }
+
+
+def _head(name: str) -> MapHead:
+    """Return the head of a map; raise UnusableFile.
+
+    Shipped maps are valid. Others may have faults, so that they are read as a whole.
+    """
+    file = f"{MAPS}/{name}{MAP_ENDING}"
+    if DISK.is_bundled(file):
+        return head_of(DISK.read(file))
+    checked_head: Callable[[str], MapHead] = resolve_name("game.content.maps:checked_head")
+    return checked_head(name)
 
 
 def _roster(name: str) -> Description:
@@ -165,46 +179,3 @@ def _armoury(name: str) -> Description:
     profiles = many(len(armoury.kinds), "profile")
     about = f"{armoury.title}: {profiles}, {many(len(armoury.weapons), 'weapon')}"
     return {"id": name, "title": armoury.title, "about": about, "system": armoury.system}
-
-
-def _phases(name: str) -> str:
-    """Return the phases of a scenario, their interrupts and ends as a Mermaid diagram."""
-    s = load_scenario(name, PLAYED)
-    rules = rules_of(s.system, s.mission, s.modules, s.settings())
-    return rules.phases.mermaid((Side(s.sides[0].id), Side(s.sides[1].id)))
-
-
-def _phases_of_all() -> str:
-    """Return the diagrams of all scenarios as one Markdown text."""
-    return "\n\n".join(
-        f"## {load_scenario(name, PLAYED).title}\n\n```mermaid\n{_phases(name)}\n```"
-        for name in scenario_names()
-    )
-
-
-def rules(args: argparse.Namespace) -> int:
-    """Print one clause, or the titles of all clauses."""
-    book = rulebook()
-    if args.clause is None:
-        for chapter in book.books:
-            print(chapter.title)
-            for clause in chapter.clauses:
-                print(f"  {clause.id}  {clause.title}")
-        return 0
-    try:
-        clause = book.clause(args.clause)
-    except UnknownClauseError as error:
-        print(error, file=sys.stderr)
-        return 2
-    print(f"{clause.id} · {clause.title}  ({clause.book}: {clause.chapter})\n")
-    print(clause.text)
-    return 0
-
-
-def edit(args: argparse.Namespace) -> int:
-    """Open the editor on a map, or on a new one; repair a map that does not load.
-
-    Without a map, autosaves left by a crash are offered first. Raise UnusableFile if the map
-    cannot be read at all.
-    """
-    return in_window("edit", args.map)

@@ -46,7 +46,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser for *words*; map generators are imported only if one is named."""
     top = argparse.ArgumentParser("undertow", description=_ABOUT, allow_abbrev=False)
     top.add_argument("--version", action="version", version=f"undertow {__version__}")
-    top.set_defaults(does="game.cli.battles:title")
+    top.set_defaults(does="game.cli.window_commands:title")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     module = "campaign_commands" if CAMPAIGN in words else "battles"
     of_experiment = words[:1] == ["lab"] and words[1:2] and words[1] in EXPERIMENT_WORDS
@@ -151,7 +151,7 @@ def _edit(commands: Commands) -> None:
         metavar="MAP",
         help="a map's name or file; default: a new map",
     )
-    command.set_defaults(does="game.cli.listing:edit")
+    command.set_defaults(does="game.cli.window_commands:edit")
 
 
 def _battle(
@@ -293,7 +293,7 @@ def _rules(commands: Commands) -> None:
     command.add_argument(
         "clause", nargs="?", help="a clause id, e.g. CC-07; default: list all clauses"
     )
-    command.set_defaults(does="game.cli.listing:rules")
+    command.set_defaults(does="game.cli.clauses:rules")
 
 
 def _picture(commands: Commands) -> None:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_source import TILED

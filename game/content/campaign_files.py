@@ -46,9 +46,8 @@ from game.content.parsing import (
     read_text,
 )
 from game.content.rosters import FOLDER as ROSTERS
-from game.content.save_files import now
 from game.content.scenarios import FOLDER as SCENARIOS
-from game.content.storage import ongoing, write_whole
+from game.content.storage import now, ongoing, write_whole
 
 FOLDER = "assets/campaigns"
 DRAW = "draw"

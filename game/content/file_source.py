@@ -15,6 +15,7 @@ from game.content.kept_packs import find_pack, kept_packs
 from game.content.packs import FOLDERS, Pack, inside
 from game.content.parsing import read_bytes
 from game.content.storage import (
+    PACKS,
     ROOT,
     differs_in_ending,
     files_with,
@@ -354,6 +355,11 @@ class UserFileSource:
             return with_any_ending(joined(OWN[folder](), name[len(folder) + 1 :]))
         except UnusableFile:
             return None
+
+    def is_bundled(self, name: str) -> bool:
+        """Return whether a file came with the program, by itself or in a pack."""
+        pack = self.pack_of(name)
+        return self.shipped.has(name) or (pack is not None and PACKS in pack.path.parents)
 
     def pack_of(self, name: str) -> Pack | None:
         """Return the pack that has a file, such as ``maps/river-war/yard.tmj``; or None."""

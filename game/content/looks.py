@@ -8,14 +8,13 @@ from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias, overload
 from xml.parsers.expat import ExpatError, ParserCreate
-from xml.sax.saxutils import quoteattr
 
 from game.content.faults import Fault, UnusableFile, lower_first
 from game.content.file_names import naming_fault
 from game.content.file_source import DISK, FileSource, nearest
-from game.content.maps.underlays import picture_head
 from game.content.parsing import DEEPEST, shortened
 from game.content.storage import has_ending
+from game.content.underlays import picture_head
 
 FOLDER = "assets/icons/units"
 SVG, PNG = ".svg", ".png"
@@ -27,6 +26,18 @@ MAX_ELEMENTS = 500
 MAX_NUMBER = 100_000.0
 """Maximum size of a coordinate, in the units of the SVG."""
 
+_ESCAPES = str.maketrans(
+    {
+        "&": "&amp;",
+        "<": "&lt;",
+        ">": "&gt;",
+        '"': "&quot;",
+        "\n": "&#10;",
+        "\r": "&#13;",
+        "\t": "&#9;",
+    }
+)
+"""Signs of the values of attributes, as XML writes them between double quotes."""
 _SHAPES = frozenset(
     (
         *("svg", "g", "defs", "path", "circle", "ellipse", "rect", "line", "polyline"),
@@ -189,7 +200,7 @@ class _Cleaner:
             elif key in _PAINT and not _INSIDE.match(value.strip()):
                 self._complain(f"{key} refers to another file")
             elif key in _GEOMETRY or key in _PAINT or key == "href":
-                yield f" {key}={quoteattr(value)}"
+                yield f' {key}="{value.translate(_ESCAPES)}"'
 
 
 def _is_bounded(value: str) -> bool:

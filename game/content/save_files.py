@@ -12,7 +12,6 @@ import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field
-from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -24,12 +23,14 @@ from game.content.file_names import joined
 from game.content.maps import title_in
 from game.content.parsing import faults_in, parse_toml
 from game.content.save_format import ENDING, ENGINE, FORMAT, HUMAN, VERSION, default_save_name
-from game.content.storage import files_with, free_path, is_device_name, is_file, write_whole
-
-
-def now() -> str:
-    """Return the current UTC time, as used in save headers and file names."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+from game.content.storage import (
+    files_with,
+    free_path,
+    is_device_name,
+    is_file,
+    now,
+    write_whole,
+)
 
 
 class SaveWriter:

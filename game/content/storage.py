@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import shutil
 import time
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path, PurePath
 
 import platformdirs
 
 from game.content.faults import UnusableFile, system_reason
-from game.content.parsing import MIB
 
 BESIDE = ".undertow-*.tmp"
 """Name pattern of temporary files that are still being written."""
@@ -34,6 +33,11 @@ def clear_torn(folder: Path) -> None:
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 path.unlink()
+
+
+def now() -> str:
+    """Return the current UTC time, as used in save headers and file names."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 _DEVICES = re.compile(
@@ -139,7 +143,7 @@ def write_parts(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> 
             return
         whole = path.resolve()
         whole.parent.mkdir(parents=True, exist_ok=True)
-        beside = whole.parent / BESIDE.replace("*", secrets.token_hex(8))
+        beside = whole.parent / BESIDE.replace("*", os.urandom(8).hex())
         try:
             _write(beside, parts, lasting=lasting)
             if whole.exists():
@@ -332,9 +336,9 @@ def _home() -> str:
 
 
 ENDING = ".kept"
-MAX_ENTRY_BYTES = 64 * MIB
+MAX_ENTRY_BYTES = 64 << 20
 """Maximum size in bytes of one entry, unpacked; a larger one counts as damaged."""
-MAX_CACHE_BYTES = 256 * MIB
+MAX_CACHE_BYTES = 256 << 20
 """Default maximum size in bytes of a cache, packed."""
 
 

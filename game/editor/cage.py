@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.bots import BotRandom
+from game.bots.luck import BotRandom
 from game.content.maps import MapFile
 from game.content.maps.cage import MAX_RINGS, Notch, Ring, ring_of
 from game.content.maps.class_base import MapClass

@@ -43,7 +43,7 @@ from game.editor.forms import (
 from game.editor.toml_text import TomlText, salvaged
 from game.editor.workspace import History
 from game.rules.battles import check_scenario
-from game.rules.catalog import PLAYED
+from game.rules.played import PLAYED
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,14 @@ from pydantic import ValidationError
 from game.content.faults import UnusableFile
 from game.content.maps import with_copies
 from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
-from game.content.maps.underlays import (
+from game.content.parsing import MIB, read_bytes
+from game.content.underlays import (
     MAX_PICTURE_BYTES,
     PictureHead,
     copy_pictures,
     name_fault,
     picture_head,
 )
-from game.content.parsing import MIB, read_bytes
 from game.editor.edits import EditRefusedError, refused
 from game.editor.tools import MeasureLabel, Pointer, Role, SketchLine, Tool, ToolSketch
 from game.editor.workspace import Workspace, staged_pictures

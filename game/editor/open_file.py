@@ -21,11 +21,11 @@ from game.content.maps.class_base import Board, Look
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.tiled import remarks_of
 from game.content.maps.tmx import is_xml, with_templates
-from game.content.maps.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.content.maps.uvtt_import import import_map, keep_map
 from game.content.maps.validation import faults_of
 from game.content.parsing import MAP_BYTES, read_bytes, read_text
 from game.content.storage import MAPS, has_ending, unsaved, write_bytes
+from game.content.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix
 from game.editor.map_checks import Finding, Places, Severity

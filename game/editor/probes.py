@@ -30,9 +30,10 @@ from game.play.base_placement import impassable_under, on_table, piece_under
 from game.play.session import Session
 from game.play.wording import side_name
 from game.rules.battles import on_board, prepare, refusals
-from game.rules.catalog import PLAYED, rules_of
+from game.rules.catalog import rules_of
 from game.rules.classic.targeting import cover_of
 from game.rules.kit.queries import TableView
+from game.rules.played import PLAYED
 from game.table.board import Board, Zone
 from game.table.events import Event, PieceMoved
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where

@@ -15,8 +15,9 @@ from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
 from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point, heading_of_vector
 from game.play.game import Game, SeededDice, at_once
-from game.rules.catalog import PLAYED, rules_of
+from game.rules.catalog import rules_of
 from game.rules.kit.dice import random_direction
+from game.rules.played import PLAYED
 from game.rules.zero_g.drift import rolls
 from game.table.board import Board
 from game.table.events import ArrowsChanged, Event, PieceRemoved

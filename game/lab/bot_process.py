@@ -9,7 +9,7 @@ from time import perf_counter
 from traceback import format_exc
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from game.bots import Policy
+from game.bots.protocol import Policy
 from game.bots.watchdog import DOG, contained
 from game.lab import BackgroundTask
 from game.play.game import Dice, Rules

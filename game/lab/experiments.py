@@ -19,7 +19,8 @@ from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError, model
 
 import game
 from game import __version__
-from game.bots.match import BOTS_OF_LEVEL, POLICIES, SeatAssignment, policy
+from game.bots.match import SeatAssignment
+from game.bots.registry import BOTS_OF_LEVEL, POLICIES, policy
 from game.bots.steady import FOLDER as BOTS
 from game.bots.steady import parse_personality
 from game.content.faults import Fault, UnusableFile, did_you_mean
@@ -38,7 +39,7 @@ from game.content.storage import ROOT
 from game.content.toml_statements import TomlValue
 from game.lab.report import Z
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import PLAYED
+from game.rules.played import PLAYED
 from game.table.records import Side
 
 MAX_GAMES = 1_000_000

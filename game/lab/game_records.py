@@ -11,9 +11,9 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from game.bots import run_to_completion
 from game.bots.chances import TERMS, chances
 from game.bots.match import Match, SeatAssignment, answers
+from game.bots.protocol import run_to_completion
 from game.content.event_json import story_hash
 from game.content.faults import UnusableFile
 from game.content.parsing import MIB, faults_in

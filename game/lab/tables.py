@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias, get_args, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.match import POLICIES
+from game.bots.registry import POLICIES
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import MAPS, word_of
 from game.content.storage import write_parts

@@ -20,20 +20,19 @@ from game.content.file_source import (
 )
 from game.content.maps import MapFindings, findings_of, load_board, read_map, to_board
 from game.content.maps.tiled import remarks_of
-from game.content.maps.underlays import picture_faults
 from game.content.roster_units import points_exceeded, points_of
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, all_roster_units, load_roster, muster
 from game.content.rulebook import rulebook
-from game.content.save_files import now, report_crash
+from game.content.save_files import report_crash
 from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
-from game.content.storage import crashes
+from game.content.storage import crashes, now
+from game.content.underlays import picture_faults
 from game.play.game import SeededDice
 from game.play.session import BrokenRuleError, Session
 from game.rules import ARMED_AS, BOARDS_OF, WORDS
 from game.rules.catalog import (
-    PLAYED,
     last_turn,
     missions_of,
     modules_on,
@@ -43,6 +42,7 @@ from game.rules.catalog import (
 )
 from game.rules.kit import GameRules
 from game.rules.kit.parts import SMALL_BOARD
+from game.rules.played import PLAYED
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.records import Side

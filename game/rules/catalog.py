@@ -13,18 +13,10 @@ from game.content.faults import Fault
 from game.rules import BASE_SYSTEMS, IN_FORCE, MISSIONS, MODULES
 from game.rules.kit import GameRules
 from game.rules.kit.parts import Mission, Score, System
+from game.rules.played import SYSTEMS
 from game.table.board import Board
 from game.table.records import Side
 from game.table.state import Table
-
-SYSTEMS: Mapping[str, System] = BASE_SYSTEMS | {"sandbox": "game.rules.sandbox.system:SYSTEM"}
-
-PLAYED: Mapping[str, Sequence[str]] = {
-    "system": tuple(SYSTEMS),
-    "mission": tuple(MISSIONS),
-    "modules": tuple(MODULES),
-}
-"""Values that a scenario file may give for each of these keys."""
 
 
 def missions_of(system: str) -> tuple[str, ...]:

@@ -24,7 +24,6 @@ from game.content.file_source import (
 from game.content.learning import load_page
 from game.content.looks import icon_file, known_icon, load_icon
 from game.content.maps import load_board, map_title, parse_map
-from game.content.maps.underlays import beside, picture_head, read_picture
 from game.content.packs import (
     FOLDERS,
     MANIFEST,
@@ -38,6 +37,7 @@ from game.content.parsing import parse_toml, shortened
 from game.content.rosters import load_roster
 from game.content.scenarios import load_scenario
 from game.content.storage import has_ending
+from game.content.underlays import beside, picture_head, read_picture
 from game.rules.battles import check_scenario
 from game.rules.campaigns import check_campaign
 from game.table.records import many

@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 
 import pygame
 
-from game.bots.match import POLICIES
+from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
 from game.content.save_files import SaveSummary, rename_save, saved_games
 from game.content.save_format import HUMAN, SavedGame, load_save

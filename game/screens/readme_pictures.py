@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import pygame
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.content.campaign_files import begun, load_campaign
 from game.content.maps import load_map
 from game.content.maps.flood import SluiceGate

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.bots.match import POLICIES
+from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
 from game.content.looks import Team, teams_of
 from game.content.save_format import HUMAN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from game.bots.match import HELPER
+from game.bots.registry import HELPER
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, named
 from game.content.kept_packs import kept_packs
@@ -19,8 +19,8 @@ from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import Scenario, SideOf, load_scenario, scenario_names
 from game.rules import ARMED_AS
 from game.rules.battles import Battle, prepare, refusals
-from game.rules.catalog import PLAYED
 from game.rules.map_choice import replacement_words
+from game.rules.played import PLAYED
 from game.screens.campaign_parts import id_in_words
 from game.screens.live_game import random_seed
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pygame
 
-from game.bots import Thoughts
-from game.bots.match import policy
+from game.bots.protocol import Thoughts
+from game.bots.registry import policy
 from game.content.army_lists import import_list, keep
 from game.content.campaign_files import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile

@@ -7,7 +7,8 @@ from time import perf_counter, process_time
 
 import pytest
 
-from game.bots.match import SeatAssignment, play, policy
+from game.bots.match import SeatAssignment, play
+from game.bots.registry import policy
 from game.content.event_json import story_hash
 from game.rules.battles import prepare
 from tests.bench.time_budget import allowed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from time import thread_time
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.play.session import Session
 from game.rules.battles import prepare
 from tests.bench.time_budget import allowed

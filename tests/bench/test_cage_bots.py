@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 from time import thread_time
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.rules.battles import prepare
 from tests.bench.time_budget import allowed
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 from time import process_time
 from typing import Any
 
-from game.bots import RandomBot
-from game.bots.match import SeatAssignment, play, policy
+from game.bots.match import SeatAssignment, play
+from game.bots.registry import policy
+from game.bots.simple_bots import RandomBot
 from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.bots import run_to_completion
+from game.bots.protocol import run_to_completion
 from game.bots.steady.pursuit.answers import judge_of
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Decision

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.bots.steady.modern import combat
 from game.bots.steady.modern.assessment import ModernAssessment, blows, fire, shot
 from game.bots.steady.modern.combat import figures_of, harm

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.bots.steady.cage.actions import (
     ExchangeOdds,
     PlannedAttack,

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.match import play, policy, seated
+from game.bots.match import play, seated
+from game.bots.registry import policy
 from game.bots.steady.walking_distance import DOOR, field_to
 from game.content.maps import canonical, drawn_map
 from game.content.situation_format import load_situation

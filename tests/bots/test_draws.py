@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.table.records import Clock, Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.content.situation_format import parse_situation
 from game.geometry.polygons import inside
 from game.play.decisions import Choose, CommonKind, DecisionKind

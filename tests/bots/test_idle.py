@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots import RandomBot
-from game.bots.match import policy
+from game.bots.registry import policy
+from game.bots.simple_bots import RandomBot
 from game.bots.steady.policy import MAX_IDLE_ANSWERS
 from game.play.decisions import Choose, Option
 from game.play.game import Game, SeededDice, Step

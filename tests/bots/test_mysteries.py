@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.content.situation_format import parse_situation
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.game import ScriptedDice

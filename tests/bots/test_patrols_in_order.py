@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.geometry.points import Point
 from game.play.session import Session
 from game.rules.battles import prepare

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import RandomBot, run_to_completion
-from game.bots.match import BOTS_OF_LEVEL, POLICIES, BotRegistry, policy
+from game.bots.protocol import run_to_completion
+from game.bots.registry import BOTS_OF_LEVEL, POLICIES, BotRegistry, policy
+from game.bots.simple_bots import RandomBot
 from game.bots.steady import (
     BASE,
     FOLDER,

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from game.bots import run_to_completion
-from game.bots.match import play, policy, seated
+from game.bots.match import play, seated
+from game.bots.protocol import run_to_completion
+from game.bots.registry import policy
 from game.bots.steady import load_personality
 from game.bots.steady.cage.answers import judge_of
 from game.bots.steady.classic.assessment import ClassicAssessment

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.bots import RandomBot
-from game.bots.match import policy
+from game.bots.registry import policy
+from game.bots.simple_bots import RandomBot
 from game.play.decisions import PASS, Aim, Choose
 from game.play.session import Session
 from game.play.single_move import Ride

@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from game.bots.match import RANDOM, policy
+from game.bots.registry import RANDOM, policy
 from game.bots.steady import LEVELS
 from game.play.game import Dice
 from game.play.session import Session

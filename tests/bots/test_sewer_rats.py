@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.geometry.points import distance
 from game.play.decisions import Choose
 from game.play.session import Session

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from game.bots import run_to_completion
+from game.bots.protocol import run_to_completion
 from game.bots.steady import flood
 from game.bots.steady.classic.assessment import ClassicAssessment, main_body
 from game.bots.steady.classic.combat import alone_there

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots import run_to_completion
-from game.bots.match import policy
+from game.bots.protocol import run_to_completion
+from game.bots.registry import policy
 from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.classic.assessment import ClassicAssessment
 from game.bots.steady.classic.combat import charge, rough_charge, target

@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from game.bots import Policy, Thoughts, watchdog
+from game.bots import watchdog
 from game.bots.match import SeatAssignment, play, seated
+from game.bots.protocol import Policy, Thoughts
 from game.bots.watchdog import (
     BrokenBotError,
     StalledError,
     Watchdog,
     contained,
-    heed_interrupts,
 )
+from game.play import interrupts
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Rule, SeededDice, Step
 from game.play.session import BrokenRuleError, Session
@@ -228,10 +229,10 @@ def test_nothing_that_a_bot_raises_ends_the_program(error: BaseException) -> Non
 def test_a_bot_that_interrupts_is_told_from_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     before = signal.getsignal(signal.SIGINT)
     try:
-        heed_interrupts()
+        interrupts.heed_interrupts()
         with pytest.raises(BrokenBotError, match="raised KeyboardInterrupt"), contained():
             raise KeyboardInterrupt
-        monkeypatch.setattr(watchdog, "_pressed", False)
+        monkeypatch.setattr(interrupts, "_pressed", False)
         with pytest.raises(KeyboardInterrupt), contained():
             signal.raise_signal(signal.SIGINT)
     finally:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots import run_to_completion
+from game.bots.protocol import run_to_completion
 from game.bots.steady.zero_g.answers import point
 from game.bots.steady.zero_g.assessment import (
     ZeroGAssessment,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.rules.battles import prepare
 from tests.tools.fuzz_zero_g import watched
 

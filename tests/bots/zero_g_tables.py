@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.bots import run_to_completion
+from game.bots.protocol import run_to_completion
 from game.bots.steady import SteadyWeights
 from game.bots.steady.zero_g.answers import judge_of
 from game.geometry.points import Point

@@ -403,7 +403,7 @@ def test_a_bot_that_breaks_leaves_a_report_and_the_game(
     def think(*_: object) -> object:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr("game.bots.RandomBot.answer", think)
+    monkeypatch.setattr("game.bots.simple_bots.RandomBot.answer", think)
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
 
     assert main([*DEMO, "--seed", "3"]) == 1

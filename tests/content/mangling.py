@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.content.foreign_formats import MAP, SAVE
 from game.content.settings import Settings
 from game.content.storage import ROOT

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.maps.underlays import name_fault
 from game.content.save_files import save_path_for
 from game.content.storage import is_device_name
+from game.content.underlays import name_fault
 from game.screens.editor.file_actions import slug
 
 DEVICES = ["con", "PRN", "aux", "Nul", "com1", "COM¹", "lpt9", "LPT³", "CONIN$", "conout$"]

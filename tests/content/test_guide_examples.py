@@ -33,7 +33,8 @@ from game.content.storage import (
     own_rosters,
     own_scenarios,
 )
-from game.rules.catalog import SYSTEMS, missions_of, options_of
+from game.rules.catalog import missions_of, options_of
+from game.rules.played import SYSTEMS
 
 GUIDE = ASSETS / "guide"
 GUIDES = ("maps", "rosters", "armouries", "scenarios", "campaigns")

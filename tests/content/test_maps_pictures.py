@@ -20,7 +20,9 @@ from game.content.faults import UnusableFile
 from game.content.file_source import DiskSource, UserFileSource
 from game.content.maps import board_of, canonical, load_map, map_of, parse_map
 from game.content.maps.map_file import MAX_PICTURES, MapFile, MapPicture
-from game.content.maps.underlays import (
+from game.content.maps.validation import faults_of
+from game.content.storage import own_maps
+from game.content.underlays import (
     MAX_PICTURE_BYTES,
     beside,
     name_fault,
@@ -29,8 +31,6 @@ from game.content.maps.underlays import (
     pixels_of_print,
     read_picture,
 )
-from game.content.maps.validation import faults_of
-from game.content.storage import own_maps
 from game.geometry.points import Point
 from game.table.board import BoardPicture
 from tests.content.mangling import spoil_bytes

@@ -20,7 +20,7 @@ import game
 from game.cli.parser import parser
 from game.play.decisions import Decision
 from game.rules import MISSIONS, MODULES
-from game.rules.catalog import SYSTEMS
+from game.rules.played import SYSTEMS
 from game.table.events import Event
 from game.table.state import StatePage
 

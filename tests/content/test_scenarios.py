@@ -15,7 +15,8 @@ from game.content.scenarios import Scenario, load_scenario, parse_scenario, scen
 from game.content.storage import ROOT
 from game.rules import MISSIONS
 from game.rules.battles import check_scenario
-from game.rules.catalog import SYSTEMS, missions_of
+from game.rules.catalog import missions_of
+from game.rules.played import SYSTEMS
 
 PLAYED = {
     "system": ("classic",),

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from game import lab
-from game.bots import Policy, RandomBot, Thoughts
-from game.bots.match import policy
+from game.bots.protocol import Policy, Thoughts
+from game.bots.registry import policy
+from game.bots.simple_bots import RandomBot
 from game.bots.watchdog import DOG
 from game.content.event_json import TableHash
 from game.content.maps import canonical, drawn_map

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import RandomBot
-from game.bots.match import POLICIES
+from game.bots.registry import POLICIES
+from game.bots.simple_bots import RandomBot
 from game.content.faults import UnusableFile
 from game.content.save_format import parse_save
 from game.content.storage import crashes
@@ -159,7 +159,7 @@ def test_a_game_that_breaks_is_kept_with_its_save_and_never_counted(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with closing(new_store(tmp_path, 4)) as store:
-        monkeypatch.setattr("game.bots.match.POLICIES", {**POLICIES, "random": Breaking})
+        monkeypatch.setattr("game.bots.registry.POLICIES", {**POLICIES, "random": Breaking})
         news = [*Run(store).play(InlinePool())]
         lost = [one for one in news if isinstance(one, LostGameError)]
         assert [(one.seed, one.why) for one in lost] == [
@@ -239,7 +239,7 @@ def test_a_game_that_breaks_beside_the_window_leaves_its_save(
 ) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(experiment_run, "LocalPool", lambda *_: InlinePool(1))
-    monkeypatch.setattr("game.bots.match.POLICIES", {**POLICIES, "random": Breaking})
+    monkeypatch.setattr("game.bots.registry.POLICIES", {**POLICIES, "random": Breaking})
     with closing(new_store(tmp_path, 3)) as store:
         going = RunningExperiment(store.path)
         _wait_until(lambda: going.is_over)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import RandomBot
-from game.bots.match import POLICIES
+from game.bots.registry import POLICIES
+from game.bots.simple_bots import RandomBot
 from game.cli import main
 from game.content.save_format import load_save
 from game.content.storage import ROOT
@@ -39,7 +39,7 @@ class Breaking(RandomBot):
 @pytest.fixture(autouse=True)
 def _breaks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     more = {**POLICIES, "breaking": Breaking}
-    monkeypatch.setattr("game.bots.match.POLICIES", more)
+    monkeypatch.setattr("game.bots.registry.POLICIES", more)
     monkeypatch.setattr("game.cli.battles.POLICIES", more)
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
 

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 import pygame
 import pytest
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import PASS, Amount, Choose
 from game.prompts import prompt_for

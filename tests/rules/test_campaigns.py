@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots import RandomBot
 from game.bots.match import play, seated
+from game.bots.simple_bots import RandomBot
 from game.content.campaign_files import Campaign, load_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK

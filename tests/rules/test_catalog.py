@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.match import BOTS_OF_LEVEL, POLICIES, policy
+from game.bots.registry import BOTS_OF_LEVEL, POLICIES, policy
 from game.bots.steady.hazards import HAZARDS
 from game.bots.steady.policy import DELEGATES, JUDGES
 from game.cli.files import DOORS
@@ -24,10 +24,11 @@ from game.content.storage import ROOT
 from game.play import EntryPoints
 from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
 from game.rules.battles import prepare
-from game.rules.catalog import PLAYED, SYSTEMS, rules_of
+from game.rules.catalog import rules_of
 from game.rules.classic.core_api import ODDS
 from game.rules.kit import Module
 from game.rules.kit.parts import Core
+from game.rules.played import PLAYED, SYSTEMS
 from game.rules.saving import saved_text
 
 HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely"}

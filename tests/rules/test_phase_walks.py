@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.content.scenarios import scenario_names
 from game.play.decisions import PASS, Choose
 from game.play.phases import END, OVER, Precedence

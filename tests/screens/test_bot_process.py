@@ -11,8 +11,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots import Policy, Thoughts
-from game.bots.match import policy
+from game.bots.protocol import Policy, Thoughts
+from game.bots.registry import policy
 from game.lab.bot_process import NOTHING, BotProcess, Thinking, ThinkingHere
 from game.play.session import Session
 from game.prompts.prompt import THINKING

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.play.decisions import CommonKind

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.content.maps import canonical, drawn_map
 from game.content.save_format import HUMAN
 from game.geometry.points import Point

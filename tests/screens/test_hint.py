@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots import Thoughts
-from game.bots.match import policy
+from game.bots.protocol import Thoughts
+from game.bots.registry import policy
 from game.bots.steady.policy import SteadyBot
 from game.play.session import Session
 from game.prompts.drafts import UnitPrompt

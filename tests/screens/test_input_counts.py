@@ -11,7 +11,7 @@ from itertools import islice
 import pygame
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.content.save_format import HUMAN
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.play.decisions import PASS, Choose, CommonKind

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.content.file_source import DISK
 from game.content.learning import LESSONS_FOLDER, load_lesson
 from game.content.looks import PaletteName, use_palette

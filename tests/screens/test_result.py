@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.content.foreign_formats import extract_save
 from game.content.save_format import parse_save
 from game.lab.analysis import ledger

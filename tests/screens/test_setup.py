@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots.match import POLICIES
+from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.maps import canonical, drawn_map, parse_map, to_board

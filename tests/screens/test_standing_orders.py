@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option
 from game.play.game import Game, ScriptedDice

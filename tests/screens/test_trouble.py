@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.content.save_format import load_save
 from game.rules.classic import movement
 from game.screens.battle.screen import BattleScreen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.bots import BotRandom
+from game.bots.luck import BotRandom
 from game.geometry.points import Point
 from game.play.game import SeededDice
 from game.play.session import Session

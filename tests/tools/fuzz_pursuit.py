@@ -13,8 +13,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from game.bots import Policy
-from game.bots.match import policy
+from game.bots.protocol import Policy
+from game.bots.registry import policy
 from game.content.event_json import TableHash, story_hash
 from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario
@@ -23,7 +23,7 @@ from game.geometry.polygons import area_distance
 from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import PLAYED
+from game.rules.played import PLAYED
 from game.rules.pursuit.state import TURNS
 from game.rules.pursuit.street_pieces import city, is_impassable, off
 from game.rules.saving import restore, saved_text

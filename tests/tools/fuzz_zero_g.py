@@ -10,15 +10,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.content.scenarios import load_scenario
 from game.geometry.points import direction, gap
 from game.geometry.polygons import off_segment
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.catalog import PLAYED
 from game.rules.classic.deployment import TURNS
 from game.rules.classic.unit_state import is_locked
+from game.rules.played import PLAYED
 from game.rules.zero_g.mobility import is_free, push_of
 from game.rules.zero_g.movement import PUSH
 from game.table.records import Model

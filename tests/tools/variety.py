@@ -25,7 +25,7 @@ from game.content.storage import ROOT, write_whole
 from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError
 from game.rules.battles import prepare
-from game.rules.catalog import PLAYED
+from game.rules.played import PLAYED
 from tests.tools.costs import cost_of, is_too_much
 
 SECONDS = 120

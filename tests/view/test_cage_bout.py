@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point, distance
 from game.rules.battles import prepare
 from game.rules.cage.floor import cell_of

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from game.bots import TURNS, turns_left
+from game.bots.turns import TURNS, turns_left
 from game.geometry.points import Point, distance
 from game.geometry.polygons import off_polygon
 from game.play.game import GameView

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from game.bots import Policy, RandomBot, Thoughts, turns_left
+from game.bots.protocol import Policy, Thoughts
+from game.bots.simple_bots import RandomBot
 from game.bots.steady import SteadyWeights
+from game.bots.turns import turns_left
 from game.play import EntryPoints
 from game.play.decisions import Choose, Decision
 from game.play.game import Game, GameView

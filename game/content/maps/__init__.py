@@ -22,6 +22,7 @@ from game.content.file_source import (
     named,
 )
 from game.content.foreign_formats import read_map_text
+from game.content.map_heads import MapHead
 from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.class_registry import CLASSES, board_checks
 from game.content.maps.classes import DeploymentZone, Door, Objective
@@ -29,10 +30,10 @@ from game.content.maps.map_file import FORMAT, PX, MapFile, MapObject, MapPictur
 from game.content.maps.old_tiled import layers_in, objects_in
 from game.content.maps.reader import map_from
 from game.content.maps.tmx import is_xml, raw_map, with_templates
-from game.content.maps.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.content.maps.writer import canonical
 from game.content.parsing import read_bytes, read_text, shown
 from game.content.storage import write_whole
+from game.content.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
@@ -41,6 +42,7 @@ __all__ = [
     "MapFindings",
     "board_of",
     "canonical",
+    "checked_head",
     "drawn_map",
     "faults_on",
     "findings_of",
@@ -151,6 +153,12 @@ def map_title(word: str, library: FileSource = DISK) -> str:
     except UnusableFile:
         title = ""
     return title or PurePath(word).stem
+
+
+def checked_head(word: str) -> MapHead:
+    """Return the head of a map by its name or path; raise UnusableFile with all its faults."""
+    board = load_board(word)
+    return MapHead(map_title(word), board.width, board.height, len(board.markers))
 
 
 def map_titles(words: Iterable[str]) -> dict[str, str]:

@@ -17,8 +17,8 @@ from game.content.maps.class_base import (
     Shape,
     rounded,
 )
-from game.content.maps.underlays import name_fault
 from game.content.parsing import Part, Several
+from game.content.underlays import name_fault
 from game.geometry.points import Path, Point
 
 PX = 32

@@ -44,9 +44,9 @@ from game.content.maps.tiled import (
     line_of,
     resembles,
 )
-from game.content.maps.underlays import name_fault, plain_name
 from game.content.maps.validation import faults_of, shape_faults
 from game.content.parsing import MAX_FAULTS, Part, faults_in, shown, spelt
+from game.content.underlays import name_fault, plain_name
 from game.table.records import many
 
 Read = TypeVar("Read", bound=Part)

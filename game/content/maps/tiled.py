@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from game.content.faults import Fault, did_you_mean
 from game.content.maps.classes import Note
 from game.content.maps.map_file import PX, MapFile, MapObject, kept_table
-from game.content.maps.underlays import name_fault
+from game.content.underlays import name_fault
 from game.geometry.polygons import box
 from game.table.records import many
 

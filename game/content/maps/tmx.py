@@ -12,8 +12,8 @@ from game.content.foreign_formats import XmlNode, parse_xml, parse_xml_so_far
 from game.content.maps.map_file import MAX_VALUES
 from game.content.maps.old_tiled import modernised, objects_in
 from game.content.maps.tiled import class_of, label_of
-from game.content.maps.underlays import leads_out, plain_name
 from game.content.parsing import MAX_FAULTS, parse_json
+from game.content.underlays import leads_out, plain_name
 
 _FLAGS = {
     "visible", "locked", "infinite", "repeatx", "repeaty", "wrap", "bold", "italic",

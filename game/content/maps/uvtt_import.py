@@ -22,10 +22,10 @@ from game.content.maps.map_file import (
     PX,
     MapPicture,
 )
-from game.content.maps.underlays import UsablePicture, name_fault, usable_picture
 from game.content.maps.wall_lines import JoinedLines, inside_parts
 from game.content.parsing import MIB, Several, faults_in, parse_json, read_text
 from game.content.storage import free_path, own_maps, write_bytes, write_whole
+from game.content.underlays import UsablePicture, name_fault, usable_picture
 from game.geometry.points import Path as Line
 from game.geometry.points import Point, thousandths
 from game.table.records import many

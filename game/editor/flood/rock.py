@@ -20,7 +20,7 @@ from game.editor.fixes import with_new
 from game.editor.workspace import Workspace
 from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point
-from game.rules.catalog import PLAYED
+from game.rules.played import PLAYED
 
 SCENARIO = "the_nest"
 """The scenario for whose sides the zones of a new sewer are reserved."""

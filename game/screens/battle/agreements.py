@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from game.bots.match import POLICIES
+from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.save_format import HUMAN

@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.bots.match import HELPER, POLICIES, has_judge
+from game.bots.match import has_judge
+from game.bots.registry import HELPER, POLICIES
 from game.bots.watchdog import StalledError, contained
 from game.content.save_format import HUMAN
 from game.lab.bot_process import NOTHING, BotProcess, ThinkingHere

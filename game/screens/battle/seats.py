@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from game.bots import PassingBot, Policy, Thoughts
-from game.bots.match import HELPER, POLICIES, delegate, policy
+from game.bots.match import delegate
+from game.bots.protocol import Policy, Thoughts
+from game.bots.registry import HELPER, POLICIES, policy
+from game.bots.simple_bots import PassingBot
 from game.content.save_format import HUMAN
 from game.lab.bot_process import NOTHING, Think, Thinking, ThinkingHere
 from game.play.decisions import PASS, Choose, CommonKind, Decision

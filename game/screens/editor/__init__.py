@@ -9,7 +9,7 @@ from typing import Any
 from game.content.faults import UnusableFile
 from game.content.foreign_formats import carries
 from game.content.maps.map_file import PX, MapPicture
-from game.content.maps.underlays import picture_head
+from game.content.underlays import picture_head
 from game.editor.map_pictures import (
     HEAD,
     PictureTool,

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.bots.match import HELPER
+from game.bots.registry import HELPER
 from game.content.faults import UnusableFile
 from game.content.looks import palette
 from game.content.maps import MapFile, canonical, load_board
@@ -28,7 +28,7 @@ from game.editor.map_checks import (
 )
 from game.editor.registry import apply_all, apply_fix, fixed_map, fixes_of, with_options
 from game.lab.trial_game import DRAWN, Setup
-from game.rules.catalog import PLAYED
+from game.rules.played import PLAYED
 from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.live_game import random_seed, start_game
 from game.screens.sandbox_screen import battle_screen

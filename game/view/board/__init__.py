@@ -12,7 +12,7 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, FileSource
-from game.content.maps.underlays import (
+from game.content.underlays import (
     orientation,
     picture_head,
     pixels_of_print,

@@ -11,8 +11,8 @@ from game.content.maps import load_board
 from game.content.scenarios import Scenario, load_scenario, scenario_names
 from game.rules import MISSIONS
 from game.rules.battles import Battle, fitting_maps, prepare
-from game.rules.catalog import PLAYED
 from game.rules.flood import PAGE
+from game.rules.played import PLAYED
 from game.table.flood.water import origins
 from game.table.state import Table
 

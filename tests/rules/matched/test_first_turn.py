@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots.match import policy
+from game.bots.registry import policy
 from game.content.situation_format import parse_situation
 from game.play.decisions import Choose
 from game.play.game import ScriptedDice

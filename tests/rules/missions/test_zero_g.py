@@ -10,7 +10,8 @@ from game.content.file_source import DISK
 from game.content.maps import parse_map, to_board
 from game.content.scenarios import load_scenario
 from game.geometry.points import Point
-from game.rules.catalog import PLAYED, rules_of
+from game.rules.catalog import rules_of
+from game.rules.played import PLAYED
 from game.table.board import Board, Spot, Zone
 
 NORTH = Zone("north", (Point(0, 0), Point(48, 0), Point(48, 6), Point(0, 6)))

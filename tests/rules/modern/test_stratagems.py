@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Game, GameView, Rule, ScriptedDice, at_once
 from game.rules.battles import prepare

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.table.apply import apply
 from game.table.events import Placed

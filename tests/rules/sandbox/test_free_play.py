@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from game.bots import RandomBot
-from game.bots.match import POLICIES
+from game.bots.registry import POLICIES
+from game.bots.simple_bots import RandomBot
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource
 from game.content.save_format import parse_save

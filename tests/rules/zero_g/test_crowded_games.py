@@ -10,7 +10,8 @@ from math import hypot
 
 import pytest
 
-from game.bots import BotRandom, RandomBot
+from game.bots.luck import BotRandom
+from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.game import SeededDice
 from game.play.session import BrokenRuleError, Session, StuckError

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots import BotRandom, RandomBot
+from game.bots.luck import BotRandom
+from game.bots.simple_bots import RandomBot
 from game.geometry.points import Disc, Point, gap
 from game.geometry.polygons import off_segment
 from game.play.game import SeededDice

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots import run_to_completion
+from game.bots.protocol import run_to_completion
 from game.content.maps import canonical, map_of
 from game.content.storage import own_experiments, trash
 from game.editor.trials import FinishedTrial, TrialResult

@@ -8,7 +8,8 @@ from itertools import accumulate, chain
 from math import exp
 from typing import Any
 
-from game.bots import Thoughts, luck_in
+from game.bots.luck import luck_in
+from game.bots.protocol import Thoughts
 from game.bots.steady import SteadyWeights
 from game.bots.steady.cage import CageWeights
 from game.bots.steady.cage.actions import (

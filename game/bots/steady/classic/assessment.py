@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf, sqrt
 
-from game.bots import turns_left
 from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.classic.objectives import (
     LONG,
@@ -21,6 +20,7 @@ from game.bots.steady.classic.objectives import (
     volley_at,
 )
 from game.bots.steady.walking_distance import DistanceField, field_to
+from game.bots.turns import turns_left
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose
 from game.play.game import GameView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.bots import Thoughts
+from game.bots.protocol import Thoughts
 from game.bots.steady import SteadyWeights
 from game.bots.steady.modern import combat, movement
 from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.bots import Thoughts
+from game.bots.protocol import Thoughts
 from game.bots.steady.classic import movement
 from game.bots.steady.modern.assessment import ModernAssessment, apart
 from game.bots.steady.modern.position_value import CHARGE

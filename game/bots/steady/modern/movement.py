@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.bots import Thoughts
+from game.bots.protocol import Thoughts
 from game.bots.steady.modern.assessment import (
     NEAR,
     ModernAssessment,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.bots import Policy, Thoughts
+from game.bots.protocol import Policy, Thoughts
 from game.bots.steady import SteadyWeights
 from game.bots.steady.pursuit.assessment import (
     PhaseOutcome,

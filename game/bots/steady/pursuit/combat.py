@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from game.bots import Thoughts
+from game.bots.protocol import Thoughts
 from game.bots.steady.classic.objectives import blows
 from game.bots.steady.pursuit.assessment import PursuitAssessment
 from game.bots.steady.pursuit.breakthrough import Values, lanes_of

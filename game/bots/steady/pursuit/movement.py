@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from game.bots import Thoughts
+from game.bots.protocol import Thoughts
 from game.bots.steady.classic.objectives import blows, reach_of, volley_at
 from game.bots.steady.pursuit.assessment import (
     SHORT,

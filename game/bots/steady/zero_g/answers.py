@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from game.bots import Thoughts
+from game.bots.protocol import Thoughts
 from game.bots.steady import SteadyWeights
 from game.bots.steady.classic.combat import may_charge_after
 from game.bots.steady.zero_g.assessment import ZeroGAssessment

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from game.bots import turns_left
 from game.bots.steady.classic.objectives import blows, half_inches, shot
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.bots.steady.zero_g import ZeroGWeights
+from game.bots.turns import turns_left
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading

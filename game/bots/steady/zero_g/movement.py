@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from game.bots import Thoughts
+from game.bots.protocol import Thoughts
 from game.bots.steady.unit_paths import shifts
 from game.bots.steady.zero_g.assessment import LOOK, ZeroGAssessment
 from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator

@@ -1,0 +1,37 @@
+"""The opening of a window on any screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pkgutil import resolve_name
+from typing import Any
+
+from game.content.faults import NoScreenError
+from game.play import EntryPoints
+
+SCREENS: Mapping[str, Callable[..., Any]] = EntryPoints(
+    {
+        "battle": "game.screens.sandbox_screen:new_battle",
+        "campaign": "game.screens.campaign_screen:CampaignScreen",
+        "edit": "game.screens.editor.screen:first_screen",
+        "replay": "game.screens.sandbox_screen:replay_of",
+        "title": "game.screens.title:TitleScreen",
+    }
+)
+"""The screens that commands open; they load pygame, as does the window itself."""
+
+
+def open_screen(screen: str, *args: object, **settings: object) -> int:
+    """Open a window on a screen; raise NoScreenError without a display."""
+    run: Callable[[Any], int] = resolve_name("game.app:run")
+    return run(SCREENS[screen](*args, **settings))
+
+
+def in_window(screen: str, *args: object, **settings: object) -> int:
+    """Open a screen; without a display print the alternative and return 2."""
+    try:
+        return open_screen(screen, *args, **settings)
+    except NoScreenError as error:
+        print(f"{error}; use `demo --headless` for text output", file=sys.stderr)
+        return 2
