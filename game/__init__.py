@@ -1,3 +1,8 @@
 """Undertow: rules, bots, map editor and window of a tabletop skirmish sandbox."""
 
+import os
+
+# No plugin of another package may change how files are read; to look for one takes 20 ms.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
 __version__ = "0.9.0"

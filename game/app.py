@@ -23,7 +23,7 @@ from game.content import storage
 from game.content.faults import NoScreenError
 from game.content.settings import Action, Settings
 from game.content.storage import ASSETS
-from game.screens.menu_screen import NoticeScreen
+from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import (
     DEFAULT_WINDOW,
     SCALES,
@@ -41,7 +41,7 @@ from game.screens.screen import (
 )
 from game.screens.title import TitleScreen, doors
 from game.view import finish, share_arenas
-from game.view.playback import SPEAKER
+from game.view.sounds import SPEAKER
 from game.widgets.button import Key, action_of
 from game.widgets.theme import Theme, draw_svg
 

@@ -34,7 +34,8 @@ from game.lab.results import Results, results_of
 from game.lab.store import ENDING, create, open_store
 from game.play import EntryPoints
 from game.screens.load_game import ago
-from game.screens.menu_screen import FigureView, MenuScreen, NoticeScreen
+from game.screens.menu_screen import FigureView, MenuScreen
+from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Change, Load, Open
 from game.table.board import Board
 from game.table.records import many

@@ -25,7 +25,7 @@ from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache, inches
 from game.view.systems import map_pictures
 from game.widgets.button import Button, Key, Style
-from game.widgets.panel_stack import Dialog, PanelStack, Reply
+from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import LEADING, Label
 from game.widgets.theme import AMBER, CARD, DIM, INK, TEXT, Box
@@ -197,39 +197,6 @@ class Backdrop:
         changed = stack.draw(canvas)
         fresh, self.is_fresh = self.is_fresh, stack.dialog is not None
         return [canvas.get_rect()] if fresh else changed
-
-
-class NoticeScreen:
-    """A screen that shows one message and closes with it."""
-
-    def __init__(self, title: str, words: str) -> None:
-        self.title, self.words = title, words
-        self.stack: PanelStack
-
-    def fill(self, frame: WindowContext) -> None:
-        """Build the dialog for a window."""
-        self.stack = PanelStack(frame.theme)
-        close = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
-        self.stack.ask(Dialog(frame.theme, self.title, self.words, (close,), width=620))
-
-    def handle(self, event: pygame.Event) -> Change | None:
-        """Handle an event; return ``Close`` once the dialog is closed."""
-        self.stack.handle(event)
-        return None if self.stack.dialog else Close()
-
-    def update(self, seconds: float) -> Change | None:
-        """Advance the dialog by *seconds*."""
-        self.stack.update(seconds)
-        return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        """Draw the dialog; return the changed areas."""
-        canvas.fill(INK)
-        self.stack.draw(canvas)
-        return [canvas.get_rect()]
-
-    def leave(self) -> None:
-        pass
 
 
 def picture_of_map(name: str, size: tuple[int, int]) -> pygame.Surface | None:

@@ -14,7 +14,7 @@ from game.content.looks import PALETTES, palette
 from game.content.settings import SPEEDS, TEXTS, Action, Curtain, Settings, key_fault, rival
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import SCALES, Adopt, Change, WindowContext, largest_scale
-from game.view.playback import SPEAKER, Sound
+from game.view.sounds import SPEAKER, Sound
 from game.view.sprites import Sprites, Token, TokenState
 from game.view.style import TEAMS
 from game.widgets.button import MODIFIERS, Button, Key, Style, key_of, key_pressed, name_of

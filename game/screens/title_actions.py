@@ -36,7 +36,8 @@ from game.screens.lab_screen import ExperimentsScreen, open_experiment
 from game.screens.lesson_screen import LessonsScreen
 from game.screens.live_game import random_seed, resume_game
 from game.screens.load_game import LoadScreen, ago
-from game.screens.menu_screen import NoticeScreen, prepare_backdrop
+from game.screens.menu_screen import prepare_backdrop
+from game.screens.notice_screen import NoticeScreen
 from game.screens.pack_screens import PacksScreen, open_packed
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Load, Open, Screen, WindowContext

@@ -11,12 +11,7 @@ from threading import Thread
 from threading import enumerate as threads
 from typing import Generic, Protocol, TypeVar
 
-import pygame
-
 T = TypeVar("T")
-
-LAZY = ("surfarray", "sndarray")
-"""Submodules of pygame that are loaded on first access."""
 
 NAME = "loader"
 """Name of the background threads."""
@@ -26,7 +21,6 @@ class Loader(Generic[T]):
     """One piece of work in a thread of its own; ``result`` raises the exception of the work."""
 
     def __init__(self, work: Callable[[], T]) -> None:
-        load_lazy_parts()
         self._work = work
         self._result: list[T] = []
         self._error: BaseException | None = None
@@ -50,12 +44,6 @@ class Loader(Generic[T]):
         if self._error:
             raise self._error
         return self._result[0]
-
-
-def load_lazy_parts() -> None:
-    """Load pygame's lazy submodules, because two threads must not load them at once."""
-    for part in LAZY:
-        _ = getattr(pygame, part).__file__
 
 
 def loading() -> bool:

@@ -25,6 +25,7 @@ from game.view.camera import Camera, Pixel
 from game.view.playback.stage import Animation, Stage
 from game.view.sprites import TokenState
 from game.view.style import DrawingTheme
+from game.view.surface_arrays import surfarray
 
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 """A premultiplied picture, and its place in the window or on the board."""
@@ -200,10 +201,10 @@ def paint_door(door: Terrain, ppi: int) -> Drawn:
     lines = painting.blank()
     for leaf in parts:
         lines.outline(leaf, "white")
-    pygame.surfarray.blit_array(picture, pygame.surfarray.array3d(canvas))
-    opaque = [pygame.surfarray.array3d(mask).max(axis=2) for mask in (solid, lines.canvas)]
-    dark = (pygame.surfarray.array3d(shadow).max(axis=2) * DARK).astype(np.uint8)
-    alpha = pygame.surfarray.pixels_alpha(picture)
+    surfarray.blit_array(picture, surfarray.array3d(canvas))
+    opaque = [surfarray.array3d(mask).max(axis=2) for mask in (solid, lines.canvas)]
+    dark = (surfarray.array3d(shadow).max(axis=2) * DARK).astype(np.uint8)
+    alpha = surfarray.pixels_alpha(picture)
     alpha[:] = np.maximum.reduce([*opaque, dark])
     del alpha
     return picture, (left * ppi, top * ppi)

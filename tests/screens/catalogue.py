@@ -42,7 +42,7 @@ from game.screens.lab_screen import ExperimentsScreen, ReportScreen
 from game.screens.lesson_screen import LessonScreen, LessonsScreen
 from game.screens.live_game import record_of_save, resume_game, resume_game_at
 from game.screens.load_game import LoadScreen
-from game.screens.menu_screen import NoticeScreen
+from game.screens.notice_screen import NoticeScreen
 from game.screens.pack_screens import (
     FaultyPackScreen,
     MakePackScreen,

@@ -12,7 +12,7 @@ from game.screens.battle.log_panel import Filter
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
 from game.screens.screen import Adopt, WindowContext
-from game.view.playback import Sound
+from game.view.sounds import Sound
 from game.view.style import TEAMS
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, battle, ready

@@ -12,7 +12,7 @@ from game.content.settings import Curtain
 from game.play.march import March
 from game.prompts.march import MarchPrompt
 from game.screens.battle.screen import BattleScreen
-from game.screens.menu_screen import NoticeScreen
+from game.screens.notice_screen import NoticeScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Adopt, Screen
 from tests.screens.conftest import SIZE

@@ -15,7 +15,7 @@ from game.content.rosters import all_roster_units, load_roster
 from game.content.storage import ROOT
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import EditorScreen, new_map
-from game.screens.menu_screen import NoticeScreen
+from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Begin, Close, Open
 from game.screens.screenshots import as_png, keep
 from game.screens.title_actions import open_dropped

@@ -11,7 +11,7 @@ from game.content.maps import canonical
 from game.content.storage import ROOT, own_maps
 from game.screens.editor.opened_files import RepairScreen
 from game.screens.editor.screen import EditorScreen
-from game.screens.menu_screen import NoticeScreen
+from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Open
 from game.screens.title_actions import open_dropped
 from tests.content.test_file_kinds import FILES

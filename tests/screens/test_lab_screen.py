@@ -15,7 +15,7 @@ from game.lab.experiment_run import Progress, RunningExperiment
 from game.lab.store import ENDING, open_store
 from game.screens import lab_screen, title_actions
 from game.screens.lab_screen import ExperimentsScreen, ReportScreen
-from game.screens.menu_screen import NoticeScreen
+from game.screens.notice_screen import NoticeScreen
 from tests.lab.inline_pool import InlinePool
 from tests.lab.test_results import filled
 from tests.screens.input_driver import Player

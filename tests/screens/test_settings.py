@@ -11,7 +11,7 @@ from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
 from game.screens.settings_screen import LINES, ChoiceSetting, SettingsPage, SettingsScreen
 from game.screens.title import TitleScreen
-from game.view.playback import SPEAKER, Sound
+from game.view.sounds import SPEAKER, Sound
 from game.widgets.button import use_keys
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.text_view import Label

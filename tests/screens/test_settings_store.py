@@ -9,7 +9,7 @@ import pytest
 from game import app
 from game.content.looks import PALETTES, PaletteName, palette, use_palette
 from game.content.settings import DEFAULT_KEYS, Action, Settings, load_settings, save_settings
-from game.screens.menu_screen import NoticeScreen
+from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import SAVE_DELAY_SECONDS, Adopt, SettingsStore
 from game.widgets.button import Key, key_for, use_keys
 from tests.screens.conftest import SIZE

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from game.view.playback import RATE, SOUNDS, Sound
+from game.view.sounds import RATE, SOUNDS, Sound
 
 Chance: TypeAlias = np.random.Generator
 Wave: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.float64]]"

@@ -26,9 +26,10 @@ from game.table.records import How, ModelId, Side
 from game.table.state import Table
 from game.view.dice_tray import Tray
 from game.view.flood import SURGE, FloodAnimation, FloodPlayback, flood_after
-from game.view.playback import Sound, sounds_of
+from game.view.playback import sounds_of
 from game.view.playback.effects import Effect
 from game.view.playback.stage import Stage
+from game.view.sounds import Sound
 from game.view.style import DrawingTheme
 from tests.view.tables import rectangle, town, two_squads
 

@@ -19,7 +19,8 @@ from game.table.events import (
     Wounded,
 )
 from game.table.records import ModelId, Side
-from game.view.playback import HEARD, RATE, SOUNDS, Sound, SoundPlayer, sounds_of
+from game.view.playback import HEARD, sounds_of
+from game.view.sounds import RATE, SOUNDS, Sound, SoundPlayer
 from tests.tools.sounds import LOUD, USUAL, samples
 
 RED = Side("reds")

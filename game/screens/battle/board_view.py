@@ -21,8 +21,9 @@ from game.view.overlays import (
     OverlayTone,
     Ruler,
 )
-from game.view.playback import SPEAKER, Sound, sounds_of
+from game.view.playback import sounds_of
 from game.view.scene import FINGER, Scene
+from game.view.sounds import SPEAKER, Sound
 from game.view.sprites import TokenState
 from game.widgets.button import action_of, is_key_released
 from game.widgets.theme import INK, TEXT, Theme

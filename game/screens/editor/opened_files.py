@@ -26,7 +26,8 @@ from game.editor.registry import fixes_of
 from game.screens.editor.checks import sign
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.host import MakeEditor
-from game.screens.menu_screen import MenuScreen, NoticeScreen
+from game.screens.menu_screen import MenuScreen
+from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Begin, Screen
 from game.widgets.button import Button, Key, Style
 from game.widgets.list_box import ListBox, ListRow

@@ -17,6 +17,7 @@ from game.table.records import ORIGIN
 from game.view.board.board_layout import BoardLayout, ScatteredObject, along
 from game.view.board.canvas import PaintCanvas, Stroke, blurred, shifted, within, without
 from game.view.board.textures import Field, Materials, Shares, grained
+from game.view.surface_arrays import surfarray
 
 Tone: TypeAlias = tuple[int, int, int]
 Painting: TypeAlias = Callable[[PaintCanvas, BoardLayout], None]
@@ -272,7 +273,7 @@ def _all_along(plan: BoardLayout) -> list[Glow]:
 
 def _small(shares: npt.NDArray[np.floating]) -> pygame.Surface:
     raw = np.clip(shares * 255, 0, 255).astype(np.uint8)
-    return pygame.surfarray.make_surface(raw).convert()
+    return surfarray.make_surface(raw).convert()
 
 
 def shine(painting: PaintCanvas, small: Light) -> None:

@@ -40,6 +40,7 @@ from game.view.board.canvas import (
 from game.view.board.terrain import paint_shallows
 from game.view.board.textures import GROUNDS, SIDE, Field, Materials, grained, mixed, noise, rgb
 from game.view.board.walls import paint_breach
+from game.view.surface_arrays import surfarray
 
 BEYOND: Final = 3.0
 """Inches that repeating ground extends beyond its ends; its soft edges need less."""
@@ -119,7 +120,7 @@ def _clouds(board: Board) -> pygame.Surface:
         thick = np.clip((lumps - 0.46) * 4.0, 0, 1) * (0.22 + 0.78 * drift)
         picture += (thick * np.clip(wisps * 4.4 - 1.7, 0, 1.2))[..., None] * rgb(cloud)
     soft = BRIGHTEST * (1 - np.exp(-picture / BRIGHTEST))
-    return pygame.surfarray.make_surface(soft.astype(np.uint8)).convert()
+    return surfarray.make_surface(soft.astype(np.uint8)).convert()
 
 
 def _cut(field: Field, wide: int, high: int, luck: int) -> Field:

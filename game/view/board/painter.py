@@ -33,6 +33,7 @@ from game.view.board.textures import materials
 from game.view.board.walls import paint_blocks, paint_lights, paint_walls
 from game.view.sprites import draw_note, notes_of
 from game.view.style import NEUTRAL, VOID, DrawingTheme
+from game.view.surface_arrays import surfarray
 from game.view.system_view import Drawn
 from game.view.systems import SYSTEMS, map_pictures, repeats_of
 
@@ -306,7 +307,7 @@ class MapPrint:
                 tile = self._bake.part((left, top, right, low), ppi)
                 for one in standing:
                     _lay(tile, one, (left * fine, top * fine), ppi // fine)
-                drawn = pygame.surfarray.array3d(tile).swapaxes(0, 1)
+                drawn = surfarray.array3d(tile).swapaxes(0, 1)
                 strip[:, left * ppi : right * ppi] = drawn
                 self.done = (n * ceil(wide / TILE) + m + 1) / parts
             if self.settings.grid:

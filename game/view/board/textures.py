@@ -12,6 +12,7 @@ import pygame
 
 from game.content.looks import Colour
 from game.view import spare
+from game.view.surface_arrays import surfarray
 
 Field: TypeAlias = npt.NDArray[np.float32]
 
@@ -96,7 +97,7 @@ def rgb(colour: Colour) -> Field:
 
 
 def _surface(picture: npt.NDArray[np.floating]) -> pygame.Surface:
-    return pygame.surfarray.make_surface(np.clip(picture, 0, 255).astype(np.uint8)).convert()
+    return surfarray.make_surface(np.clip(picture, 0, 255).astype(np.uint8)).convert()
 
 
 def cover(canvas: pygame.Surface, texture: pygame.Surface, left: int, top: int) -> None:

@@ -38,9 +38,10 @@ from game.view.flood.painting import (
     paint_outfalls,
     sluice_gate,
 )
-from game.view.playback import PathTrack, Sound, Track
+from game.view.playback import PathTrack, Track
 from game.view.playback.effects import DICE_SECONDS, MAX_DICE, Effect
 from game.view.playback.stage import Animation, Stage
+from game.view.sounds import Sound
 from game.view.style import CREAM, DrawingTheme
 from game.view.system_view import GroundState, Layer, SystemView
 

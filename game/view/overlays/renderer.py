@@ -27,6 +27,7 @@ from game.view.overlays import (
 from game.view.overlays.drawing import sketch
 from game.view.overlays.tags_and_fog import TagPainter
 from game.view.style import COOL, HALO, DrawingTheme, draw_svg
+from game.view.surface_arrays import surfarray
 
 PITCH: Final = 2.0
 """Inches from one arrow to the next."""
@@ -318,7 +319,7 @@ def _tiles(
 ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
     """Yield the parts of a picture that are not empty, without empty edges."""
     wide, high = picture.get_size()
-    pixels = pygame.surfarray.pixels2d(picture).T
+    pixels = surfarray.pixels2d(picture).T
     # An empty tile is found a hundred times as fast in the array as by its bounding rectangle.
     places = [
         pygame.Rect(left, top, TILE, TILE).clip(picture.get_rect())
@@ -393,5 +394,5 @@ def _heat_squares(shares: npt.NDArray[np.float64], colour: Colour) -> pygame.Sur
     picture = pygame.Surface((columns, rows), pygame.SRCALPHA)
     picture.fill(pygame.Color(colour))
     alpha = np.where(shares > 0.0, MIN_ALPHA + shares * (MAX_ALPHA - MIN_ALPHA), 0.0)
-    pygame.surfarray.pixels_alpha(picture)[:] = alpha.T.astype(np.uint8)
+    surfarray.pixels_alpha(picture)[:] = alpha.T.astype(np.uint8)
     return picture

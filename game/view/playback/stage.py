@@ -13,7 +13,7 @@ from game.table.events import Event, PhaseBegan, Removed, Rerolled, Rolled
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.dice_tray import Tray
-from game.view.playback import BodyPose, MotionTracks, Sound, Track, next_tracks
+from game.view.playback import BodyPose, MotionTracks, Track, next_tracks
 from game.view.playback.effects import (
     PAUSES,
     Effect,
@@ -24,6 +24,7 @@ from game.view.playback.effects import (
     lunge_of,
     starts_beat,
 )
+from game.view.sounds import Sound
 
 
 class Animation:

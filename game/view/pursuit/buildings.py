@@ -22,6 +22,7 @@ from game.view.camera import Camera, Pixel
 from game.view.pursuit.roofs import flat, pitched
 from game.view.pursuit.street_ruins import foundations, heap, shell
 from game.view.style import draw_svg
+from game.view.surface_arrays import surfarray
 
 AROUND: Final = 0.5
 MARGIN: Final = 1.0
@@ -109,10 +110,10 @@ def _lifted(
     """Return a premultiplied picture: the solid part over its shadow, transparent elsewhere."""
     picture = pygame.Surface(canvas.get_size(), pygame.SRCALPHA)
     canvas.blit(solid, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    pygame.surfarray.blit_array(picture, pygame.surfarray.array3d(canvas))
-    alpha = pygame.surfarray.pixels_alpha(picture)
-    thick = pygame.surfarray.array_red(solid).astype(np.uint16)
-    below = pygame.surfarray.array_red(shadow).astype(np.uint16)
+    surfarray.blit_array(picture, surfarray.array3d(canvas))
+    alpha = surfarray.pixels_alpha(picture)
+    thick = surfarray.array_red(solid).astype(np.uint16)
+    below = surfarray.array_red(shadow).astype(np.uint16)
     alpha[:] = (thick + below * (255 - thick) // 255).astype(np.uint8)
     del alpha
     return picture

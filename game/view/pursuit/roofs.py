@@ -23,6 +23,7 @@ from game.view.board.canvas import (
     without,
 )
 from game.view.board.textures import Field, grained, noise
+from game.view.surface_arrays import surfarray
 
 TILES: Final = ("#8A4B36", "#5D6670", "#7A5A3E", "#6B4A4A", "#566357")
 """Colours of clay, slate and shingle roofs, and of their worn paint."""
@@ -83,7 +84,7 @@ def pitched(painting: PaintCanvas, outline: Path, random: Random) -> None:
     picture = base * shade[..., None]
     ridge = _ridges(rise.facet, max(1, round(0.06 * painting.ppi)))
     picture = np.where(ridge[..., None], base * 1.28 + 14, picture)
-    sheet = pygame.surfarray.make_surface(np.clip(picture, 0, 255).astype(np.uint8))
+    sheet = surfarray.make_surface(np.clip(picture, 0, 255).astype(np.uint8))
     mask = painting.area(outline)
     painting.lay(mask, sheet)
     below = shifted(white(ridge), 0.10 * painting.ppi)
@@ -274,4 +275,4 @@ def _ridges(facet: npt.NDArray[np.intp], wide: int) -> npt.NDArray[np.bool_]:
 def white(there: npt.NDArray[np.bool_]) -> pygame.Surface:
     """Return a mask that is white where *there* is true."""
     level = np.where(there, 255, 0).astype(np.uint8)
-    return pygame.surfarray.make_surface(np.repeat(level[..., None], 3, axis=2))
+    return surfarray.make_surface(np.repeat(level[..., None], 3, axis=2))

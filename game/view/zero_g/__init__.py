@@ -26,6 +26,7 @@ from game.view.playback.particles import tint_of, trail
 from game.view.playback.stage import Animation, Stage
 from game.view.sprites import AROUND, TokenState
 from game.view.style import CREAM, HALO, NEUTRAL, DrawingTheme, draw_svg
+from game.view.surface_arrays import surfarray
 from game.view.system_view import Drawn, Layer, Shown, StandingPicture, SystemView, centred
 from game.view.zero_g.painting import debris, paint_rims
 
@@ -66,11 +67,11 @@ class CrateView:
         debris(colour, self.plan, lump)
         debris(shade, self.plan, lump)
         # Painted on black and on white: pixels that are equal on both are opaque.
-        through = pygame.surfarray.array3d(shade.canvas).astype(np.int16).max(axis=2)
-        solid = pygame.surfarray.array3d(colour.area(piece.outline)).max(axis=2)
+        through = surfarray.array3d(shade.canvas).astype(np.int16).max(axis=2)
+        solid = surfarray.array3d(colour.area(piece.outline)).max(axis=2)
         picture = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.surfarray.blit_array(picture, pygame.surfarray.array3d(colour.canvas))
-        alpha = pygame.surfarray.pixels_alpha(picture)
+        surfarray.blit_array(picture, surfarray.array3d(colour.canvas))
+        alpha = surfarray.pixels_alpha(picture)
         alpha[:] = np.maximum(solid, 255 - through)
         del alpha
         return picture
