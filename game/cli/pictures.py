@@ -16,7 +16,7 @@ from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
 from game.content.storage import has_ending, write_bytes
 from game.play.session import Session
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
-from game.screens.readme_pictures import take_all, take_moments
+from game.screens.readme_pictures import take_all, take_moments, take_still
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screenshots import (
     as_png,
@@ -28,6 +28,7 @@ from game.screens.screenshots import (
     table_shot,
     window_shot,
 )
+from game.screens.title_background import STILL
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
 from game.table.records import Side, many
@@ -105,10 +106,11 @@ def picture(args: argparse.Namespace) -> int:
 
 
 def gallery(args: argparse.Namespace) -> int:
-    """Draw the pictures of the README and of scenarios again; raise UnusableFile."""
+    """Draw the pictures of the README, scenarios and title again; raise UnusableFile."""
     open_nothing()
     for path in (*take_all(args.out), *take_moments(args.out.parent / "moments")):
         print(path)
+    print(take_still(args.out.parent / STILL.name))
     return 0
 
 

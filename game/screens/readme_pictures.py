@@ -1,4 +1,4 @@
-"""Generate the pictures of the README, and those of the scenarios on the set-up screen."""
+"""Generate the pictures of the README, of the title, and of scenarios for the set-up screen."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from game.screens.screen import Screen
 from game.screens.screenshots import as_png, frame_of, point_at, settle, window_shot
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
-from game.screens.title_actions import place_on_table
+from game.screens.title_actions import DemoBattle, place_on_table
 from game.table.events import Event, Motion, Moved, Removed, Rolled
 from game.table.records import UnitId
 from game.table.state import Table
@@ -181,15 +181,44 @@ def title() -> pygame.Surface:
     """Show the title with the battle behind it."""
     screen = TitleScreen(SEED)
     canvas = window_shot(screen, frame_of(SIZE), frames=0)
+    _play_behind(screen)
+    settle(screen, canvas, frames=0)
+    screen.leave()
+    return canvas
+
+
+def _play_behind(screen: TitleScreen | DemoBattle) -> None:
+    """Play the battle behind the title until it has faded in."""
     for _ in range(THOUGHTS):
         screen.update(0.0)
     for _ in range(110):
         for _ in range(THOUGHTS):
             screen.update(0.0)
         screen.update(1 / 60)
-    settle(screen, canvas, frames=0)
-    screen.leave()
-    return canvas
+
+
+def take_still(path: Path) -> Path:
+    """Take the still picture that the title shows before its battle; return its path."""
+    found = BytesIO()
+    pygame.image.save(_still(), found, "still.jpg")
+    write_bytes(path, found.getvalue())
+    return path
+
+
+def _still() -> pygame.Surface:
+    """Show the battle behind the title, without its vignette."""
+    frame = frame_of(SIZE)
+    battle = DemoBattle(frame, SEED)
+    while battle.opened is None:
+        battle.update(0.0)
+        pygame.time.wait(2)
+    _play_behind(battle)
+    canvas = pygame.Surface(frame.size).convert()
+    scene = battle.opened.scene
+    scene.prepare()
+    scene.draw(canvas)
+    battle.leave()
+    return canvas.subsurface(scene.camera.window)
 
 
 def setup() -> pygame.Surface:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.screens.screen import Change, Load, Open, Quit, WindowContext
+from game.screens.title_background import paint_still
 from game.view import Loader
 from game.widgets.button import BigButton, Button, Key, Style
 from game.widgets.panel_stack import PanelStack
@@ -33,7 +34,7 @@ def doors() -> ModuleType:
 
 
 class TitleScreen:
-    """The title; its first frame shows text only, and the battle behind it fades in later."""
+    """The title; its first frame shows a still picture, over which a battle fades in later."""
 
     stack: PanelStack
     doors: list[Button]
@@ -204,6 +205,7 @@ class TitleScreen:
             self._vista.draw(canvas)
         else:
             canvas.fill(INK)
+            paint_still(canvas, self.frame)
             if self._loader is None:
                 # The battle's imports are also done there: they take longer than this frame.
                 self._loader = Loader(self._behind)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +42,7 @@ from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Load, Open, Screen, WindowContext
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
+from game.screens.title_background import paint_still, vignette, window_of
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
@@ -208,10 +208,8 @@ SPEED = 0.6
 """Playback speed; slow, because it is only a background."""
 DEMO_CLOSE = 46
 """Minimum pixels per inch, at a UI scale of 1."""
-SHARE = 0.28
-"""Share of the window at the left that is reserved for text."""
 FADE = 1.4
-"""Seconds from dark to light."""
+"""Seconds in which the battle or the still picture fades in."""
 DRIFT = 1.5
 """Maximum speed at which the camera follows the battle, in inches per second."""
 
@@ -271,13 +269,16 @@ def _thought_of(thoughts: Thoughts, wanted: Callable[[], bool]) -> Any:
 
 
 class DemoBattle:
-    """A battle that is loaded in a thread and fades in; when it is over another one begins."""
+    """A battle that is loaded in a thread and fades in over the still picture.
+
+    When it is over, the picture fades in again until another battle is loaded.
+    """
 
     def __init__(self, frame: WindowContext, seed: int | None = None) -> None:
         self.frame = frame
         self.seed = random_seed() if seed is None else seed
         self.light = 0.0
-        """Brightness from 0, dark, to 1."""
+        """Share of the battle from 0, only the still picture, to 1."""
         self.opened: PreparedBattle | None = None
         self._eye = self._aim = Point(0.0, 0.0)
         self._loader: Loader[PreparedBattle] | None = None
@@ -345,18 +346,18 @@ class DemoBattle:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw into the whole window."""
         canvas.fill(INK)
-        if not self.opened or not self.light:
-            return
-        scene = self.opened.scene
-        scene.held = holders(self.opened.mission, scene.stage.seen)
+        if self.opened and self.light:
+            self.draw_scene(canvas, self.opened)
+        if self.light < 1.0:
+            paint_still(canvas, self.frame, 1.0 - self.light)
+
+    def draw_scene(self, canvas: pygame.Surface, opened: PreparedBattle) -> None:
+        """Draw a battle into its part of the window."""
+        scene = opened.scene
+        scene.held = holders(opened.mission, scene.stage.seen)
         scene.draw(canvas)
         window = scene.camera.window
         canvas.blit(vignette(window.size), window)
-        if self.light < 1.0:
-            veil = pygame.Surface(window.size)
-            veil.fill(INK)
-            veil.set_alpha(round(255 * (1.0 - self.light)))
-            canvas.blit(veil, window)
 
 
 def place_on_table(event: Event, table: Table) -> Point | None:
@@ -366,24 +367,3 @@ def place_on_table(event: Event, table: Table) -> Point | None:
     who = getattr(event, "who", "") or ""
     found = table.models.get(ModelId(who))
     return found.at if found else next((m.at for m in table.standing() if m.unit == who), None)
-
-
-def window_of(frame: WindowContext) -> pygame.Rect:
-    """Return the part of a window that shows the battle."""
-    wide, high = frame.size
-    left = round(wide * SHARE)
-    return pygame.Rect(left, 0, wide - left, high)
-
-
-@lru_cache(maxsize=2)
-def vignette(size: tuple[int, int]) -> pygame.Surface:
-    """Return a vignette: dark at the left and toward the edges."""
-    across = pygame.Surface((96, 48), pygame.SRCALPHA)
-    ink = pygame.Color(INK)
-    for x in range(96):
-        light = min(1.0, max(0.0, x / 95 * 1.9 - 0.16)) ** 1.35
-        reach = 1.0 - 0.35 * max(0.0, (x / 95 - 0.72) / 0.28) ** 2
-        for y in range(48):
-            edge = 1.0 - 0.55 * abs((y - 23.5) / 23.5) ** 2.4
-            across.set_at((x, y), (*ink[:3], round(255 * (1.0 - 0.92 * light * edge * reach))))
-    return pygame.transform.smoothscale(across, size)
