@@ -365,6 +365,10 @@ class DiskCache:
             path.touch()
         return found if whole else None
 
+    def has(self, name: str) -> bool:
+        """Return whether data is stored under a name, which may be damaged."""
+        return is_file(self._path(name))
+
     def keep(self, name: str, data: bytes) -> None:
         """Store data under a name; failures to write are ignored."""
         packed = zlib.compress(data, 1)

@@ -26,6 +26,8 @@ DOOR = 440.0
 """Width of all buttons together, in units, at 1280 x 720."""
 GAP = 10.0
 NOTHING = "No unfinished game"
+IDLE = 3.0
+"""Seconds without input after which boards are painted for later."""
 
 
 def doors() -> ModuleType:
@@ -47,6 +49,8 @@ class TitleScreen:
         self._loader: Loader[DemoBattle] | None = None
         self._vista: DemoBattle | None = None
         self._left = False
+        self._idle = 0.0
+        """Seconds since the last input."""
         self._shown = ""
         """Text of *Continue*.
 
@@ -172,6 +176,7 @@ class TitleScreen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; the arrow keys move the focus."""
+        self._idle = 0.0
         steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
         if event.type == pygame.KEYDOWN and event.key in steps and not self.stack.dialog:
             self.stack.focus.step(steps[event.key])
@@ -189,6 +194,9 @@ class TitleScreen:
             self._look()
         if self._vista:
             self._vista.update(seconds)
+            self._idle += seconds
+            if self._idle >= IDLE:
+                self._vista.use_idle_time()
             self.running.text = doors().experiments()
         return None
 

@@ -31,6 +31,7 @@ from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
 from game.screens.help import CREDITS, HelpScreen
+from game.screens.idle_painting import IdlePainter
 from game.screens.lab_screen import ExperimentsScreen, open_experiment
 from game.screens.lesson_screen import LessonsScreen
 from game.screens.live_game import random_seed, resume_game
@@ -283,6 +284,7 @@ class DemoBattle:
         self._eye = self._aim = Point(0.0, 0.0)
         self._loader: Loader[PreparedBattle] | None = None
         self._left = False
+        self._idle = IdlePainter(frame)
         self._open()
 
     def _open(self) -> None:
@@ -295,11 +297,18 @@ class DemoBattle:
 
     def fit(self, frame: WindowContext) -> None:
         """Fit another window."""
+        if frame.size != self.frame.size:
+            self._idle = IdlePainter(frame)
         self.frame = frame
         if self.opened:
             self.opened.scene.dress(frame.theme)
             self.opened.scene.camera.resize(window_of(frame))
             self.opened.fit()
+
+    def use_idle_time(self) -> None:
+        """Paint boards for later, unless the next battle is being loaded."""
+        if self._loader is None:
+            self._idle.step()
 
     def update(self, seconds: float) -> None:
         if self._loader and self._loader.done:

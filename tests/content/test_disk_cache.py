@@ -12,6 +12,8 @@ from game.content.storage import DiskCache
 def test_what_is_kept_is_found(tmp_path: Path) -> None:
     DiskCache(tmp_path / "new" / "folder").keep("one", b"data")
 
+    assert DiskCache(tmp_path / "new" / "folder").has("one")
+    assert not DiskCache(tmp_path / "new" / "folder").has("two")
     assert DiskCache(tmp_path / "new" / "folder").find("one") == b"data"
     assert DiskCache(tmp_path).find("one") is None
 

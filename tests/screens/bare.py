@@ -20,6 +20,8 @@ class Dark:
 
     def update(self, seconds: float) -> None: ...
 
+    def use_idle_time(self) -> None: ...
+
     def draw(self, canvas: pygame.Surface) -> None:
         canvas.fill("black")
 

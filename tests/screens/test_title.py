@@ -6,18 +6,23 @@ from threading import Event
 import pygame
 import pytest
 
+from game.content.file_source import DiskSource
 from game.content.storage import saves
-from game.screens import title_actions
+from game.screens import title_actions, title_background
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.start_screen import StartScreen
+from game.screens.idle_painting import IdlePainter, paint_shipped_maps
 from game.screens.lesson_screen import LessonScreen, LessonsScreen
 from game.screens.load_game import LoadScreen
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
-from game.screens.title import TitleScreen
+from game.screens.title import IDLE, TitleScreen
 from game.screens.title_actions import DemoBattle, DemoCancelledError
+from game.screens.title_background import paint_still, still, window_of
 from game.view import finish, loading
+from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.widgets.theme import Theme
+from tests.screens.bare import Dark
 from tests.screens.input_driver import Player, ready
 
 INK = pygame.Color("#0B0D0F")
@@ -31,14 +36,105 @@ def opened(player: Player) -> TitleScreen:
     return title
 
 
+def shown(player: Player) -> bytes:
+    """Return the pixels of the part of the window behind which a battle is played."""
+    return pygame.image.tobytes(player.canvas.subsurface(window_of(player.frame)), "RGB")
+
+
+@pytest.mark.parametrize("size", [(922, 720), (1382, 1080), (700, 900), (1800, 600)])
+def test_the_still_picture_fills_its_part_of_any_window(size: tuple[int, int]) -> None:
+    picture = still(size)
+
+    assert picture
+    assert picture.get_size() == size
+    # Nothing is black but what the vignette darkens at the left.
+    columns = [picture.get_at((size[0] * n // 10, size[1] // 2))[:3] for n in (3, 5, 7)]
+    assert min(max(colour) for colour in columns) > max(INK[:3])
+
+
+def test_without_its_file_the_title_begins_dark(
+    player: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    still.cache_clear()
+    monkeypatch.setattr(title_background, "STILL", tmp_path / "title.jpg")
+    canvas = pygame.Surface(player.frame.size)
+    canvas.fill("white")
+    paint_still(canvas, player.frame)
+    still.cache_clear()
+
+    assert canvas.get_at(window_of(player.frame).center) == INK
+
+
+def test_the_picture_fades_out_while_the_battle_fades_in(player: Player) -> None:
+    window = window_of(player.frame)
+    canvas = pygame.Surface(player.frame.size).convert()
+    levels = list[int]()
+    for share in (1.0, 0.5, 0.0):
+        canvas.fill("white")
+        paint_still(canvas, player.frame, share)
+        levels.append(sum(canvas.get_at(window.center)[:3]))
+
+    assert levels == sorted(levels)
+    assert levels[2] == 3 * 255
+    assert levels[1] == pytest.approx((levels[0] + levels[2]) / 2, abs=6)
+
+
+def test_boards_painted_in_idle_time_are_those_that_a_battle_shows(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = set[str]()
+    with monkeypatch.context() as patch:
+        patch.setattr(DiskSource, "names", lambda *_: ["ruined-crossing"])
+        patch.setattr(TileDiskCache, "has", lambda own, *part: own._name(*part) in kept)
+        patch.setattr(TileDiskCache, "keep", lambda own, *part: kept.add(own._name(*part[:2])))
+        painter = IdlePainter(player.frame)
+        while not painter.is_done:
+            painter.step()
+            pygame.time.wait(1)
+
+    screen = player.play()
+    assert screen.live_game.battle.map == "maps/ruined-crossing.tmj"
+    ground = screen.parts.board.scene.ground
+    fresh = BoardTiles(screen.session.table.board)
+    fresh._lay_out(screen.parts.board.scene.camera)
+    assert kept == {ground.shelf._name(ground._box(tile), tile[0]) for tile in fresh._missing}
+
+
+def test_a_cache_that_keeps_nothing_is_not_filled_on_and_on(
+    frame: WindowContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DiskSource, "names", lambda *_: ["ruined-crossing", "hulk-hold"])
+    monkeypatch.setattr(TileDiskCache, "has", lambda *_: False)
+    monkeypatch.setattr(TileDiskCache, "keep", lambda *_: None)
+
+    assert [*paint_shipped_maps(frame)] == []
+
+
+def test_boards_are_painted_only_after_some_time_without_input(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = list[float]()
+    monkeypatch.setattr(Dark, "use_idle_time", lambda _: used.append(1.0))
+    title = opened(player)
+    for _ in range(2):
+        player.key(pygame.K_UP)
+        title.update(IDLE - 0.1)
+    assert not used
+
+    title.update(0.2)
+    assert used
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("painted")
-def test_the_first_frame_shows_the_words_and_the_battle_fades_in_later(player: Player) -> None:
+def test_the_first_frame_shows_a_picture_over_which_the_battle_fades_in(player: Player) -> None:
     title = player.open(TitleScreen(4))
-    assert player.canvas.get_at((1200, 360)) == INK
+    first = shown(player)
+    assert first == pygame.image.tobytes(still(window_of(player.frame).size), "RGB")
     assert player.canvas.get_at((80, 80)) != INK or player.canvas.get_at((100, 90)) != INK
 
     player.wait_for(lambda: bool(title._vista and title._vista.light == 1.0))
+    assert shown(player) != first
     assert player.canvas.get_at((1000, 360)) != INK
 
 

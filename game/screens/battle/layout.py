@@ -304,7 +304,7 @@ class BattleWindow(WindowActions):
         before, liked = getattr(self, "parts", None), frame.settings.speed
         self.frame = frame
         if self._sides is None:
-            opens = opening_sides(table, frame.units[0])
+            opens = opening_sides(table.board, frame.units[0])
             self._sides = opens._replace(rosters=opens.rosters or self.keeps_rosters)
         self.parts = BattleParts(frame, table, self, systems, before)
         self.speed, self._liked = resumed_speed(self.speed, self._liked, liked), liked

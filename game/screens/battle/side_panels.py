@@ -13,6 +13,7 @@ from game.rules.kit.queries import TASKS, TableView, Task
 from game.screens.battle.log_panel import CLAUSE, Filter, LogPanel, clause_line
 from game.screens.battle.window_part import WindowPart
 from game.screens.live_game import LiveGame
+from game.table.board import Board
 from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
 from game.view.style import TEAMS
@@ -45,9 +46,8 @@ class OpenSides(NamedTuple):
     """True if the log also has the place of the card."""
 
 
-def opening_sides(table: Table, width: float) -> OpenSides:
+def opening_sides(board: Board, width: float) -> OpenSides:
     """Return the sides that are open when a battle begins, in a window of *width* units."""
-    board = table.board
     return OpenSides(rosters=board.width <= BROAD * board.height and width >= CRAMPED)
 
 

@@ -56,6 +56,10 @@ class TileDiskCache:
             return None
         return pygame.image.frombytes(data[_SIZE.size :], size, "RGB").convert()
 
+    def has(self, area: Box, ppi: int) -> bool:
+        """Return whether the picture of a part is cached, without reading it."""
+        return self._cabinet.has(self._name(area, ppi))
+
     def keep(self, area: Box, ppi: int, picture: pygame.Surface) -> None:
         """Store the picture of a part at *ppi* pixels per inch."""
         data = _SIZE.pack(*picture.get_size()) + pygame.image.tobytes(picture, "RGB")
@@ -163,6 +167,20 @@ class BoardTiles:
                 self._take_done()
             if self._wet:
                 self._soaked[tile] = self._wet.over(self._tiles[tile], self._box(tile), tile[0])
+
+    def fill_disk_cache(self, camera: Camera) -> Iterator[None]:
+        """Paint the parts of the whole board that are not cached, and yield after each.
+
+        End if one cannot be cached.
+        """
+        self._lay_out(camera)
+        for tile in sorted(self._missing):
+            area, ppi = self._box(tile), tile[0]
+            if not self.shelf.has(area, ppi):
+                self.shelf.keep(area, ppi, self.bake.part(area, ppi))
+                if not self.shelf.has(area, ppi):
+                    return
+                yield
 
     def soak(self, wet: Cover | None) -> None:
         """Show the board with a cover from now on, or bare."""

@@ -1,0 +1,48 @@
+"""Painting of the shipped maps into the disk cache while nobody does anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.content.file_source import DISK, MAPS
+from game.content.maps import load_map
+from game.content.storage import MAPS as FOLDER
+from game.screens.battle.side_panels import layout, opening_sides
+from game.screens.screen import WindowContext
+from game.view import Loader
+from game.view.board.tiles import BoardTiles
+from game.view.camera import Camera
+
+
+class IdlePainter:
+    """Paints the shipped maps as the battle screen of a window first shows them.
+
+    Each step paints one part of a map in a background thread.
+    """
+
+    def __init__(self, frame: WindowContext) -> None:
+        self._steps = paint_shipped_maps(frame)
+        self._loader: Loader[bool] | None = None
+        self.is_done = False
+        """True once the cache has all parts, as far as it can keep them."""
+
+    def step(self) -> None:
+        """Begin with the next part, unless the last one is still painted."""
+        if self._loader and self._loader.done:
+            self.is_done, self._loader = self._loader.result(), None
+        if not self.is_done and self._loader is None:
+            self._loader = Loader(self._paint)
+
+    def _paint(self) -> bool:
+        """Paint one part; return whether there was none left."""
+        return next(self._steps, None) is None
+
+
+def paint_shipped_maps(frame: WindowContext) -> Iterator[str]:
+    """Paint all shipped maps for a window; yield a map's name after each part."""
+    wide, high = frame.units
+    for name in DISK.shipped.names(MAPS, ".tmj"):
+        board = load_map(FOLDER / f"{name}.tmj")
+        window = frame.theme.rect(layout(wide, high, opening_sides(board, wide)).board)
+        for _ in BoardTiles(board).fill_disk_cache(Camera(board.width, board.height, window)):
+            yield name
