@@ -111,12 +111,20 @@ REGISTRIES = {
 """Packages that name systems only in their registries, and in a package of each system."""
 SYSTEM_PACKAGES = {"cage", "pursuit", "zero_g", "flood", "matched"}
 
-HEADLESS = [
-    ["list", "--json"],
-    ["rules", "CC-01"],
-    ["check", "assets/rosters/wardens-patrol.toml"],
-    ["demo", "combat_patrol", "--headless", "--players", "random,random"],
+SLOW = {"numpy", "pygame", "pymunk", "shapely", "multiprocessing"}
+"""Libraries that take long to load."""
+ENGINE = {"game.bots.simple_bots", "game.content.maps", "game.play.game", "game.table.events"}
+SPARED_BY: list[tuple[list[str], set[str]]] = [
+    (["--version"], {*SLOW, "pydantic", "game.bots", "game.rules", "game.table"}),
+    (["--help"], {*SLOW, "pydantic", "game.bots", "game.rules", "game.table"}),
+    (["rules", "CC-01"], {*SLOW, "pydantic", "game.bots", "game.rules", "game.table"}),
+    (["list", "--json"], {*SLOW, *ENGINE, "game.rules.kit"}),
+    (["check", "assets/rosters/wardens-patrol.toml"], {"pygame"}),
+    (["demo", "cage", "--headless", "--players", "random,random", "--seed", "1"], SLOW),
 ]
+"""Commands, in an order in which each loads more, and modules that it does not load."""
+AFTER_THE_FIRST_FRAME = {"numpy", "pymunk", "shapely", *ENGINE, "game.rules.kit"}
+"""Modules that the window loads only behind its first picture."""
 
 
 @pytest.fixture(scope="module")
@@ -290,23 +298,43 @@ def test_every_cache_has_a_bound() -> None:
         assert not free.search(file.read_text("utf-8")), file
 
 
-def test_headless_commands_need_no_window() -> None:
+def test_commands_load_no_more_than_they_need(tmp_path: Path) -> None:
     program = (
         "import runpy, sys\n"
-        f"for command in {HEADLESS!r}:\n"
+        f"for command, spared in {SPARED_BY!r}:\n"
         "    sys.argv = ['main.py', *command]\n"
         "    try:\n"
         "        runpy.run_path('main.py', run_name='__main__')\n"
         "    except SystemExit as end:\n"
         "        assert not end.code, (command, end.code)\n"
-        "    assert 'pygame' not in sys.modules, command\n"
+        "    loaded = spared & sys.modules.keys()\n"
+        "    assert not loaded, (command, loaded)\n"
     )
     ran = subprocess.run(  # noqa: S603  our own words
         [sys.executable, "-c", program],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "UNDERTOW_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
+
+
+@pytest.mark.parametrize("module", ["battles", "clauses", "files", "listing", "parser"])
+def test_commands_without_a_window_load_no_part_of_it(graph: ImportGraph, module: str) -> None:
+    """Commands that open one, too, name its screens as entry points."""
+    loaded = graph.loaded_by(f"game.cli.{module}")
+    assert "pygame" not in loaded
+    assert not {part(name) for name in loaded if name.startswith("game.")} & WINDOW
+
+
+def test_every_module_that_is_spared_exists(graph: ImportGraph) -> None:
+    """A module that was renamed would be spared for ever."""
+    spared = {name for _, names in SPARED_BY for name in names} | AFTER_THE_FIRST_FRAME
+    known = graph.modules.keys() | {one.target for one in graph.imports}
+    assert spared <= known
+
+
+def test_the_first_frame_of_the_title_loads_no_more_than_it_shows(graph: ImportGraph) -> None:
+    assert not graph.loaded_by("game.app") & AFTER_THE_FIRST_FRAME
