@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
+from xml.sax.saxutils import quoteattr
 
 import pygame
 import pytest
@@ -58,6 +60,15 @@ def test_what_drawing_programs_add_is_left_out() -> None:
     cleaned = parse_icon(svg.encode(), "hawk.svg").svg
 
     assert cleaned == f'{HEAD}<path d="M0 0 9 9" fill="red"></path></svg>'
+
+
+def test_signs_of_xml_in_attributes_stay_within_them() -> None:
+    value = """ a<b>"c"&'d'\t\n\re """
+    svg = f"{HEAD}<path fill={quoteattr(value)}/></svg>"
+    cleaned = parse_icon(svg.encode(), "hawk.svg").svg
+
+    (_, path) = fromstring(cleaned).iter()  # noqa: S314  written by this test
+    assert path.attrib == {"fill": value}
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ def test_files_of_a_pack_are_known_by_its_name_and_their_own() -> None:
 
     assert "river-war/crossing" in scenario_names()
     assert "river-war/yard" in DISK.own_names("maps", ".tmj")
+    assert not DISK.is_bundled("maps/river-war/yard.tmj")
     assert "river-war/guard" in DISK.names("assets/rosters", ".toml")
     scenario = load_scenario("river-war/crossing")
     assert scenario.id == "river-war/crossing"
