@@ -53,13 +53,16 @@ print(next(int(line.split()[1]) for line in status.splitlines() if "VmHWM" in li
 """
 
 
+DRIVERS = {
+    "SDL_VIDEODRIVER": "dummy",
+    "SDL_AUDIODRIVER": "dummy",
+    "UNDERTOW_WINDOW": "1920x1080",
+}
+
+
 def run(code: str) -> str:
     """Run Python code in a process of its own; return the last line that it printed."""
-    env = os.environ | {
-        "SDL_VIDEODRIVER": "dummy",
-        "SDL_AUDIODRIVER": "dummy",
-        "UNDERTOW_WINDOW": "1920x1080",
-    }
+    env = os.environ | DRIVERS
     command = [sys.executable, "-c", code]
     done = subprocess.run(  # noqa: S603
         command, cwd=ROOT, env=env, capture_output=True, text=True, check=True
@@ -75,10 +78,13 @@ def test_start_of_python(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.parametrize(
     ("command", "most"),
     [
+        (["main.py", "--version"], 0.12),
+        (["main.py", "list"], 0.30),
+        (["-c", f"{FIRST_FRAME}\nos._exit(0)"], 0.45),
         (["-c", "import game.rules.catalog"], 0.30),
         (["main.py", "demo", "cage", "--headless", "--seed", "SEED"], 0.60),
     ],
-    ids=["import of the catalog", "demo cage --headless"],
+    ids=["--version", "list", "first frame", "import of the catalog", "demo cage --headless"],
 )
 def test_processor_time_of_a_command(command: list[str], most: float) -> None:
     """The median of several runs, of several seeds, from the start of Python to its end."""
@@ -86,7 +92,13 @@ def test_processor_time_of_a_command(command: list[str], most: float) -> None:
     for seed in range(RUNS + 1):
         before = _spent()
         words = [word.replace("SEED", str(seed)) for word in command]
-        subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, check=True)  # noqa: S603  our own words
+        subprocess.run(  # noqa: S603  our own words
+            [sys.executable, *words],
+            cwd=ROOT,
+            env=os.environ | DRIVERS,
+            capture_output=True,
+            check=True,
+        )
         spent.append(_spent() - before)
     median_ = median(spent[1:])  # the first may have to compile modules
 
