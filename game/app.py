@@ -42,7 +42,8 @@ from game.screens.screen import (
 from game.screens.title import TitleScreen, doors
 from game.view import finish, share_arenas
 from game.view.sounds import SPEAKER
-from game.widgets.button import Key, action_of
+from game.widgets.key_bindings import action_of
+from game.widgets.keys import Key
 from game.widgets.theme import Theme, draw_svg
 
 NAME = "undertow"

@@ -39,7 +39,7 @@ from game.rules.kit.units import Rank, rank_of, suggested_casualties
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays import Overlay, OverlayTone
-from game.widgets.button import action_of, key_for
+from game.widgets.key_bindings import action_of, key_for
 
 ONE_LINE = 32
 """Number of letters that fit on one line below an option."""

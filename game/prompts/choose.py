@@ -36,7 +36,7 @@ from game.view.overlays import (
     OverlayTone,
     TargetBrackets,
 )
-from game.widgets.button import action_of
+from game.widgets.key_bindings import action_of
 
 MARKER = 0.75
 """Radius in inches within which a click on an objective marker counts."""

@@ -28,7 +28,7 @@ from game.prompts.prompt import (
 from game.rules.kit.queries import TableView, forecast
 from game.table.records import ModelId
 from game.table.state import Table
-from game.widgets.button import action_of
+from game.widgets.key_bindings import action_of
 
 D = TypeVar("D", bound=Decision[Any])
 NUDGE = 0.25

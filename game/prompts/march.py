@@ -36,7 +36,7 @@ from game.view.overlays import (
     RangeRing,
     Trail,
 )
-from game.widgets.button import action_of
+from game.widgets.key_bindings import action_of
 
 FAR_NUDGE = 1.0
 """Inches by which an arrow key moves a unit with Shift."""

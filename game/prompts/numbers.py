@@ -42,7 +42,7 @@ from game.view.overlays import (
     VisibleArea,
 )
 from game.view.overlays.drawing import fan
-from game.widgets.button import Key
+from game.widgets.keys import Key
 
 LEFT, RIGHT = Key(pygame.K_LEFT), Key(pygame.K_RIGHT)
 LONG = 3.5

@@ -40,7 +40,7 @@ from game.prompts.prompt import (
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import BoardNote, Overlay, OverlayLine, OverlayTone
-from game.widgets.button import action_of, key_for
+from game.widgets.key_bindings import action_of, key_for
 
 
 def _farthest(way: Way) -> float:

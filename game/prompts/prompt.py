@@ -24,7 +24,8 @@ from game.table.events import Event
 from game.table.records import Model, ModelId, Side
 from game.table.state import Piece, Table
 from game.view.overlays import Overlay
-from game.widgets.button import Key, action_of, key_for, key_pressed
+from game.widgets.key_bindings import action_of, key_for
+from game.widgets.keys import Key, key_pressed
 
 D = TypeVar("D", bound=Decision[Any])
 

@@ -56,7 +56,7 @@ from game.view.overlays import (
     VisibleArea,
 )
 from game.view.overlays.ground_outlines import envelope
-from game.widgets.button import action_of, key_for
+from game.widgets.key_bindings import action_of, key_for
 
 FEW = 5.0
 """Degrees that an arrow key turns by with Shift."""

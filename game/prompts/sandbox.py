@@ -40,7 +40,7 @@ from game.view.overlays import (
     Ruler,
 )
 from game.view.style import INKS
-from game.widgets.button import action_of
+from game.widgets.key_bindings import action_of
 
 SLOP = 0.15
 """Inches; a shorter mouse movement counts as a click."""

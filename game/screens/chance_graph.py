@@ -21,7 +21,7 @@ from game.table.events import Event
 from game.table.records import Clock, Side
 from game.table.state import Table
 from game.view.style import TEAMS
-from game.widgets.button import key_for
+from game.widgets.key_bindings import key_for
 from game.widgets.theme import AMBER, CARD, DEEP, GLOW, INK, LINE, MUTED, TEXT, Box, plate
 from game.widgets.widget import Pixel, Visible, Widget
 

@@ -20,7 +20,8 @@ from game.screens.battle.dialogs import key_entry, marked, paragraphs
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Open
 from game.screens.teaching import HowToScreen
-from game.widgets.button import Style, insert_key_names
+from game.widgets.button import Style
+from game.widgets.key_bindings import insert_key_names
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField

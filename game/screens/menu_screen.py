@@ -24,7 +24,8 @@ from game.view import Loader
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache, inches
 from game.view.systems import map_pictures
-from game.widgets.button import Button, Key, Style
+from game.widgets.button import Button, Style
+from game.widgets.keys import Key
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import LEADING, Label

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from game.screens.screen import Change, Close, WindowContext
-from game.widgets.button import Key, Style
+from game.widgets.button import Style
+from game.widgets.keys import Key
 from game.widgets.panel_stack import Dialog, PanelStack, Reply
 from game.widgets.theme import INK
 

@@ -24,7 +24,7 @@ from game.view.overlays.ground_outlines import visible_area
 from game.view.overlays.tags_and_fog import THICK, FogCover, FogOpenings
 from game.view.scene import Scene
 from game.view.style import INKS
-from game.widgets.button import action_of
+from game.widgets.key_bindings import action_of
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import AMBER, INK, Theme
 

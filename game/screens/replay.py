@@ -25,8 +25,10 @@ from game.screens.chance_graph import ChanceGraph, ChanceTimeline, sentence, swi
 from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
 from game.screens.screen import Begin, Change, Close, Load, Screen, WindowContext
 from game.table.state import Table
-from game.widgets.button import Button, Key, Style, action_of, key_for
+from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider, Stepper
+from game.widgets.key_bindings import action_of, key_for
+from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, Reply
 from game.widgets.theme import MUTED
 

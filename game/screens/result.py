@@ -35,7 +35,8 @@ from game.table.events import Scored
 from game.table.records import Side, Where, many
 from game.table.state import Table
 from game.view.style import NEUTRAL
-from game.widgets.button import Button, Style, key_for
+from game.widgets.button import Button, Style
+from game.widgets.key_bindings import key_for
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph, heading

@@ -14,7 +14,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.looks import use_palette, use_sides
 from game.content.settings import OLD, Settings, load_settings, save_settings
 from game.view import Loader, give_back
-from game.widgets.button import use_keys
+from game.widgets.key_bindings import use_keys
 from game.widgets.panel_stack import paint_sign
 from game.widgets.theme import Theme
 

@@ -17,8 +17,9 @@ from game.screens.screen import SCALES, Adopt, Change, WindowContext, largest_sc
 from game.view.sounds import SPEAKER, Sound
 from game.view.sprites import Sprites, Token, TokenState
 from game.view.style import TEAMS
-from game.widgets.button import MODIFIERS, Button, Key, Style, key_of, key_pressed, name_of
+from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider, Stepper
+from game.widgets.keys import MODIFIERS, Key, key_of, key_pressed, name_of
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog
 from game.widgets.text_view import Label

@@ -32,8 +32,9 @@ from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.screens.setup_choices import SetupChoices, SetupOption
 from game.screens.teaching import HowToScreen
-from game.widgets.button import Button, IconButton, Key, Style
+from game.widgets.button import Button, IconButton, Style
 from game.widgets.inputs import Stepper
+from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_field import TextField

@@ -35,7 +35,8 @@ from game.view.overlays import (
     Trail,
 )
 from game.view.scene import Scene
-from game.widgets.button import Button, Style, insert_key_names, key_for
+from game.widgets.button import Button, Style
+from game.widgets.key_bindings import insert_key_names, key_for
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import LEADING, Label, Log, LogEntry, Paragraph

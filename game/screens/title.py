@@ -12,7 +12,8 @@ import pygame
 from game.screens.screen import Change, Load, Open, Quit, WindowContext
 from game.screens.title_background import paint_still
 from game.view import Loader
-from game.widgets.button import BigButton, Button, Key, Style
+from game.widgets.button import BigButton, Button, Style
+from game.widgets.keys import Key
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_view import Label
 from game.widgets.theme import AMBER, INK, MUTED, TEXT

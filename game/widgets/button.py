@@ -1,125 +1,18 @@
-"""Buttons, button styles and the title's big buttons; keys by name, and the key bindings."""
+"""Buttons, button styles and the title's big buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from enum import Enum
 from typing import ClassVar
 
 import pygame
 
 from game.content.looks import Colour
-from game.content.settings import DEFAULT_KEYS, NAMED, Action
 from game.widgets import theme
+from game.widgets.keys import Key
 from game.widgets.theme import DIM, MUTED, ON_AMBER, TEXT, Box, Face, Plate, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
-
-SHORT = {
-    pygame.K_ESCAPE: "Esc",
-    pygame.K_RETURN: "Enter",
-    pygame.K_SPACE: "Space",
-    pygame.K_BACKSPACE: "Backspace",
-    pygame.K_TAB: "Tab",
-    pygame.K_PAGEUP: "PgUp",
-    pygame.K_PAGEDOWN: "PgDn",
-    pygame.K_HOME: "Home",
-    pygame.K_END: "End",
-    pygame.K_DELETE: "Delete",
-    pygame.K_INSERT: "Insert",
-    pygame.K_LEFT: "Left",
-    pygame.K_RIGHT: "Right",
-}
-MODIFIERS = frozenset(
-    {
-        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
-        *(pygame.K_LALT, pygame.K_RALT, pygame.K_LGUI, pygame.K_RGUI, pygame.K_MODE),
-        *(pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_PRINTSCREEN),
-    }
-)
-"""Keys that have no effect alone."""
-CODES: dict[str, int] = {name: getattr(pygame, f"K_{name.upper()}") for name in NAMED}
-"""pygame's codes of keys with a name instead of a character."""
-_NAMES = {code: name for name, code in CODES.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key with its modifiers."""
-
-    code: int
-    """One of pygame's ``K_…`` constants."""
-    ctrl: bool = False
-    shift: bool = False
-
-    def pressed_by(self, event: pygame.Event) -> bool:
-        """Return whether an event is a press of this key."""
-        # Compare codes, not characters: Ctrl+Z arrives as the character 0x1A.
-        return event.type == pygame.KEYDOWN and key_pressed(event) == self
-
-    def __str__(self) -> str:
-        name = SHORT.get(self.code) or (pygame.key.name(self.code) or chr(self.code)).upper()
-        return "Ctrl+" * self.ctrl + "Shift+" * self.shift + name
-
-
-def key_pressed(event: pygame.Event) -> Key | None:
-    """Return the key of an event; None with Alt, which belongs to the window manager."""
-    if event.mod & pygame.KMOD_ALT:
-        return None
-    ctrl, shift = event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_SHIFT
-    return Key(event.key, bool(ctrl), bool(shift))
-
-
-def key_of(name: str) -> Key:
-    """Return a key by its name in the settings, such as ``ctrl+z``."""
-    ctrl = name.startswith("ctrl+")
-    rest = name.removeprefix("ctrl+")
-    shift = rest.startswith("shift+")
-    rest = rest.removeprefix("shift+")
-    return Key(CODES.get(rest) or ord(rest), ctrl, shift)
-
-
-def name_of(key: Key) -> str:
-    """Return the name of a key in the settings; empty if it has none."""
-    rest = _NAMES.get(key.code, "")
-    if not rest and key.code < 0x110000 and chr(key.code).isprintable():
-        rest = chr(key.code)
-    return "ctrl+" * key.ctrl + "shift+" * key.shift + rest if rest.strip() else ""
-
-
-_in_use = {action: key_of(name) for action, name in DEFAULT_KEYS.items()}
-
-
-def use_keys(names: Mapping[Action, str]) -> None:
-    """Set the key bindings of the window."""
-    _in_use.update({action: key_of(name) for action, name in names.items()})
-
-
-def key_for(action: Action) -> Key:
-    """Return the key of an action."""
-    return _in_use[action]
-
-
-def action_of(event: pygame.Event) -> Action | None:
-    """Return the action bound to a pressed key; if Shift+key is unbound, use the plain key."""
-    if event.type != pygame.KEYDOWN or (key := key_pressed(event)) is None:
-        return None
-    plain = Key(key.code, key.ctrl)
-    return next((a for wanted in (key, plain) for a in Action if _in_use[a] == wanted), None)
-
-
-def is_key_released(event: pygame.Event, action: Action) -> bool:
-    """Return whether the key of an action is released, regardless of modifiers."""
-    return bool(event.type == pygame.KEYUP and event.key == _in_use[action].code)
-
-
-def insert_key_names(words: str, **others: str) -> str:
-    """Return a text with keys in place of action names, as in ``"{skip} skips"``.
-
-    *others* are further texts to insert, by name.
-    """
-    keys = {action.value: str(key) for action, key in _in_use.items()}
-    return words.format_map(keys | others)
 
 
 class Style(Enum):

@@ -11,8 +11,9 @@ from typing import ClassVar, NamedTuple
 import pygame
 
 from game.content.looks import Colour
-from game.widgets.button import Button, Key, Style
+from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider
+from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label

@@ -8,7 +8,8 @@ from functools import partial
 
 import pygame
 
-from game.widgets.button import Button, Key, Style
+from game.widgets.button import Button, Style
+from game.widgets.keys import Key
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import LEADING, Label, Paragraph
 from game.widgets.theme import AMBER, CARD, LINE, MUTED, TEXT, TIP, Theme, plate

@@ -32,8 +32,8 @@ from game.prompts.prompt import AnyPrompt, PromptAction
 from game.screens.lesson_screen import EditorLesson, LessonScreen
 from game.screens.setup import SetupScreen
 from game.table.events import Event
-from game.widgets.button import key_for
 from game.widgets.inputs import Toggle
+from game.widgets.key_bindings import key_for
 from tests.screens.play_battle import Clicker, Typist
 from tests.screens.scripted_player import Person
 from tests.screens.sdl_driver import AtWindow, Deeds

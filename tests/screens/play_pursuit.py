@@ -11,7 +11,7 @@ from game.prompts.place import LayPrompt, PlacePrompt
 from game.prompts.prompt import MEND, AnyPrompt, PromptAction
 from game.prompts.ride import RidePrompt
 from game.screens.battle.screen import BattleScreen
-from game.widgets.button import key_for
+from game.widgets.key_bindings import key_for
 from tests.screens.play_battle import Clicker, Typist
 from tests.screens.scripted_player import Person
 from tests.screens.sdl_driver import Deeds

@@ -12,8 +12,8 @@ from game.screens.screen import WindowContext
 from game.screens.settings_screen import LINES, ChoiceSetting, SettingsPage, SettingsScreen
 from game.screens.title import TitleScreen
 from game.view.sounds import SPEAKER, Sound
-from game.widgets.button import use_keys
 from game.widgets.inputs import Slider, Stepper
+from game.widgets.key_bindings import use_keys
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, ready

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.button import Button, Key
+from game.widgets.button import Button
+from game.widgets.keys import Key
 from game.widgets.panel_stack import PanelStack
 from game.widgets.widget import Panel
 from tests.widgets.input_driver import click, let_go, press, push

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.button import Button, Key
+from game.widgets.button import Button
 from game.widgets.inputs import Slider, Stepper, Toggle
+from game.widgets.keys import Key
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from game.widgets.widget import Panel

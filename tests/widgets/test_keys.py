@@ -6,17 +6,14 @@ import pygame
 import pytest
 
 from game.content.settings import DEFAULT_KEYS, NAMED, Action
-from game.widgets.button import (
-    CODES,
-    Key,
+from game.widgets.key_bindings import (
     action_of,
     insert_key_names,
     is_key_released,
     key_for,
-    key_of,
-    name_of,
     use_keys,
 )
+from game.widgets.keys import CODES, Key, key_of, name_of
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,9 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from game.widgets.button import Button, IconButton, Key, Style, TileButton
+from game.widgets.button import Button, IconButton, Style, TileButton
 from game.widgets.inputs import Slider, Stepper, Toggle
+from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.button import Button, Key, Style
+from game.widgets.button import Button, Style
+from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply, place_beside
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label

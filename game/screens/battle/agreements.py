@@ -28,7 +28,9 @@ from game.screens.screenshots import keep, table_shot
 from game.screens.settings_screen import SettingsScreen
 from game.screens.teaching import HowToScreen
 from game.table.records import Side
-from game.widgets.button import MODIFIERS, Key, Style, action_of, key_pressed
+from game.widgets.button import Style
+from game.widgets.key_bindings import action_of
+from game.widgets.keys import MODIFIERS, Key, key_pressed
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply
 
 STEERING = frozenset({Action.SKIP, Action.TAKE_BACK, Action.REDO})

@@ -31,7 +31,8 @@ from game.screens.live_game import LiveGame
 from game.screens.screen import Home
 from game.table.records import Side, UnitId
 from game.table.state import Table
-from game.widgets.button import Style, insert_key_names
+from game.widgets.button import Style
+from game.widgets.key_bindings import insert_key_names
 from game.widgets.panel_stack import Dialog, Reply
 
 

@@ -25,7 +25,7 @@ from game.view.playback import sounds_of
 from game.view.scene import FINGER, Scene
 from game.view.sounds import SPEAKER, Sound
 from game.view.sprites import TokenState
-from game.widgets.button import action_of, is_key_released
+from game.widgets.key_bindings import action_of, is_key_released
 from game.widgets.theme import INK, TEXT, Theme
 from game.widgets.widget import Pixel
 

@@ -19,7 +19,9 @@ from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.odds_table import ClauseRows
 from game.table.records import Side
 from game.view.style import TEAMS
-from game.widgets.button import Button, Key, Style, insert_key_names
+from game.widgets.button import Button, Style
+from game.widgets.key_bindings import insert_key_names
+from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan

@@ -12,7 +12,9 @@ from game.content.settings import SPEEDS, Action
 from game.prompts.prompt import PromptAction, Weight
 from game.table.records import Side
 from game.view.dice_tray import Throw, Tray
-from game.widgets.button import Button, Key, Style, TileButton, key_for
+from game.widgets.button import Button, Style, TileButton
+from game.widgets.key_bindings import key_for
+from game.widgets.keys import Key
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import FELT, Box, Theme, plate
 from game.widgets.widget import Panel, Visible, Widget

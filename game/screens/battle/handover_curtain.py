@@ -17,7 +17,8 @@ from game.screens.menu_screen import paint_backdrop
 from game.screens.screen import WindowContext
 from game.table.records import Side
 from game.view.style import TEAMS
-from game.widgets.button import Button, Key, Style
+from game.widgets.button import Button, Style
+from game.widgets.keys import Key
 from game.widgets.panel_stack import MICE, PanelStack
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import CARD, MUTED, WELL

@@ -16,7 +16,9 @@ from game.screens.battle.window_part import Status, StatusSpan
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
-from game.widgets.button import Button, IconButton, Key, Style, insert_key_names, key_for
+from game.widgets.button import Button, IconButton, Style
+from game.widgets.key_bindings import insert_key_names, key_for
+from game.widgets.keys import Key
 from game.widgets.theme import (
     AMBER,
     BAR,

@@ -49,7 +49,7 @@ from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.view import loading
 from game.view.overlays import OverlayLayers, Trail
-from game.widgets.button import action_of
+from game.widgets.key_bindings import action_of
 from game.widgets.text_view import LogEntry
 from game.widgets.theme import AMBER, TEXT, Box
 

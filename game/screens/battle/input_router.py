@@ -25,7 +25,8 @@ from game.view.overlays import (
     OverlayTone,
 )
 from game.view.playback.stage import Stage
-from game.widgets.button import Button, Style, action_of, is_key_released
+from game.widgets.button import Button, Style
+from game.widgets.key_bindings import action_of, is_key_released
 from game.widgets.panel_stack import MICE
 
 

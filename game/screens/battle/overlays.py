@@ -48,8 +48,8 @@ from game.view.overlays import (
 from game.view.overlays.ground_outlines import errand, reach, visible_area
 from game.view.overlays.threat_areas import ThreatOverlay, area_of, loops, smoothed
 from game.view.style import INKS
-from game.widgets.button import key_for
 from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
+from game.widgets.key_bindings import key_for
 from game.widgets.text_view import heading
 from game.widgets.theme import DIM, GLOW, MUTED, Box, focus_ring, plate
 from game.widgets.widget import Panel

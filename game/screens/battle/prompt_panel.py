@@ -20,7 +20,8 @@ from game.screens.battle.choice_list import ChoiceList
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
-from game.widgets.button import Button, Style, insert_key_names, key_for
+from game.widgets.button import Button, Style
+from game.widgets.key_bindings import insert_key_names, key_for
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import (

@@ -58,7 +58,7 @@ from game.view.overlays import (
     TargetBrackets,
 )
 from game.view.style import AMBER, COOL, CREAM, HALO, heat
-from game.widgets.button import insert_key_names
+from game.widgets.key_bindings import insert_key_names
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import LogEntry
 from game.widgets.theme import DIM, MUTED, TEXT

@@ -41,7 +41,7 @@ from game.screens.result import ResultScreen
 from game.screens.screen import Change, Open, Screen, WindowContext
 from game.table.records import Side
 from game.view.camera import View
-from game.widgets.button import action_of
+from game.widgets.key_bindings import action_of
 
 OLDER = "The rules have changed since this was saved: please repeat the last choices."
 KEYS = (

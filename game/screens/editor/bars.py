@@ -29,7 +29,8 @@ from game.editor.tools.registry import fill_with_rock
 from game.editor.workspace import Workspace
 from game.screens.editor.host import EditorHost, attempt
 from game.screens.editor.map_canvas import Canvas
-from game.widgets.button import Button, IconButton, Key, Style, key_pressed
+from game.widgets.button import Button, IconButton, Style
+from game.widgets.keys import Key, key_pressed
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_view import Label
 from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box

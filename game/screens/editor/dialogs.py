@@ -34,8 +34,9 @@ from game.view.board.painter import (
     StoppedError,
     size_fault,
 )
-from game.widgets.button import IconButton, Key, Style
+from game.widgets.button import IconButton, Style
 from game.widgets.inputs import NumberField, Stepper, Toggle
+from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_view import Label
 from game.widgets.theme import MUTED, Box

@@ -14,7 +14,8 @@ from game.content.toml_statements import TomlPath
 from game.editor.form_files import FormFile
 from game.editor.forms import NESTED, FieldKind, FormField
 from game.screens.editor.file_actions import plural
-from game.widgets.button import IconButton, Key, Style
+from game.widgets.button import IconButton, Style
+from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField

@@ -22,7 +22,7 @@ from game.screens.editor.form_outline import FormOutline, PickDialog, with_artic
 from game.screens.editor.form_page import FormPage
 from game.screens.editor.form_summary import FormSummary, FormTopbar, ScenarioCheck
 from game.screens.screen import Change, Quit, Screen, Visit, WindowContext
-from game.widgets.button import Key
+from game.widgets.keys import Key
 from game.widgets.panel_stack import Dialog, PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry

@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 import pygame
 
 from game.content.maps.map_file import MapObject
-from game.widgets.button import Key, key_pressed
+from game.widgets.keys import Key, key_pressed
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.text_field import TextField
 from game.widgets.theme import (

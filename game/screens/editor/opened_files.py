@@ -29,7 +29,8 @@ from game.screens.editor.host import MakeEditor
 from game.screens.menu_screen import MenuScreen
 from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Begin, Screen
-from game.widgets.button import Button, Key, Style
+from game.widgets.button import Button, Style
+from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_layout import TextSpan

@@ -42,7 +42,8 @@ from game.screens.editor.opened_files import RepairScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Change, Quit, Screen, WindowContext
-from game.widgets.button import Key, action_of, key_pressed
+from game.widgets.key_bindings import action_of
+from game.widgets.keys import Key, key_pressed
 from game.widgets.panel_stack import MICE, Dialog, PanelStack
 from game.widgets.text_field import CLIPBOARD
 from game.widgets.widget import Widget
