@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, Self, TypeAlias
+from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from game.content.editor_actions import EditorAction, KeyAction, share_keys
 from game.content.faults import Fault, UnusableFile
 from game.content.looks import PaletteName
 from game.content.parsing import Word, faults_in, parse_json, read_text, spelt
 from game.content.storage import write_whole
 
 
-class Action(StrEnum):
-    """An action that a key can be bound to; its value is its name in the settings.
-
-    The one list of all actions, those of systems included: no two may share a key.
-    """
-
-    key: str
-    """The default key."""
-    label: str
-
-    def __new__(cls, name: str, key: str = "", label: str = "") -> Self:
-        action = str.__new__(cls, name)
-        action._value_, action.key, action.label = name, key, label
-        return action
+class Action(KeyAction):
+    """An action at the table, those of systems included, or of the whole window."""
 
     RULER = "ruler", "m", "Measure (hold)"
     TAKE_BACK = "take_back", "ctrl+z", "Undo"
@@ -84,6 +74,8 @@ class Action(StrEnum):
 
 
 DEFAULT_KEYS: Mapping[Action, str] = {action: action.key for action in Action}
+EDITOR_KEYS: Mapping[EditorAction, str] = {action: action.key for action in EditorAction}
+"""The default keys of the editor."""
 
 NAMED = (
     *(f"f{n}" for n in range(1, 13)),
@@ -91,16 +83,28 @@ NAMED = (
 )
 """Names of keys that produce no visible character."""
 RESERVED = (*"123456789", "ctrl+0", "return")
-"""Keys with a fixed meaning, which cannot be bound."""
+"""Keys with a fixed meaning at the table, which cannot be bound."""
+EDITOR_RESERVED = (*RESERVED, "0", *(f"{held}space" for held in ("", "ctrl+", "shift+")))
+"""Keys with a fixed meaning in the editor: classes to draw, and the pointer's button."""
+ABOVE = dict(zip('~_+{}|:"<>?', "`-=[]\\;',./", strict=True))
+"""Punctuation marks typed with Shift on a US keyboard, each with the mark that is below it.
+
+Those above digits are left out: they are digits on some keyboards.
+"""
 
 _SPELT = re.compile(rf"(ctrl\+)?(shift\+)?({'|'.join(NAMED)}|[^\s\x00-\x1f])")
 
 
-def key_fault(key: str) -> str:
+def key_fault(key: str, reserved: Collection[str] = RESERVED) -> str:
     """Return the reason why a key cannot be bound; empty if it can."""
     if not _SPELT.fullmatch(key) or key != key.lower():
         return "is not the name of a key, such as m, f5 or ctrl+z"
-    return "is reserved" if key in RESERVED else ""
+    return "is reserved" if key in reserved else ""
+
+
+def reserved_for(action: KeyAction) -> Collection[str]:
+    """Return the keys that cannot be bound to an action."""
+    return EDITOR_RESERVED if isinstance(action, EditorAction) else RESERVED
 
 
 def _able(key: str) -> str:
@@ -109,11 +113,20 @@ def _able(key: str) -> str:
     return key
 
 
+def _able_in_editor(key: str) -> str:
+    if fault := key_fault(key, EDITOR_RESERVED):
+        raise ValueError(fault)
+    return key
+
+
 KeyName: TypeAlias = Annotated[str, AfterValidator(_able)]
+EditorKeyName: TypeAlias = Annotated[str, AfterValidator(_able_in_editor)]
 
 
 LATER = (Action.ROSTERS, Action.DOCK, Action.RECAP, Action.LAYERS, Action.THREATS)
 """Actions that were added later: a user may have given their default keys to others."""
+EVERYWHERE = (Action.FULLSCREEN, Action.LARGER, Action.SMALLER, Action.WALK)
+"""Actions that the editor has, too, so that their keys can have no other meaning there."""
 
 
 def keys_in_use(own: Mapping[Action, str]) -> dict[Action, str]:
@@ -123,18 +136,62 @@ def keys_in_use(own: Mapping[Action, str]) -> dict[Action, str]:
     """
     keys, owners = {**DEFAULT_KEYS, **own}, {key: action for action, key in own.items()}
     for action in LATER:
-        key, passed = keys[action], set[str]()
-        while action not in own and key in owners and key not in passed:
-            passed.add(key)
-            key = DEFAULT_KEYS[owners[key]]
-        keys[action] = key
+        if action not in own:
+            keys[action] = _left_free(keys[action], owners)
     return keys
 
 
-def rival(action: Action, key: str, own: Mapping[Action, str]) -> Action | None:
-    """Return the other action that the key is already bound to; None if there is none."""
-    keys = keys_in_use(own)
-    return next((a for a in Action if a is not action and keys[a] == key), None)
+def editor_keys_in_use(
+    own: Mapping[Action, str], editors: Mapping[EditorAction, str]
+) -> dict[EditorAction, str]:
+    """Return the key of each action of the editor: the user's own key, else the default.
+
+    An action whose default key is the user's own for an action of the whole window takes the
+    key that this left free. *own*: the user's keys of other actions; *editors*: the editor's.
+    """
+    owners = {key: action for action, key in own.items() if action in EVERYWHERE}
+    keys = {action: _left_free(key, owners) for action, key in EDITOR_KEYS.items()}
+    return {**keys, **editors}
+
+
+def _left_free(key: str, owners: Mapping[str, Action]) -> str:
+    """Return a key, or the default of the action that the user gave it to, and so on."""
+    passed = set[str]()
+    while key in owners and key not in passed:
+        passed.add(key)
+        key = DEFAULT_KEYS[owners[key]]
+    return key
+
+
+def _typed(key: str) -> str:
+    """Return a key with the mark that it types on a US keyboard: ``{`` for ``shift+[``."""
+    held, shift, mark = key.rpartition("shift+")
+    above = next((mark_ for mark_, below in ABOVE.items() if below == mark), "")
+    return held + above if shift and above else key
+
+
+def rival(
+    action: KeyAction,
+    key: str,
+    own: Mapping[Action, str],
+    editors: Mapping[EditorAction, str] = MappingProxyType({}),
+) -> KeyAction | None:
+    """Return the other action that the key is already bound to; None if there is none.
+
+    Table and editor may give the same key different meanings. *own*: the user's keys;
+    *editors*: those of the editor.
+    """
+    typed = _typed(key)
+    table = [a for a, used in keys_in_use(own).items() if _typed(used) == typed]
+    drawn = [a for a, used in editor_keys_in_use(own, editors).items() if _typed(used) == typed]
+    found: list[KeyAction]
+    if isinstance(action, EditorAction):
+        found = [a for a in table if a in EVERYWHERE]
+        found += [a for a in drawn if a is not action and not share_keys(a, action)]
+    else:
+        found = [a for a in table if a is not action]
+        found += drawn if action in EVERYWHERE else []
+    return next(iter(found), None)
 
 
 OLD = "settings.old.json"
@@ -195,22 +252,38 @@ class Settings(BaseModel):
     """Size of the window when it was last closed, in pixels."""
     keys: dict[Action, KeyName] = {}
     """The user's own keys, where they differ from the defaults."""
+    editor_keys: dict[EditorAction, EditorKeyName] = {}
+    """The user's own keys in the editor, where they differ from the defaults."""
 
     @property
     def bound(self) -> dict[Action, str]:
         """Return the key of each action."""
         return keys_in_use(self.keys)
 
-    def with_key(self, action: Action, key: str) -> Settings:
+    @property
+    def editor_bound(self) -> dict[EditorAction, str]:
+        """Return the key of each action of the editor."""
+        return editor_keys_in_use(self.keys, self.editor_keys)
+
+    def rival(self, action: KeyAction, key: str) -> KeyAction | None:
+        """Return the other action that the key is already bound to; None if there is none."""
+        return rival(action, key, self.keys, self.editor_keys)
+
+    def with_key(self, action: KeyAction, key: str) -> Settings:
         """Return settings with another key for an action; raise UnusableFile if it is taken."""
-        if taken := rival(action, key, self.keys):
+        if taken := self.rival(action, key):
             raise UnusableFile("keys", [(action, f"{key} is already used for {taken}")])
-        return self.model_copy(update={"keys": {**self.keys, action: key}})
+        name = "editor_keys" if isinstance(action, EditorAction) else "keys"
+        return self.model_copy(update={name: {**getattr(self, name), action: key}})
 
     @property
     def loudness(self) -> float:
         """Return the volume of effects, from 0 to 1."""
         return 0.0 if self.mute else self.volume * self.effects / 10_000
+
+
+KEY_FIELDS = ("keys", "editor_keys")
+"""Names of the settings that are tables of keys."""
 
 
 class Loaded(NamedTuple):
@@ -268,23 +341,24 @@ def _without(found: dict[str, Any], error: ValidationError) -> dict[str, Any]:
     left = dict(found)
     for fault in error.errors():
         place = fault["loc"]
-        if place[0] == "keys" and isinstance(left.get("keys"), dict) and len(place) > 1:
-            left["keys"] = {k: v for k, v in left["keys"].items() if k != place[1]}
+        field = str(place[0])
+        if field in KEY_FIELDS and isinstance(left.get(field), dict) and len(place) > 1:
+            left[field] = {k: v for k, v in left[field].items() if k != place[1]}
         else:
-            left.pop(str(place[0]), None)
+            left.pop(field, None)
     return left
 
 
 def _without_rivals(settings: Settings, faults: list[Fault]) -> Loaded:
     """Drop the user's keys that are already bound to another action."""
-    keys = dict(settings.keys)
-    for action in settings.keys:
-        if other := rival(action, keys[action], keys):
-            faults.append(
-                Fault(f"keys.{action}", f"{keys[action]} is already used for {other}")
-            )
-            del keys[action]
-    return Loaded(settings.model_copy(update={"keys": keys}), faults)
+    given = [("keys", a, key) for a, key in settings.keys.items()]
+    drawn = [("editor_keys", a, key) for a, key in settings.editor_keys.items()]
+    for field, action, key in (*given, *drawn):
+        if other := settings.rival(action, key):
+            faults.append(Fault(f"{field}.{action}", f"{key} is already used for {other}"))
+            kept = {a: k for a, k in getattr(settings, field).items() if a is not action}
+            settings = settings.model_copy(update={field: kept})
+    return Loaded(settings, faults)
 
 
 def save_settings(path: Path, settings: Settings) -> None:

@@ -24,7 +24,14 @@ from game.content.maps.class_base import Board, TerrainClass
 from game.content.maps.class_registry import CHOICES, CLASSES
 from game.content.parsing import parse_toml
 from game.content.roster_units import Detachment
-from game.content.settings import DEFAULT_KEYS, NAMED, Action, Settings, load_settings
+from game.content.settings import (
+    DEFAULT_KEYS,
+    EDITOR_KEYS,
+    NAMED,
+    Action,
+    Settings,
+    load_settings,
+)
 from game.content.storage import (
     ASSETS,
     own_armouries,
@@ -331,4 +338,6 @@ def test_the_guide_names_every_setting_action_and_key() -> None:
 
     assert {*Settings.model_fields} == described("playing", "setting")
     assert actions == [([action], [key]) for action, key in DEFAULT_KEYS.items()]
+    drawing = [(TICKED.findall(a), TICKED.findall(k)) for a, k, _ in rows("editor", "action")]
+    assert drawing == [([action], [key]) for action, key in EDITOR_KEYS.items()]
     assert [name for name in NAMED[12:] if f"`{name}`" not in text_of("playing")] == []

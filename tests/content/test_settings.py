@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from game.content.editor_actions import STAMPING, EditorAction
 from game.content.faults import Fault, UnusableFile
 from game.content.looks import PaletteName
 from game.content.settings import (
     DEFAULT_KEYS,
+    EDITOR_KEYS,
+    EDITOR_RESERVED,
     OLD,
     Action,
     Curtain,
@@ -164,6 +167,64 @@ def test_every_action_has_a_key_of_its_own_and_words() -> None:
     assert len({*DEFAULT_KEYS.values()}) == len(Action)
     assert [a for a in Action if key_fault(DEFAULT_KEYS[a])] == []
     assert [a for a in Action if rival(a, DEFAULT_KEYS[a], {})] == []
+
+
+def test_every_action_of_the_editor_has_a_key_of_its_own_but_for_stamps() -> None:
+    assert [*EDITOR_KEYS] == [*EditorAction]
+    assert [a for a in EditorAction if key_fault(EDITOR_KEYS[a], EDITOR_RESERVED)] == []
+    assert [a for a in EditorAction if rival(a, EDITOR_KEYS[a], {})] == []
+    apart = [key for action, key in EDITOR_KEYS.items() if action not in STAMPING]
+    assert len({*apart}) == len(apart)
+
+
+def test_table_and_editor_may_give_a_key_different_meanings(file: Path) -> None:
+    own = {"keys": {"ruler": "f12"}, "editor_keys": {"select": "f12", "rectangle": "v"}}
+    kept, faults = load_settings(put(file, json.dumps(own)))
+
+    assert faults == []
+    assert kept.bound[Action.RULER] == kept.editor_bound[EditorAction.SELECT] == "f12"
+    save_settings(file, kept)
+    assert load_settings(file) == (kept, [])
+    with pytest.raises(UnusableFile, match="v is already used for rectangle"):
+        kept.with_key(EditorAction.GRID, "v")
+
+
+@pytest.mark.parametrize(
+    ("editors", "place", "reason"),
+    [
+        ({"select": "p"}, "editor_keys.select", "p is already used for polygon"),
+        ({"select": "f11"}, "editor_keys.select", "f11 is already used for fullscreen"),
+        ({"to_back": "shift+]"}, "editor_keys.to_back", "shift+] is already used for to_front"),
+        ({"select": "space"}, "editor_keys.select", "is reserved"),
+        ({"select": "0"}, "editor_keys.select", "is reserved"),
+        ({"flip_stamp": "ctrl+s"}, "editor_keys.flip_stamp", "ctrl+s is already used for save"),
+    ],
+)
+def test_a_key_that_means_something_else_in_the_editor_is_told(
+    file: Path, editors: dict[str, str], place: str, reason: str
+) -> None:
+    kept, faults = load_settings(put(file, json.dumps({"editor_keys": editors, "mute": True})))
+
+    assert kept == Settings(mute=True)
+    assert [(fault.place, fault.reason) for fault in faults] == [(place, reason)]
+
+
+def test_a_stamp_may_be_flipped_by_the_key_of_a_tool(file: Path) -> None:
+    own = {"editor_keys": {"flip_stamp": "p"}}
+
+    assert load_settings(put(file, json.dumps(own))).faults == []
+
+
+def test_a_key_of_the_whole_window_that_was_the_users_stays_his(file: Path) -> None:
+    own = {"keys": {"fullscreen": "ctrl+a", "walk": "f11"}}
+    kept, faults = load_settings(put(file, json.dumps(own)))
+
+    assert faults == []
+    assert kept.bound[Action.FULLSCREEN] == "ctrl+a"
+    # Full screen left F11 to the walk through the panels, which left F6.
+    assert kept.editor_bound[EditorAction.SELECT_ALL] == "f6"
+    bound = [key for a, key in kept.editor_bound.items() if a not in STAMPING]
+    assert len({*bound}) == len(bound)
 
 
 @pytest.mark.parametrize("key", ["m", "ö", "f12", "ctrl+shift+home", "ctrl++", "shift+,"])
