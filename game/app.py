@@ -40,10 +40,11 @@ from game.screens.screen import (
     natural_scale,
 )
 from game.screens.title import TitleScreen, doors
+from game.screens.typed_text import TypedText, typed_into
 from game.view import finish, share_arenas
 from game.view.sounds import SPEAKER
 from game.widgets.key_bindings import action_of
-from game.widgets.keys import Key
+from game.widgets.keys import Key, types_text
 from game.widgets.theme import Theme, draw_svg
 
 NAME = "undertow"
@@ -127,6 +128,7 @@ class Window:
         self._theme = Theme()
         self._themed: object = None
         """Scale, text size and palette that the theme was made for."""
+        self._typed = TypedText()
         self._is_plain = False
         """True once a screen could not be drawn."""
         try:
@@ -187,7 +189,8 @@ class Window:
     def _turn(self, seconds: float) -> None:
         """Run one frame: handle events, update the top screen and draw it."""
         for event in _gathered(pygame.event.get()):
-            self._take(event)
+            if not self._typed.drops(event, self.stack.top):
+                self._take(event)
         self.wishes.update(seconds)
         if self.wishes.complaints and self.stack.top:
             self.stack.follow(Open(NoticeScreen(*self.wishes.complaints.pop(0))))
@@ -230,6 +233,8 @@ class Window:
 
     def _key(self, event: pygame.Event) -> bool:
         """Handle the window's own keys (full screen, scale); return whether *event* was one."""
+        if event.type == pygame.KEYDOWN and types_text(event) and typed_into(self.stack.top):
+            return False
         match action_of(event):
             case Action.FULLSCREEN:
                 self._change(fullscreen=not pygame.display.is_fullscreen())

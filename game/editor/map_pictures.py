@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
+from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
 from game.content.maps import with_copies
 from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
@@ -148,7 +149,7 @@ def scale_line(work: Workspace, line: tuple[Point, Point], inches: float) -> Non
 
 class PictureTool(Tool):
     name: ClassVar[str] = "Picture"
-    key: ClassVar[str] = "U"
+    action: ClassVar[EditorAction] = EditorAction.PICTURE
     hint: ClassVar[str] = (
         "Drag to move the picture underneath; Shift and drag along a length that you know, "
         "then say how long it is."

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.content.campaign_files import FOLDER as CAMPAIGNS
+from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile, system_reason
 from game.content.file_source import DISK
 from game.content.maps import MapFile, canonical, parse_map
@@ -181,8 +182,11 @@ def delete_stamp(stamp: Stamp) -> Path:
 
 class StampTool(Tool):
     name = "Stamp"
-    key = "T"
-    hint = "Click to place the stamp. R turns it, F flips it, Alt ignores the grid, Esc ends."
+    action = EditorAction.STAMP
+    hint = (
+        "Click to place the stamp. {editor_turn_stamp} turns it, {editor_flip_stamp} flips it, "
+        "Alt ignores the grid, Esc ends."
+    )
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
@@ -206,11 +210,11 @@ class StampTool(Tool):
         angle = 90.0 * self.quarters
         return [turned(one, middle, angle) for one in found] if self.quarters else found
 
-    def take_key(self, letter: str) -> bool:
-        """Turn the stamp with R, and flip it with F."""
-        if letter == "R":
+    def take_action(self, action: EditorAction) -> bool:
+        """Turn the stamp, or flip it."""
+        if action is EditorAction.TURN_STAMP:
             self.quarters = (self.quarters + 1) % 4
-        elif letter == "F":
+        elif action is EditorAction.FLIP_STAMP:
             # Flipped as it is seen: the turn before it goes the other way.
             self.is_flipped, self.quarters = not self.is_flipped, -self.quarters % 4
         else:

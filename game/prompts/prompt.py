@@ -25,7 +25,7 @@ from game.table.records import Model, ModelId, Side
 from game.table.state import Piece, Table
 from game.view.overlays import Overlay
 from game.widgets.key_bindings import action_of, key_for
-from game.widgets.keys import Key, key_pressed
+from game.widgets.keys import Key, keys_pressed
 
 D = TypeVar("D", bound=Decision[Any])
 
@@ -169,9 +169,9 @@ class Prompt(Generic[D]):
 
     def press_by_key(self, event: pygame.Event) -> bool:
         """Press the action of the panel whose key was pressed; return whether there is one."""
-        action = action_of(event)
-        key = key_for(action) if action else key_pressed(event)
-        found = next((c for c in self.choices() if key and c.key == key), None)
+        action, choices = action_of(event), self.choices()
+        keys = (key_for(action),) if action else keys_pressed(event)
+        found = next((c for key in keys for c in choices if c.key == key), None)
         if found:
             self.press(found.id)
         return found is not None

@@ -41,6 +41,7 @@ from game.view.overlays import (
 )
 from game.view.style import INKS
 from game.widgets.key_bindings import action_of
+from game.widgets.keys import Key, keys_pressed
 
 SLOP = 0.15
 """Inches; a shorter mouse movement counts as a click."""
@@ -48,8 +49,8 @@ LONG = 0.6
 """Inches beyond the base of the line that shows a model's facing."""
 DOOR, LAMP = 0.4, 0.6
 """Inches across a door that is a line, and around a lamp, that belong to it for the mouse."""
-WOUNDS = {pygame.K_MINUS: "wound", pygame.K_KP_MINUS: "wound"}
-HEALS = {pygame.K_PLUS: "heal", pygame.K_KP_PLUS: "heal", pygame.K_EQUALS: "heal"}
+WOUNDS = {Key(pygame.K_MINUS): "wound", Key(pygame.K_KP_MINUS): "wound"}
+HEALS = dict.fromkeys(map(Key, (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS)), "heal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +250,8 @@ class SandboxPrompt(ChoosePrompt):
             self._spin(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)
             return True
         model = self.under()
-        does = {**WOUNDS, **HEALS}.get(event.key, "")
+        deeds = {**WOUNDS, **HEALS}
+        does = next((deeds[key] for key in keys_pressed(event) if key in deeds), "")
         if event.mod & pygame.KMOD_CTRL or not model:
             return super().press_key(event)
         if turns:

@@ -51,7 +51,7 @@ KEYS = (
     ("{before}, {next}", "previous, next wound or loss"),
     ("Shift+{before}, Shift+{next}", "previous, next turn"),
     ("Ctrl+{before}, Ctrl+{next}", "previous, next swing of the chances"),
-    ("O", "continue from here"),
+    ("{play_on}", "continue from here"),
     ("Click in the log", "jump to that line"),
     ("{ranges}, {sight}, {coherency}, {grid}", "overlays"),
     ("{whole_table}", "show the whole table"),

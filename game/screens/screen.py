@@ -351,7 +351,7 @@ class SettingsStore:
 
     def _take_on(self) -> None:
         use_palette(self.settings.palette)
-        use_keys(self.settings.bound)
+        use_keys(self.settings.bound, self.settings.editor_bound)
 
     def update(self, seconds: float) -> None:
         """Save the settings after a time without changes."""

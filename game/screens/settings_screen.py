@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -10,8 +10,18 @@ from typing import Any, TypeAlias
 
 import pygame
 
+from game.content.editor_actions import EditorAction, KeyAction
 from game.content.looks import PALETTES, palette
-from game.content.settings import SPEEDS, TEXTS, Action, Curtain, Settings, key_fault, rival
+from game.content.settings import (
+    KEY_FIELDS,
+    SPEEDS,
+    TEXTS,
+    Action,
+    Curtain,
+    Settings,
+    key_fault,
+    reserved_for,
+)
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import SCALES, Adopt, Change, WindowContext, largest_scale
 from game.view.sounds import SPEAKER, Sound
@@ -125,8 +135,25 @@ LINES: dict[SettingsPage, Callable[[tuple[int, int]], list[Line]]] = {
 """The settings of a page for a window size in pixels; key bindings have a separate list."""
 
 
+def _row_id(action: KeyAction) -> str:
+    """Return the id of an action's row; table and editor have some names in common."""
+    return f"editor_{action}" if isinstance(action, EditorAction) else action
+
+
+ACTIONS: dict[str, KeyAction] = {_row_id(action): action for action in (*Action, *EditorAction)}
+"""Actions by the ids of their rows."""
+
+
+def _key_rows(bound: Mapping[Any, str]) -> list[ListRow]:
+    """Return a row for each action, with its key."""
+    return [
+        ListRow(_row_id(action), action.label, note=str(key_of(name)))
+        for action, name in bound.items()
+    ]
+
+
 class Capture:
-    def __init__(self, action: Action, settings: Settings) -> None:
+    def __init__(self, action: KeyAction, settings: Settings) -> None:
         self.action, self.settings = action, settings
         self.key = ""
         """Captured key, as spelled in the settings; empty until then."""
@@ -147,10 +174,12 @@ class Capture:
     def _refused(self, key: Key | None, name: str) -> str:
         if key is None:
             return "Alt combinations are reserved for the window."
-        if not name or key_fault(name):
+        if not name or key_fault(name, reserved_for(self.action)):
             return f"{key} is reserved."
-        taken = rival(self.action, name, self.settings.keys)
-        return f"{key} is already used for: {taken.label}." if taken else ""
+        taken = self.settings.rival(self.action, name)
+        apart = isinstance(taken, EditorAction) and not isinstance(self.action, EditorAction)
+        where = " (in the editor)" if apart else ""
+        return f"{key} is already used for: {taken.label}{where}." if taken else ""
 
     def dialog(self, theme: Theme) -> Dialog:
         words = f"Press a key for “{self.action.label}”. {self.refusal}".rstrip()
@@ -292,8 +321,10 @@ class SettingsScreen(MenuScreen):
 
     def _add_keys(self, left: float, inner: float) -> None:
         rows = [
-            ListRow(action, action.label, note=str(key_of(name)))
-            for action, name in self.liked.bound.items()
+            ListRow("table", "At the table", heading=True),
+            *_key_rows(self.liked.bound),
+            ListRow("editor", "In the editor and its forms", heading=True),
+            *_key_rows(self.liked.editor_bound),
         ]
         before = getattr(self, "keys", None)
         self.keys = ListBox(
@@ -301,7 +332,7 @@ class SettingsScreen(MenuScreen):
             rows,
             on_open=self.ask_key,
             row_height=34,
-            chosen=before.chosen if before else rows[0].id,
+            chosen=before.chosen if before else rows[1].id,
         )
         self.panel.add(self.keys)
         if before:
@@ -332,7 +363,7 @@ class SettingsScreen(MenuScreen):
     def as_usual(self) -> None:
         """Reset all settings of this page to their defaults."""
         if self.page is SettingsPage.KEYS:
-            fields = ["keys"]
+            fields = [*KEY_FIELDS]
         else:
             fields = [line.field for line in LINES[self.page](self.frame.size)]
         usual = Settings()
@@ -344,7 +375,7 @@ class SettingsScreen(MenuScreen):
 
     def ask_key(self, id_: str) -> None:
         """Ask for a key for an action."""
-        self.capture = Capture(Action(id_), self.liked)
+        self.capture = Capture(ACTIONS[id_], self.liked)
         self.stack.ask(self.capture.dialog(self.frame.theme))
 
     def _captured(self, capture: Capture) -> None:
@@ -354,7 +385,8 @@ class SettingsScreen(MenuScreen):
         self.capture = None
         self.stack.dismiss()
         self.stack.focus.to(self.keys)
-        self.like(keys=self.liked.with_key(capture.action, capture.key).keys)
+        liked = self.liked.with_key(capture.action, capture.key)
+        self.like(keys=liked.keys, editor_keys=liked.editor_keys)
         self.lay_out()
 
     def route(self, event: pygame.Event) -> None:

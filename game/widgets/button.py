@@ -100,9 +100,9 @@ class Button(Widget):
             return True
         return False
 
-    def pressed_by(self, event: pygame.Event) -> bool:
-        """Press the button if the event is its shortcut; return whether it is."""
-        mine = self.shown and self.shortcut is not None and self.shortcut.pressed_by(event)
+    def pressed_by(self, key: Key) -> bool:
+        """Press the button if the key is its shortcut; return whether it is."""
+        mine = self.shown and self.shortcut == key
         if mine:
             self.press()
         return mine

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from game.widgets.button import Button, Style
-from game.widgets.keys import Key
+from game.widgets.keys import Key, keys_pressed
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import LEADING, Label, Paragraph
 from game.widgets.theme import AMBER, CARD, LINE, MUTED, TEXT, TIP, Theme, plate
@@ -198,6 +198,26 @@ class PanelStack:
             self.focus.to(self._before if self._before in self.focus.ring() else None)
 
     @property
+    def typed_into(self) -> Widget | None:
+        """Return the widget into which text is typed; None if there is none."""
+        on = self.focus.on
+        return on if on and on.takes_text and on in self.focus.ring() else None
+
+    @property
+    def place_of_focus(self) -> tuple[int, int] | None:
+        """Return the numbers of the panel and of the widget that has the focus in it."""
+        for number, panel in enumerate(self.panels):
+            if self.focus.on in panel.widgets:
+                return number, panel.widgets.index(self.focus.on)
+        return None
+
+    def focus_place(self, place: tuple[int, int] | None) -> None:
+        """Focus the widget at a place, if there is one: panels may have been made anew."""
+        if place and place[0] < len(self.panels):
+            widgets = self.panels[place[0]].widgets[place[1] : place[1] + 1]
+            self.focus.to(next((w for w in widgets if w.focusable and w.shown), None))
+
+    @property
     def open_panels(self) -> list[Panel]:
         return [self.dialog] if self.dialog else self.panels
 
@@ -221,7 +241,9 @@ class PanelStack:
         if self.focus.handle(event):
             return True
         buttons = [w for w in self._widgets() if isinstance(w, Button)]
-        return any(button.pressed_by(event) for button in buttons) or self.dialog is not None
+        keys = keys_pressed(event) if event.type == pygame.KEYDOWN else ()
+        pressed = any(button.pressed_by(key) for key in keys for button in buttons)
+        return pressed or self.dialog is not None
 
     def _mouse(self, event: pygame.Event) -> bool:
         if event.type != pygame.MOUSEWHEEL:

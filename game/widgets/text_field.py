@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 
 import pygame
 
+from game.widgets.keys import keys_pressed, types_text
 from game.widgets.theme import AMBER, DIM, TEXT, WELL, Box, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
 
@@ -35,6 +36,10 @@ CLIPBOARD = Clipboard()
 """Clipboard of the program, shared by all screens."""
 
 
+EDITING = frozenset(
+    {pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_RETURN}
+)
+"""Keys that can be bound to actions, but edit text while there is a field for it."""
 SIZE = 15
 PADDING = 10
 
@@ -69,6 +74,10 @@ class TextField(Widget):
         self.longest = longest
         self.on_change, self.on_enter, self.on_leave = on_change, on_enter, on_leave
 
+    @property
+    def takes_text(self) -> bool:
+        return True
+
     def leave(self) -> None:
         """Deselect the text, and call ``on_leave``."""
         self.marked = False
@@ -91,9 +100,11 @@ class TextField(Widget):
             return True
         if event.type != pygame.KEYDOWN:
             return False
+        if types_text(event):
+            return True  # its text comes as an event of its own
         if event.mod & pygame.KMOD_CTRL:
-            return self._command(event.key)
-        return self._edit(event.key) or bool(event.unicode and event.unicode.isprintable())
+            return any(self._command(key.code) for key in keys_pressed(event))
+        return self._edit(event.key)
 
     def _command(self, key: int) -> bool:
         """Select all, copy, cut or paste; return whether the key was one of these."""

@@ -112,6 +112,11 @@ class Widget:
     def leave(self) -> None:
         """Handle the loss of keyboard focus."""
 
+    @property
+    def takes_text(self) -> bool:
+        """Return whether text is typed into it while it has the focus."""
+        return False
+
     def take_key(self, event: pygame.Event) -> bool:
         """Handle KEYDOWN or TEXTINPUT while focused; return whether it was used."""
         return False

@@ -17,6 +17,7 @@ from game.screens.battle.input_router import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
 from game.screens.screen import Change, Load, Quit, Screen, ScreenStack, WindowContext
+from game.screens.typed_text import TypedText
 from game.view import loading
 from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack
@@ -40,6 +41,7 @@ class Player:
         self.canvas = pygame.Surface(frame.size).convert()
         self.at_home = False
         self.stack = ScreenStack(frame, self._home)
+        self.typed = TypedText()
 
     def _home(self) -> Screen:
         from game.screens.title import TitleScreen  # noqa: PLC0415  only where it leads there
@@ -106,8 +108,9 @@ class Player:
         raise AssertionError("it never came to that")
 
     def send(self, kind: int, **what: Any) -> None:
-        if self.stack.top:
-            self.stack.follow(self.stack.top.handle(pygame.Event(kind, **what)))
+        event = pygame.Event(kind, **what)
+        if self.stack.top and not self.typed.drops(event, self.stack.top):
+            self.stack.follow(self.stack.top.handle(event))
 
     def key(self, key: int, mod: int = 0) -> None:
         self.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")

@@ -1,21 +1,26 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pygame
 import pytest
 
+from game.content.editor_actions import EditorAction
 from game.content.looks import PaletteName
 from game.content.settings import DEFAULT_KEYS, Action, Curtain, Settings
+from game.screens.battle.dialogs import TextDialog
+from game.screens.editor.screen import new_map
 from game.screens.help import HelpScreen
-from game.screens.screen import WindowContext
+from game.screens.screen import SettingsStore, WindowContext
 from game.screens.settings_screen import LINES, ChoiceSetting, SettingsPage, SettingsScreen
 from game.screens.title import TitleScreen
 from game.view.sounds import SPEAKER, Sound
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.key_bindings import use_keys
-from game.widgets.text_view import Label
+from game.widgets.text_view import Label, LogEntry
 from game.widgets.theme import Theme
+from tests.screens.editor.test_screen import pixel
 from tests.screens.input_driver import Player, ready
 
 
@@ -134,7 +139,8 @@ def test_what_is_set_is_shown(player: Player, frame: WindowContext) -> None:
 def test_everything_that_can_be_liked_can_be_set() -> None:
     lines = [line.field for page in LINES for line in LINES[page]((1920, 1080))]
 
-    assert sorted([*lines, "keys", "learnt", "window"]) == sorted(Settings.model_fields)
+    others = ("keys", "editor_keys", "learnt", "window")
+    assert sorted([*lines, *others]) == sorted(Settings.model_fields)
 
 
 def test_another_key_is_taken(player: Player, screen: SettingsScreen) -> None:
@@ -144,7 +150,7 @@ def test_another_key_is_taken(player: Player, screen: SettingsScreen) -> None:
 
     assert liked(player).keys == {Action.RULER: "f12"}
     assert screen.stack.dialog is None
-    assert screen.keys.rows[0].note == "F12"
+    assert screen.keys.rows[1].note == "F12"
     assert screen.stack.focus.on is screen.keys
 
 
@@ -178,6 +184,109 @@ def test_a_key_with_control_is_taken_as_such(player: Player, screen: SettingsScr
     player.key(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
 
     assert liked(player).keys == {Action.REDO: "ctrl+shift+z"}
+
+
+def change_key(
+    player: Player, screen: SettingsScreen, id_: str, key: int, mod: int = 0
+) -> None:
+    screen.turn_to(SettingsPage.KEYS)
+    screen.ask_key(id_)
+    player.key(key, mod)
+
+
+def test_keys_of_the_editor_stand_below_those_of_the_table(
+    player: Player, screen: SettingsScreen
+) -> None:
+    player.press("Keys")
+    headings = [row.label for row in screen.keys.rows if row.heading]
+    shown = {row.label: row.note for row in screen.keys.rows}
+
+    assert headings == ["At the table", "In the editor and its forms"]
+    assert [shown[a.label] for a in (EditorAction.SEARCH, EditorAction.TO_BACK)] == ["/", "{"]
+    assert len(screen.keys.rows) == len(Action) + len(EditorAction) + 2
+
+
+def test_a_key_of_the_editor_is_changed_in_a_namespace_of_its_own(
+    player: Player, screen: SettingsScreen
+) -> None:
+    change_key(player, screen, "editor_rectangle", pygame.K_b)
+    assert liked(player).editor_keys == {EditorAction.RECTANGLE: "b"}
+    assert liked(player).keys == {}
+    # "R" is now free in the editor, though it turns models at the table.
+    change_key(player, screen, "editor_picture", pygame.K_r)
+    assert liked(player).editor_bound[EditorAction.PICTURE] == "r"
+    for key, mod, said in (
+        (pygame.K_p, 0, "P is already used for: Tool: polygon."),
+        (pygame.K_F11, 0, "F11 is already used for: Full screen."),
+        (pygame.K_SPACE, 0, "Space is reserved."),
+        (pygame.K_0, 0, "0 is reserved."),
+    ):
+        change_key(player, screen, "editor_grid", key, mod)
+        assert screen.capture
+        assert screen.capture.refusal == said
+        player.key(pygame.K_ESCAPE)
+    change_key(player, screen, "fullscreen", pygame.K_k)
+    assert screen.capture
+    assert "already used for: Lesson: next card" in screen.capture.refusal
+    player.key(pygame.K_ESCAPE)
+    change_key(player, screen, "fullscreen", pygame.K_LEFTBRACKET)
+    assert screen.capture
+    assert screen.capture.refusal.endswith("Send back by one (in the editor).")
+
+
+def test_all_keys_are_as_shipped_again(player: Player, screen: SettingsScreen) -> None:
+    change_key(player, screen, "editor_rectangle", pygame.K_b)
+    change_key(player, screen, "ruler", pygame.K_F12)
+    player.press("Reset this page")
+
+    assert liked(player) == Settings()
+
+
+def test_a_key_of_the_editor_that_was_changed_works_after_a_restart(
+    player: Player, home: Path
+) -> None:
+    file = home / "settings.json"
+    store = SettingsStore(file)
+    screen = player.open(SettingsScreen())
+    for id_, key, mod in (
+        ("editor_rectangle", pygame.K_b, 0),
+        ("editor_search", pygame.K_F3, 0),
+        ("editor_undo", pygame.K_u, pygame.KMOD_LCTRL),
+    ):
+        if id_ == "editor_undo":
+            change_key(player, screen, "editor_unlock", pygame.K_F12)
+        change_key(player, screen, id_, key, mod)
+    store.change(liked(player))
+    store.save()
+    use_keys(DEFAULT_KEYS)
+    SettingsStore(file)
+
+    editor = player.open(new_map())
+    player.key(pygame.K_r)
+    assert editor.tool_name == "Select"
+    player.key(pygame.K_b)
+    assert editor.tool_name == "Rectangle"
+    assert editor.toolbar.buttons["Rectangle"].hint.startswith("Rectangle (B)")
+    player.push(*pixel(editor, 10, 10))
+    player.let_go(*pixel(editor, 14, 13))
+    assert editor.topbar.buttons["Undo"].hint.endswith("(Ctrl+U)")
+    player.key(pygame.K_u, pygame.KMOD_LCTRL)
+    assert not [*editor.workspace.map.objects()]
+    player.key(pygame.K_F3)
+    assert editor.stack.focus.on is editor.palette.field
+    assert editor.palette.field.ghost == "Search ( F3 )"
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_F1)
+    keys = " ".join(span.text for entry in editor_keys(player) for span in entry.spans)
+    assert "V B P L E D C T I X U" in keys
+    assert "Ctrl+U, Ctrl+Y" in keys
+
+
+def editor_keys(player: Player) -> Sequence[LogEntry]:
+    """Return the lines of the list of keys that is open."""
+    dialog = player.panels.dialog
+    assert isinstance(dialog, TextDialog)
+    return dialog.text.entries
 
 
 def test_a_page_can_be_as_usual_again(player: Player, screen: SettingsScreen) -> None:

@@ -12,6 +12,7 @@ from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
+from game.content.editor_actions import EditorAction
 from game.content.maps import MapFile
 from game.content.maps.battle_checks import WIDEST
 from game.content.maps.class_base import Shape, TerrainClass
@@ -311,7 +312,7 @@ class CorridorTool(ChainTool):
     fewest = 2
     attracting = Lane
     name = "Corridor"
-    key = "C"
+    action = EditorAction.CORRIDOR
     hint = (
         "Click the corners of its centre line; double-click, right-click or press Enter to dig "
         "it. Corridors that meet join up."

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from enum import Enum, auto
 from typing import ClassVar, NamedTuple
 
+from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
 from game.editor.edits import EditRefusedError
 from game.editor.mirror import axis, shown_twins, twins
@@ -97,8 +98,8 @@ class Tool:
 
     name: ClassVar[str]
     """Name in the toolbar."""
-    key: ClassVar[str]
-    """Letter of its key."""
+    action: ClassVar[EditorAction]
+    """The action that chooses it, by which its key is found."""
     hint: ClassVar[str]
     """Instructions in one sentence."""
     drags: ClassVar[bool] = False
@@ -132,8 +133,8 @@ class Tool:
         """Handle the release of the left button."""
         self.pointer = pointer
 
-    def take_key(self, letter: str) -> bool:
-        """Handle a key of the tool's own, a capital letter; return whether it is one."""
+    def take_action(self, action: EditorAction) -> bool:
+        """Perform an action of the tool's own; return whether it is one."""
         return False
 
     def finish(self) -> bool:

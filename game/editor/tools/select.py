@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
 from game.editor.edits import with_corners
 from game.editor.object_commands import counted, delete, object_words, summary
@@ -36,7 +37,7 @@ REACH = 0.25
 
 class SelectTool(Tool):
     name = "Select"
-    key = "V"
+    action = EditorAction.SELECT
     hint = (
         "Click or drag a box to select; drag to move. Shift or Ctrl adds and takes away, "
         "both pick what is underneath, double-click edits corners."
@@ -272,7 +273,7 @@ def _can_bend(one: MapObject) -> bool:
 
 class EyedropperTool(Tool):
     name = "Eyedropper"
-    key = "I"
+    action = EditorAction.EYEDROPPER
     hint = "Click an object to draw more like it, with the same class and properties."
 
     def press(self, pointer: Pointer) -> None:
@@ -295,7 +296,7 @@ class EyedropperTool(Tool):
 
 class EraserTool(Tool):
     name = "Eraser"
-    key = "X"
+    action = EditorAction.ERASER
     hint = "Click or drag across objects to erase them."
 
     def __init__(self, workspace: Workspace) -> None:

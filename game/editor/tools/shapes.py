@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from game.content.editor_actions import EditorAction
 from game.content.maps.class_base import CIRCLE, MapClass, Shape
 from game.content.maps.map_file import MAX_CORNERS
 from game.editor.edits import bearing_of, clamped
@@ -130,21 +131,21 @@ class BoxTool(ShapeTool):
 class RectangleTool(BoxTool):
     shape = "rectangle"
     name = "Rectangle"
-    key = "R"
+    action = EditorAction.RECTANGLE
     hint = "Drag corner to corner. Shift: square. Alt: ignore the grid."
 
 
 class EllipseTool(BoxTool):
     shape = "ellipse"
     name = "Ellipse"
-    key = "E"
+    action = EditorAction.ELLIPSE
     hint = "Drag corner to corner. Shift: circle. Rings are drawn from the middle."
 
 
 class PointTool(ShapeTool):
     shape = "point"
     name = "Point"
-    key = "D"
+    action = EditorAction.POINT
     hint = "Click to place it. Alt: ignore the grid."
 
     def __init__(self, workspace: Workspace) -> None:
@@ -331,7 +332,7 @@ class PolygonTool(ChainTool):
     shape = "polygon"
     fewest = 3
     name = "Polygon"
-    key = "P"
+    action = EditorAction.POLYGON
     hint = (
         "Click corners; click the first, double-click or press Enter to close it. Shift: 45°."
     )
@@ -341,7 +342,7 @@ class PolylineTool(ChainTool):
     shape = "polyline"
     fewest = 2
     name = "Polyline"
-    key = "L"
+    action = EditorAction.POLYLINE
     hint = "Click corners; double-click, right-click or press Enter to finish. Shift: 45°."
 
     def settled(self, at: Point) -> Point:

@@ -137,7 +137,10 @@ def keys_dialog(
     more: Sequence[Reply] = (),
 ) -> Dialog:
     """Return a dialog that lists keys; those of the question come first, if there are any."""
-    keys, now = ([(insert_key_names(key), does) for key, does in some] for some in (keys, now))
+    keys, now = (
+        [(insert_key_names(key), insert_key_names(does)) for key, does in some]
+        for some in (keys, now)
+    )
     column = max(len(key) for key, _ in (*now, *keys)) + 2
     entries = [key_entry(key, does, column) for key, does in keys]
     if now:

@@ -27,6 +27,7 @@ from game.view.overlays import (
 from game.view.playback.stage import Stage
 from game.widgets.button import Button, Style
 from game.widgets.key_bindings import action_of, is_key_released
+from game.widgets.keys import keys_pressed
 from game.widgets.panel_stack import MICE
 
 
@@ -321,7 +322,9 @@ class InputGuard:
         """Return whether an event is a key that would answer by mistake."""
         if event.type == pygame.WINDOWFOCUSLOST:
             self._down.clear()
-        if event.type not in {pygame.KEYDOWN, pygame.KEYUP} or event.key not in ANSWERING:
+        if event.type not in {pygame.KEYDOWN, pygame.KEYUP}:
+            return False
+        if ANSWERING.isdisjoint({event.key, *(key.code for key in keys_pressed(event))}):
             return False
         repeated = event.key in self._down
         if event.type == pygame.KEYUP:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
 from game.content.foreign_formats import carries
 from game.content.maps.map_file import PX, MapPicture
@@ -25,6 +26,7 @@ from game.screens.battle.dialogs import name_dialog
 from game.screens.editor.host import EditorHost, attempt
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.inputs import NumberField, Slider, Stepper
+from game.widgets.key_bindings import key_for
 from game.widgets.text_view import Label, heading
 from game.widgets.theme import MUTED
 from game.widgets.widget import Panel
@@ -110,7 +112,8 @@ class PictureSection:
             self.top += (ROW + GAP) * (n % 2)
         self.panel.add(Label((EDGE, self.top, 96, ROW), "Line drawn", size=13, colour=MUTED))
         box = EDGE + 96, self.top, self.wide - 96, ROW
-        hint = "Inches of the line that Shift drew with the Picture tool (U)"
+        key = key_for(EditorAction.PICTURE)
+        hint = f"Inches of the line that Shift drew with the Picture tool ({key})"
         field = NumberField(box, None, self._set_line, step=0.5, least=0.1, most=400, hint=hint)
         self.shows.append(lambda: field.to(None))
         self.panel.add(field)
@@ -153,7 +156,8 @@ class PictureSection:
             tool.line = None
             self._do(lambda: scale_line(self.work, line, inches))
         else:
-            self.host.show_message("Take the Picture tool (U), and draw a line with Shift")
+            key = key_for(EditorAction.PICTURE)
+            self.host.show_message(f"Take the Picture tool ({key}), and draw a line with Shift")
             self.show()
 
     def _add_fading(self) -> None:
@@ -177,14 +181,18 @@ class PictureSection:
         self.panel.add(slider)
         self.top += ROW + GAP
 
+    def _take_tool(self) -> None:
+        self.host.use("Picture")
+
     def _add_buttons(self) -> None:
         picture = chosen_picture(self.work)
         assert picture
         size = "" if size_of(self.work, picture) else "Its file is missing or damaged"
         shown = "eye" if picture.visible else "eye-off"
         locked = "lock" if picture.locked else "lock-open"
+        key = key_for(EditorAction.PICTURE)
         buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            ("Move and scale it on the board (U)", "move", lambda: self.host.use("Picture")),
+            (f"Move and scale it on the board ({key})", "move", self._take_tool),
             ("Show or hide it", shown, lambda: self._turn("visible", "Show or hide picture")),
             ("Lock it in its place", locked, lambda: self._turn("locked", "Lock picture")),
             ("Remove it", "trash-2", lambda: self._do(lambda: remove_picture(self.work))),

@@ -9,6 +9,8 @@ from typing import Protocol
 
 import pygame
 
+from game.content.editor_actions import TOOLS as TOOL_ACTIONS
+from game.content.editor_actions import EditorAction
 from game.content.maps import MapFile
 from game.content.maps.class_registry import KEYS as CLASS_KEYS
 from game.editor.object_commands import (
@@ -30,50 +32,57 @@ from game.editor.workspace import Workspace
 from game.screens.editor.host import EditorHost, attempt
 from game.screens.editor.map_canvas import Canvas
 from game.widgets.button import Button, IconButton, Style
-from game.widgets.keys import Key, key_pressed
+from game.widgets.key_bindings import insert_editor_keys, key_for
+from game.widgets.keys import Key, keys_pressed
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_view import Label
 from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box
 from game.widgets.widget import Panel
 
 KEYS = (
-    ("V R P L E D C T I X", "tools; the status bar explains each"),
+    (" ".join(f"{{editor_{action}}}" for action in TOOL_ACTIONS), "tools, as at the left"),
     ("1 to 9, 0", "draw wall, ground, lane, zone, marker, origin, grate, ruin, lamp, note"),
-    ("/", "search the palette"),
+    ("{editor_search}", "search the palette"),
     ("Enter, double click", "end a polygon or polyline; else Enter clicks like Space"),
     ("Right click", "the same"),
-    ("Backspace", "undo its last corner"),
+    ("{editor_undo_corner}", "undo its last corner"),
     ("Esc", "cancel; clear the selection; open the menu"),
     ("Tab, Shift+Tab", "select the next object, the previous one"),
     ("Arrows, Shift+arrows", "nudge the selection by one grid step, by ten"),
     ("Arrows, Ctrl+arrows", "move the pointer: with nothing selected, in any case"),
     ("Space", "press the pointer: tap it to click, hold it to drag with arrows"),
-    ("Delete", "delete the selection"),
-    ("Ctrl+A, Ctrl+Shift+A", "select all; all of the same classes"),
+    ("{editor_delete}", "delete the selection"),
+    ("{editor_select_all}, {editor_select_alike}", "select all; all of the same classes"),
     ("Shift+click, Ctrl+click", "add or take away; with both, what is underneath"),
-    ("O", "list and find objects: F2 renames, Space picks, Enter shows"),
-    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
-    ("Ctrl+C, X, V, D", "copy, cut, paste, duplicate"),
-    ("Ctrl+L, Ctrl+U", "lock or unlock the selection; unlock everything"),
-    ("Ctrl+H", "hide or show the selection"),
-    ("[ ], Shift+[ ]", "send back, bring forward; to back, to front"),
-    ("G, Shift+G", "grid size; show or hide the grid"),
-    ("M", "mirror: none, left-right, top-bottom, rotated"),
-    ("K", "show the board painted or in plain colours"),
-    ("Ctrl+G, Ctrl+Shift+G", "group the selection, ungroup it"),
+    ("{editor_list}", "list and find objects: {editor_rename} renames, Space picks"),
+    ("{editor_undo}, {editor_redo}", "undo, redo"),
+    ("{editor_copy}, {editor_cut}", "copy, cut"),
+    ("{editor_paste}, {editor_duplicate}", "paste, duplicate"),
+    ("{editor_lock}, {editor_unlock}", "lock or unlock the selection; unlock everything"),
+    ("{editor_hide}", "hide or show the selection"),
+    ("{editor_backward}, {editor_forward}", "send the selection back, bring it forward"),
+    ("{editor_to_back}, {editor_to_front}", "send it to the back, bring it to the front"),
+    ("{editor_grid}, {editor_show_grid}", "grid size; show or hide the grid"),
+    ("{editor_mirror}", "mirror: none, left-right, top-bottom, rotated"),
+    ("{editor_look}", "show the board painted or in plain colours"),
+    ("{editor_group}, {editor_ungroup}", "group the selection, ungroup it"),
     ("Alt+click, Enter", "select one object of a group"),
-    ("R, F", "with a stamp: turn it, flip it"),
-    ("Ctrl+R", "fill all ground with rock that cannot be reached"),
-    ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
-    ("Ctrl+N, Ctrl+O", "new map, open a map"),
-    ("F5", "try the map"),
-    ("F7", f"simulate {', '.join(probe.noun for probe in PROBES if probe.noun)}"),
-    ("Wheel, PgUp, PgDn", "zoom in, out"),
+    ("{editor_turn_stamp}, {editor_flip_stamp}", "with a stamp: turn it, flip it"),
+    ("{editor_fill}", "fill all ground with rock that cannot be reached"),
+    ("{editor_save}, {editor_save_as}", "save, save as"),
+    ("{editor_new}, {editor_open}", "new map, open a map"),
+    ("{editor_try}", "try the map"),
+    (
+        "{editor_what_if}",
+        f"simulate {', '.join(probe.noun for probe in PROBES if probe.noun)}",
+    ),
+    ("Wheel, {editor_zoom_in}, {editor_zoom_out}", "zoom in, out"),
     ("Right or middle drag", "move the board"),
-    ("Home", "the whole board"),
-    ("F6, then Tab", "next panel; its buttons and fields. Esc leads back"),
-    ("F1", "this list"),
+    ("{editor_whole_board}", "the whole board"),
+    ("{walk}, then Tab", "next panel; its buttons and fields. Esc leads back"),
+    ("{editor_help}", "this list"),
 )
+"""Keys and what they do, with the names of actions in place of keys that can be changed."""
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -102,36 +111,21 @@ class Keyboard(EditorHost, Protocol):
 
 
 def does(screen: Keyboard, event: pygame.Event) -> bool:
-    """Perform the map command of a key; return whether the key has one."""
-    key = key_pressed(event)
-    if key is None:
-        return False
-    return _draws(screen, key) or _edits(screen, key)
+    """Perform what a key with a fixed meaning does; return whether it has one."""
+    return any(_draws(screen, key) or _edits(screen, key) for key in keys_pressed(event))
 
 
 def _draws(screen: Keyboard, key: Key) -> bool:
-    """Handle keys that select how to draw: letters for tools, digits for classes."""
-    if key.ctrl or key.shift:
+    """Choose the class of a digit."""
+    if key.ctrl or key.shift or not pygame.K_0 <= key.code <= pygame.K_9:
         return False
-    name = pygame.key.name(key.code).upper()
-    if screen.canvas.take_key(name):
-        return True
-    tool = next((n for n, one in screen.tools.items() if one.key.upper() == name), "")
-    if tool:
-        screen.use(tool)
-    elif pygame.K_0 <= key.code <= pygame.K_9:
-        # The key 0 follows the 9.
-        screen.choose(CLASS_KEYS[(key.code - pygame.K_1) % len(CLASS_KEYS)].__name__)
-    elif key.code == pygame.K_g:
-        step_grid(screen.workspace)
-    elif key.code == pygame.K_m:
-        screen.step_mirror()
-    else:
-        return False
+    # The key 0 follows the 9.
+    screen.choose(CLASS_KEYS[(key.code - pygame.K_1) % len(CLASS_KEYS)].__name__)
     return True
 
 
 def _edits(screen: Keyboard, key: Key) -> bool:
+    """Click with the pointer, move it or the selection, or select the next object."""
     work = screen.workspace
     if key.code == pygame.K_SPACE:
         held = pygame.KMOD_SHIFT * key.shift | pygame.KMOD_CTRL * key.ctrl
@@ -144,8 +138,6 @@ def _edits(screen: Keyboard, key: Key) -> bool:
             attempt(screen, lambda: nudge(work, dx, dy, far=key.shift))
     elif key.code == pygame.K_TAB and not key.ctrl:
         screen.step_through(-1 if key.shift else 1)
-    elif command := COMMANDS.get(key):
-        attempt(screen, lambda: command(work))
     else:
         return False
     return True
@@ -165,21 +157,21 @@ def turn_snapping(workspace: Workspace) -> None:
     workspace.snapping = replace(snapping, vertices=on, angles=on)
 
 
-COMMANDS: Mapping[Key, Callable[[Workspace], object]] = {
-    Key(pygame.K_DELETE): delete,
-    Key(pygame.K_a, ctrl=True): select_all,
-    Key(pygame.K_d, ctrl=True): duplicate,
-    Key(pygame.K_g, ctrl=True): group,
-    Key(pygame.K_g, ctrl=True, shift=True): ungroup,
-    Key(pygame.K_r, ctrl=True): fill_with_rock,
-    Key(pygame.K_a, ctrl=True, shift=True): select_alike,
-    Key(pygame.K_h, ctrl=True): turn_visible,
-    Key(pygame.K_l, ctrl=True): turn_lock,
-    Key(pygame.K_u, ctrl=True): unlock,
-    Key(pygame.K_LEFTBRACKET): lambda work: order(work, -1),
-    Key(pygame.K_RIGHTBRACKET): lambda work: order(work, 1),
-    Key(pygame.K_LEFTBRACKET, shift=True): lambda work: order(work, BACK),
-    Key(pygame.K_RIGHTBRACKET, shift=True): lambda work: order(work, FRONT),
+COMMANDS: Mapping[EditorAction, Callable[[Workspace], object]] = {
+    EditorAction.DELETE: delete,
+    EditorAction.SELECT_ALL: select_all,
+    EditorAction.DUPLICATE: duplicate,
+    EditorAction.GROUP: group,
+    EditorAction.UNGROUP: ungroup,
+    EditorAction.FILL: fill_with_rock,
+    EditorAction.SELECT_ALIKE: select_alike,
+    EditorAction.HIDE: turn_visible,
+    EditorAction.LOCK: turn_lock,
+    EditorAction.UNLOCK: unlock,
+    EditorAction.BACKWARD: lambda work: order(work, -1),
+    EditorAction.FORWARD: lambda work: order(work, 1),
+    EditorAction.TO_BACK: lambda work: order(work, BACK),
+    EditorAction.TO_FRONT: lambda work: order(work, FRONT),
 }
 """Commands that need nothing but the workspace."""
 TOOL_SIZE, TOOL_GAP = 40.0, 4.0
@@ -214,7 +206,7 @@ class Toolbar:
             place = ((box[2] - side) / 2, 8 + n * (side + TOOL_GAP), side, side)
             button = IconButton(place, name, partial(self.use, name))
             button.icon = f"ui/{ICONS.get(name, 'square-pen')}"
-            button.hint = f"{name} ({tool.key.upper()})\n{tool.hint}"
+            button.hint = f"{name} ({key_for(tool.action)})\n{insert_editor_keys(tool.hint)}"
             self.buttons[name] = panel.add(button)
 
     def refresh(self, canvas: Canvas) -> None:
@@ -225,17 +217,17 @@ class Toolbar:
 
 BUTTON_SIZE, BUTTON_GAP = 36.0, 6.0
 TRY, GRID = 148.0, 88.0
-TOOLS: Sequence[tuple[str, str, Key | None, str]] = (
-    ("Save", "save", Key(pygame.K_s, ctrl=True), "Save"),
-    ("Undo", "undo-2", Key(pygame.K_z, ctrl=True), ""),
-    ("Redo", "redo-2", Key(pygame.K_y, ctrl=True), ""),
+TOOLS: Sequence[tuple[str, str, EditorAction | None, str]] = (
+    ("Save", "save", EditorAction.SAVE, "Save"),
+    ("Undo", "undo-2", EditorAction.UNDO, ""),
+    ("Redo", "redo-2", EditorAction.REDO, ""),
     ("Snapping", "magnet", None, ""),
     ("Mirror", "flip-horizontal-2", None, ""),
-    ("Look", "palette", Key(pygame.K_k), ""),
-    ("Whole board", "maximize", Key(pygame.K_HOME), "The whole board"),
-    ("Help", "circle-question-mark", Key(pygame.K_F1), "What the keys do"),
+    ("Look", "palette", EditorAction.LOOK, ""),
+    ("Whole board", "maximize", EditorAction.WHOLE_BOARD, "The whole board"),
+    ("Help", "circle-question-mark", EditorAction.HELP, "What the keys do"),
 )
-"""Names, icons, keys and hints of the buttons."""
+"""Names, icons, actions and hints of the buttons."""
 
 
 class Topbar:
@@ -254,7 +246,7 @@ class Topbar:
         self.trying = Button(
             (left, self.top, TRY, BUTTON_SIZE), "TRY", self.actions["TRY"], icon="ui/play"
         )
-        self.trying.shortcut, self.trying.style = Key(pygame.K_F5), Style.PRIMARY
+        self.trying.shortcut, self.trying.style = key_for(EditorAction.TRY), Style.PRIMARY
         self.trying.hint = "Play the map as it is, then come back to drawing"
         self.panel.add(self.trying)
         left -= len(TOOLS) * (BUTTON_SIZE + BUTTON_GAP) + GRID + BUTTON_GAP + 3 * 10
@@ -264,7 +256,7 @@ class Topbar:
 
     def _add_tools(self, left: float) -> None:
         self.buttons: dict[str, IconButton] = {}
-        for name, icon, key, hint in TOOLS:
+        for name, icon, action, hint in TOOLS:
             if name in {"Snapping", "Whole board"}:
                 left += 10
             if name == "Snapping":
@@ -274,7 +266,7 @@ class Topbar:
                 self.panel.add(self.grid)
                 left += GRID + BUTTON_GAP
             button = self.buttons[name] = self._icon(left, name, icon)
-            button.shortcut = key
+            button.shortcut = key = key_for(action) if action else None
             button.hint = f"{hint} ({key})" if hint else ""
             left += BUTTON_SIZE + BUTTON_GAP
 
@@ -294,13 +286,15 @@ class Topbar:
         unsaved = "; unsaved changes" if work.path and not saved else ""
         self.name.hint = f"{title}: {file}{unsaved}"
         undoes, redoes = work.history.undoes, work.history.redoes
-        self._say("Undo", undoes and f"Undo: {undoes} (Ctrl+Z)", "Nothing to undo")
-        self._say("Redo", redoes and f"Redo: {redoes} (Ctrl+Y)", "Nothing to redo")
+        self._say("Undo", undoes, "Nothing to undo")
+        self._say("Redo", redoes, "Nothing to redo")
         self._show_drawing(work, canvas)
 
-    def _say(self, name: str, hint: str, reason: str) -> None:
-        self.buttons[name].hint = hint
-        self.buttons[name].reason = "" if hint else reason
+    def _say(self, name: str, change: str, reason: str) -> None:
+        """Show the change that a button would undo or redo, or why there is none."""
+        button = self.buttons[name]
+        button.hint = change and f"{name}: {change} ({button.shortcut})"
+        button.reason = "" if change else reason
 
     def _show_drawing(self, work: Workspace, canvas: Canvas) -> None:
         """Show grid, snapping, mirror and look."""
@@ -308,7 +302,8 @@ class Topbar:
         grid = {1.0: '1"', 0.5: '½"', 0.25: '¼"'}.get(snapping.grid, "off")
         self.grid.label = grid
         apart = "off" if grid == "off" else f"every {grid}"
-        self.grid.hint = f"Grid for snapping: {apart} (G); Shift+G shows or hides it"
+        key, shows = key_for(EditorAction.GRID), key_for(EditorAction.SHOW_GRID)
+        self.grid.hint = f"Grid for snapping: {apart} ({key}); {shows} shows or hides it"
         on = snapping.vertices or snapping.angles
         self._light("Snapping", on=on)
         state = "on" if on else "off"
@@ -319,10 +314,10 @@ class Topbar:
         self.buttons["Mirror"].icon = (
             f"ui/{icon[work.mirror]}" if turned else "ui/flip-horizontal-2"
         )
-        self.buttons["Mirror"].hint = f"{MIRRORS[work.mirror]} (M)"
+        self.buttons["Mirror"].hint = f"{MIRRORS[work.mirror]} ({key_for(EditorAction.MIRROR)})"
         self._light("Look", on=canvas.painted)
         look = "painted" if canvas.painted else "in plain colours"
-        self.buttons["Look"].hint = f"The board is shown {look} (K)"
+        self.buttons["Look"].hint = f"The board is shown {look} ({key_for(EditorAction.LOOK)})"
 
     def _light(self, name: str, *, on: bool) -> None:
         self.buttons[name].style = Style.PLAIN if on else Style.GHOST
@@ -372,5 +367,5 @@ class StatusBar:
 def _hint_state(canvas: Canvas) -> tuple[str, object]:
     """Return the tool's hint; and tool, map and selection."""
     tool = canvas.tool
-    hint = canvas.sketch.hint or (tool.hint if tool else "")
+    hint = insert_editor_keys(canvas.sketch.hint or (tool.hint if tool else ""))
     return hint, (tool, canvas.host.workspace.map, canvas.host.workspace.selection)

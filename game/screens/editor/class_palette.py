@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 
 import pygame
 
+from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass
@@ -30,6 +31,7 @@ from game.screens.editor.object_painter import GROUNDS, colour_of, draw_mark, dr
 from game.view.sprites import ink_on
 from game.view.style import HALO
 from game.widgets.button import Button, Style
+from game.widgets.key_bindings import key_for
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField
@@ -106,7 +108,7 @@ class ClassPalette:
         self.field = TextField(
             (8, 8, wide - 16, 34),
             self._sought,
-            ghost="Search ( / )",
+            ghost=f"Search ( {key_for(EditorAction.SEARCH)} )",
             longest=20,
             on_change=self._seek,
             on_enter=lambda _: self._take_first(),

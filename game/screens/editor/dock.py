@@ -28,6 +28,7 @@ from game.screens.editor.probes import ProbesTab
 from game.screens.editor.trials import TrialsTab
 from game.view.style import AMBER, CREAM
 from game.widgets.button import IconButton, Style, TabButton
+from game.widgets.key_bindings import insert_editor_keys
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
@@ -198,6 +199,8 @@ class Dock:
         self.tabs: list[Tab] = [kind(host) for kind in TABS]
         self.tab = self.tabs[0]
         """The visible tab."""
+        self._filled: Tab | None = None
+        """The tab whose widgets are in the panel."""
 
     def fill(self, stack: PanelStack, places: EditorLayout) -> None:
         self.stack = stack
@@ -208,9 +211,11 @@ class Dock:
         self.heads = []
         for n, tab in enumerate(self.tabs):
             place = (10 + n % ROW * (w + GAP), GAP + n // ROW * (h + GAP), w, h)
-            head = TabButton(place, tab.title, partial(self.show, tab), hint=tab.hint, size=14)
+            hint = insert_editor_keys(tab.hint)
+            head = TabButton(place, tab.title, partial(self.show, tab), hint=hint, size=14)
             self.heads.append(heads.add(head))
         self.panel = stack.add(Panel(stack.theme, places.tab, SHEET))
+        self._filled = None
         self.refill()
 
     def of(self, kind: type[T]) -> T:
@@ -222,9 +227,12 @@ class Dock:
         self.refill()
 
     def refill(self) -> None:
-        """Rebuild the visible tab."""
+        """Rebuild the visible tab; the keyboard stays with the same of its widgets."""
+        place = self.stack.place_of_focus if self._filled is self.tab else None
         self.panel.clear()
         self.tab.fill(self.panel)
+        self._filled = self.tab
+        self.stack.focus_place(place)
         self.tab.refresh()
         self._mark()
 
@@ -249,13 +257,13 @@ class Dock:
 
 STEPS = (
     (
-        "Dig corridors (C): click for each corner, double-click to finish. "
+        "Dig corridors ({editor_corridor}): click for each corner, double-click to finish. "
         "Corridors that meet join up."
     ),
     *(part.first_step for part in PARTS.values() if part.first_step),
     "Draw two deployment zones, one for each side.",
     "Add objective markers, grates, gates and lamps.",
-    "Press F5 to try it with bots; Checks lists what is missing.",
+    "Press {editor_try} to try it with bots; Checks lists what is missing.",
 )
 WIDE = 420.0
 
@@ -282,7 +290,8 @@ class FirstSteps:
         wide = min(px(WIDE), window.width - px(24))
         column, edge = px(26), px(18)
         found = [
-            script.wrap((TextSpan(words, CREAM),), wide - 2 * edge - column) for words in STEPS
+            script.wrap((TextSpan(insert_editor_keys(words), CREAM),), wide - 2 * edge - column)
+            for words in STEPS
         ]
         gap = px(6)
         high = px(58) + sum(len(lines) * script.high + gap for lines in found) + px(6)

@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pygame
 
+from game.content.editor_actions import EditorAction
 from game.content.faults import Fault
 from game.content.looks import palette
 from game.content.parsing import spelt
@@ -22,8 +23,10 @@ from game.screens.editor.form_outline import FormOutline, PickDialog, with_artic
 from game.screens.editor.form_page import FormPage
 from game.screens.editor.form_summary import FormSummary, FormTopbar, ScenarioCheck
 from game.screens.screen import Change, Quit, Screen, Visit, WindowContext
-from game.widgets.keys import Key
+from game.widgets.key_bindings import editor_actions_of, insert_editor_keys
+from game.widgets.keys import Key, keys_pressed, types_text
 from game.widgets.panel_stack import Dialog, PanelStack
+from game.widgets.text_field import EDITING
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import AMBER, BAR, MUTED, SHEET, TEXT
@@ -84,7 +87,7 @@ class FormScreen:
         foot = self.stack.add(Panel(theme, (0, high - FOOT, wide, FOOT), BAR))
         self.outline.fill(self.outline_panel)
         self.topbar.fill(top)
-        words = "F8: next fault · F1: all keys"
+        words = insert_editor_keys("{editor_next_fault}: next fault · {editor_help}: all keys")
         self.message = foot.add(Label((EDGE, 2, wide * 0.6, FOOT - 4), "", size=13))
         hint = Label((wide * 0.6 + EDGE, 2, wide * 0.4 - 2 * EDGE, FOOT - 4), words, size=12)
         hint.colour, hint.align = MUTED, "right"
@@ -288,31 +291,38 @@ class FormScreen:
         on = self.stack.focus.on
         if event.key == pygame.K_ESCAPE and on and on.take_key(event):
             return True  # a number that was being typed is restored
-        act = next((act for key, act in self._commands.items() if key.pressed_by(event)), None)
+        act = self._command(event)
         if act and on:
             on.leave()  # a number or name that was being typed counts
         if act:
             act()
         return act is not None
 
+    def _command(self, event: pygame.Event) -> Callable[[], None] | None:
+        """Return what a key does; None if it does nothing, or types into a field."""
+        if self.stack.typed_into and (types_text(event) or event.key in EDITING):
+            return None
+        commands = self._commands
+        bys: list[Key | EditorAction] = [*editor_actions_of(event), *keys_pressed(event)]
+        return next((commands[by] for by in bys if by in commands), None)
+
     @property
-    def _commands(self) -> dict[Key, Callable[[], None]]:
-        found: dict[Key, Callable[[], None]] = {
-            Key(pygame.K_s, ctrl=True): self.filing.save,
-            Key(pygame.K_s, ctrl=True, shift=True): self.filing.ask_where,
-            Key(pygame.K_z, ctrl=True): self.undo,
-            Key(pygame.K_y, ctrl=True): self.redo,
-            Key(pygame.K_t, ctrl=True): self.turn_text,
-            Key(pygame.K_F1): self.topbar.show_keys,
-            Key(pygame.K_F5): self.try_it,
-            Key(pygame.K_z, ctrl=True, shift=True): self.redo,
-            Key(pygame.K_d, ctrl=True): partial(self.outline.act, 2),
+    def _commands(self) -> dict[Key | EditorAction, Callable[[], None]]:
+        found: dict[Key | EditorAction, Callable[[], None]] = {
+            EditorAction.SAVE: self.filing.save,
+            EditorAction.SAVE_AS: self.filing.ask_where,
+            EditorAction.UNDO: self.undo,
+            EditorAction.REDO: self.redo,
+            EditorAction.TEXT: self.turn_text,
+            EditorAction.HELP: self.topbar.show_keys,
+            EditorAction.TRY: self.try_it,
+            EditorAction.DUPLICATE: partial(self.outline.act, 2),
+            EditorAction.NEXT_FAULT: self.next_fault,
             Key(pygame.K_UP, ctrl=True): partial(self.outline.act, 0),
             Key(pygame.K_DOWN, ctrl=True): partial(self.outline.act, 1),
-            Key(pygame.K_F8): self.next_fault,
         }
         if self.stack.focus.on is self.outline.list:
-            found[Key(pygame.K_DELETE)] = partial(self.outline.act, 3)
+            found[EditorAction.DELETE] = partial(self.outline.act, 3)
         is_in_field = self.stack.focus.on not in {None, self.outline.list}
         found[Key(pygame.K_ESCAPE)] = self._to_outline if is_in_field else self.leave_form
         return found

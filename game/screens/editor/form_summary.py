@@ -24,6 +24,7 @@ from game.table.records import Model, Side
 from game.view import Loader
 from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
 from game.widgets.button import Button, IconButton, Style
+from game.widgets.key_bindings import insert_editor_keys
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import Dialog
 from game.widgets.text_view import Label, Log, heading
@@ -216,14 +217,14 @@ KEYS = (
     ("Up, Down", "in the list: another part; in a number: one more, one less"),
     ("Left, Right", "change yes and no"),
     ("Enter", "in the list: go to its fields, or add; else press, choose"),
-    ("Delete, Ctrl+D", "remove or duplicate the part shown"),
+    ("{editor_delete}, {editor_duplicate}", "remove or duplicate the part shown"),
     ("Ctrl+Up, Ctrl+Down", "move the part shown"),
-    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
-    ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
-    ("Ctrl+T", "the file as text, or the form"),
-    ("F5, F8", "try it; next fault"),
+    ("{editor_undo}, {editor_redo}", "undo, redo"),
+    ("{editor_save}, {editor_save_as}", "save, save as"),
+    ("{editor_text}", "the file as text, or the form"),
+    ("{editor_try}, {editor_next_fault}", "try it; next fault"),
     ("Esc", "from a field to the list; from the list out of the form"),
-    ("F1", "this list"),
+    ("{editor_help}", "this list"),
 )
 
 
@@ -243,13 +244,14 @@ class FormTopbar:
         self.heading = panel.add(
             Label((EDGE + 110, 8, wide - 600, 38), "", size=22, colour=AMBER, face="title")
         )
+        as_text = "The file as text ({editor_text})"
         actions: tuple[tuple[str, str, float, Callable[[], None], str], ...] = (
-            ("Save", "save", 100, self.host.filing.save, "Ctrl+S"),
-            ("Try it", "play", 100, self.host.try_it, "Set up a game with it (F5)"),
-            ("Text", "list-ordered", 100, self.host.turn_text, "The file as text (Ctrl+T)"),
-            ("Redo", "redo-2", 40, self.host.redo, "Redo (Ctrl+Y)"),
-            ("Undo", "undo-2", 40, self.host.undo, "Undo (Ctrl+Z)"),
-            ("Keys", "keyboard", 40, self.show_keys, "Keys (F1)"),
+            ("Save", "save", 100, self.host.filing.save, "{editor_save}"),
+            ("Try it", "play", 100, self.host.try_it, "Set up a game with it ({editor_try})"),
+            ("Text", "list-ordered", 100, self.host.turn_text, as_text),
+            ("Redo", "redo-2", 40, self.host.redo, "Redo ({editor_redo})"),
+            ("Undo", "undo-2", 40, self.host.undo, "Undo ({editor_undo})"),
+            ("Keys", "keyboard", 40, self.show_keys, "Keys ({editor_help})"),
         )
         self.actions = dict[str, Button]()
         right = wide - EDGE
@@ -257,7 +259,7 @@ class FormTopbar:
             kind = Button if room > 40 else IconButton
             right -= room
             button = kind((right, 9, room, 36), label, press, icon=f"ui/{icon}", size=16)
-            button.hint = hint
+            button.hint = insert_editor_keys(hint)
             self.actions[label] = panel.add(button)
             right -= GAP
         self.actions["Save"].style = Style.PRIMARY

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, get_args
 
+from game.content.editor_actions import EditorAction
 from game.content.maps.class_base import LookName, MapClass, colours, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
@@ -39,6 +40,7 @@ from game.view.style import AMBER, GLOW, INKS
 from game.widgets.button import Button, Style
 from game.widgets.colour_picker import ACROSS, ColourDialog
 from game.widgets.inputs import NumberField, Stepper
+from game.widgets.key_bindings import key_for
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label, heading
@@ -156,7 +158,7 @@ class InspectorTab(Tab):
         )
         button.hint = (
             "Turns all ground into rock that models cannot reach from lanes; on a map without "
-            "lanes, from zones (Ctrl+R)"
+            f"lanes, from zones ({key_for(EditorAction.FILL)})"
         )
         self.panel.add(button)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Literal
 
+from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.editor.edits import box_of
 from game.editor.object_commands import delete, object_words, summary
@@ -24,6 +25,7 @@ from game.screens.editor.class_palette import named, swatch
 from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.editor.object_list import SWATCH, ObjectList, ObjectRow
 from game.widgets.button import Button, IconButton, Style
+from game.widgets.key_bindings import insert_editor_keys, key_for
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
 from game.widgets.theme import MUTED
@@ -34,7 +36,9 @@ EDGE, BUTTON = 8.0, 34.0
 
 class ListTab(Tab):
     title: ClassVar[str] = "List"
-    hint: ClassVar[str] = "All objects: find, select, rename, hide, lock and order them (O)."
+    hint: ClassVar[str] = (
+        "All objects: find, select, rename, hide, lock and order them ({editor_list})."
+    )
 
     list: ObjectList
 
@@ -58,7 +62,7 @@ class ListTab(Tab):
             TextField(
                 (EDGE, 8, wide - 2 * EDGE, 34),
                 self.sought,
-                ghost="Name, class or #id (O)",
+                ghost=f"Name, class or #id ({key_for(EditorAction.LIST)})",
                 longest=30,
                 on_change=self._seek,
                 on_enter=lambda _: self._take_first(),
@@ -77,19 +81,21 @@ class ListTab(Tab):
 
     def _add_buttons(self, top: float, wide: float) -> None:
         work = self.host.workspace
+        alike = "Select all of the same class ({editor_select_alike})"
         buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            ("Select all of the same class (Ctrl+Shift+A)", "copy", lambda: select_alike(work)),
+            (alike, "copy", lambda: select_alike(work)),
             ("Show it on the board (Enter)", "zoom-in", self._look),
-            ("Rename it (F2)", "square-pen", self._begin_rename),
-            ("Hide or show it (Ctrl+H)", "eye", lambda: turn_visible(work)),
-            ("Lock or unlock it (Ctrl+L)", "lock", lambda: turn_lock(work)),
-            ("Move it up ( ] )", "chevron-up", lambda: step_up(work, 1)),
-            ("Move it down ( [ )", "chevron-down", lambda: step_up(work, -1)),
-            ("Delete it (Del)", "trash-2", lambda: delete(work)),
+            ("Rename it ({editor_rename})", "square-pen", self._begin_rename),
+            ("Hide or show it ({editor_hide})", "eye", lambda: turn_visible(work)),
+            ("Lock or unlock it ({editor_lock})", "lock", lambda: turn_lock(work)),
+            ("Move it up ({editor_forward})", "chevron-up", lambda: step_up(work, 1)),
+            ("Move it down ({editor_backward})", "chevron-down", lambda: step_up(work, -1)),
+            ("Delete it ({editor_delete})", "trash-2", lambda: delete(work)),
         )
         pitch = wide / len(buttons)
         self.buttons: list[Button] = []
-        for n, (hint, icon, press) in enumerate(buttons):
+        for n, (words, icon, press) in enumerate(buttons):
+            hint = insert_editor_keys(words)
             place = (EDGE + n * pitch, top, min(BUTTON, pitch - 4), BUTTON)
             button = IconButton(place, hint, self._pressing(press), hint=hint)
             button.icon, button.style = f"ui/{icon}", Style.GHOST

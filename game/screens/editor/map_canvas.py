@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
 from game.editor.edits import EditRefusedError, clamped
 from game.editor.object_commands import NUDGE
@@ -291,10 +292,10 @@ class Canvas:
             return True
         return bool(self.tool and self.tool.cancel())
 
-    def take_key(self, letter: str) -> bool:
-        """Offer a letter to the tool; return whether it used it."""
+    def take_action(self, action: EditorAction) -> bool:
+        """Offer an action to the tool; return whether it is the tool's own."""
         self._stale = True
-        return bool(self.tool and self.tool.take_key(letter))
+        return bool(self.tool and self.tool.take_action(action))
 
     def erase(self) -> bool:
         self._stale = True

@@ -8,7 +8,9 @@ from typing import Literal, Protocol
 
 import pygame
 
+from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
+from game.widgets.key_bindings import editor_actions_of, key_for
 from game.widgets.keys import Key, key_pressed
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.text_field import TextField
@@ -109,9 +111,9 @@ class ObjectList(ListBox):
         """Return what a click on the column under the mouse does, else about the row."""
         row = self._row(self.lit)
         if row and self.column == "eye":
-            return "Hide (Ctrl+H)" if row.visible else "Show (Ctrl+H)"
+            return f"{'Hide' if row.visible else 'Show'} ({key_for(EditorAction.HIDE)})"
         if row and self.column == "lock":
-            return "Unlock (Ctrl+L)" if row.locked else "Lock (Ctrl+L)"
+            return f"{'Unlock' if row.locked else 'Lock'} ({key_for(EditorAction.LOCK)})"
         return super().tip
 
     def point(self, at: Pixel) -> None:
@@ -219,6 +221,11 @@ class ObjectList(ListBox):
         if row.object is None and not extends:
             self.owner.enter(row)
 
+    @property
+    def takes_text(self) -> bool:
+        """Return whether a row is being renamed."""
+        return self.field is not None
+
     def take_key(self, event: pygame.Event) -> bool:
         """Move, select, fold, order or rename rows by a key; return whether it was used."""
         if self.field:
@@ -226,17 +233,18 @@ class ObjectList(ListBox):
         key = key_pressed(event) if event.type == pygame.KEYDOWN else None
         if key is None or not self.rows:
             return False
-        row = self._row(self.chosen)
+        row, actions = self._row(self.chosen), editor_actions_of(event)
         to = self._aim(key.code, self.listed.index(row) if row else -1)
         if to is not None and key.ctrl and not key.shift:
             self.chosen = self.rows[to].id
             self._reveal(to)
         elif to is not None:
             self.go(to, extends=key.shift, adds=key.ctrl)
-        elif key == Key(pygame.K_a, ctrl=True):
+        elif EditorAction.SELECT_ALL in actions:
             self.owner.take(r.object.id for r in self.listed if r.object)
         else:
-            return row is not None and self._act(key, row)
+            bys: tuple[Key | EditorAction, ...] = (key, *actions)
+            return row is not None and any(self._act(by, row) for by in bys)
         return True
 
     def _aim(self, key: int, at: int) -> int | None:
@@ -252,8 +260,8 @@ class ObjectList(ListBox):
         }
         return max(0, min(last, at + steps[key])) if key in steps else None
 
-    def _act(self, key: Key, row: ObjectRow) -> bool:
-        """Perform the action of a key on the current row; return whether the key has one."""
+    def _act(self, by: Key | EditorAction, row: ObjectRow) -> bool:
+        """Do to the current row what a key or an action means; return whether it means any."""
         owner, first = self.owner, row.object is None
 
         def fold(*, folded: bool) -> None:
@@ -268,22 +276,22 @@ class ObjectList(ListBox):
             else:
                 self.go(self.listed.index(row), adds=True)
 
-        actions: dict[Key, Callable[[], None]] = {
+        does: dict[Key | EditorAction, Callable[[], None]] = {
             Key(pygame.K_RETURN): lambda: owner.enter(row),
             Key(pygame.K_KP_ENTER): lambda: owner.enter(row),
-            Key(pygame.K_F2): self.begin_rename,
             Key(pygame.K_SPACE): pick,
             Key(pygame.K_SPACE, ctrl=True): pick,
             Key(pygame.K_LEFT): lambda: fold(folded=True),
             Key(pygame.K_RIGHT): lambda: fold(folded=False),
-            Key(pygame.K_RIGHTBRACKET): lambda: owner.step(row, 1),
-            Key(pygame.K_LEFTBRACKET): lambda: owner.step(row, -1),
-            Key(pygame.K_h, ctrl=True): lambda: owner.turn(row, "eye"),
-            Key(pygame.K_l, ctrl=True): lambda: owner.turn(row, "lock"),
+            EditorAction.RENAME: self.begin_rename,
+            EditorAction.FORWARD: lambda: owner.step(row, 1),
+            EditorAction.BACKWARD: lambda: owner.step(row, -1),
+            EditorAction.HIDE: lambda: owner.turn(row, "eye"),
+            EditorAction.LOCK: lambda: owner.turn(row, "lock"),
         }
-        if action := actions.get(key):
-            action()
-        return action is not None
+        if act := does.get(by):
+            act()
+        return act is not None
 
     def begin_rename(self) -> None:
         """Put a field over the current row; Return or losing the focus enters the name."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pygame
 
+from game.content.editor_actions import EditorAction
 from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.registry import PROBES, first_for
 from game.screens.editor.checks import ChecksTab
@@ -16,6 +17,7 @@ from game.view.overlays import Overlay
 from game.view.overlays.renderer import HeatMapLayer
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
+from game.widgets.key_bindings import editor_actions_of
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import DANGER, MUTED, TEXT
@@ -29,7 +31,7 @@ HINT = "Shown over the board until Esc; it follows what you draw."
 
 class ProbesTab(Tab):
     title: ClassVar[str] = "What if"
-    hint: ClassVar[str] = "Simulations on the current map (F7)."
+    hint: ClassVar[str] = "Simulations on the current map ({editor_what_if})."
 
     def __init__(self, host: EditorHost) -> None:
         super().__init__(host)
@@ -121,7 +123,7 @@ class ProbesTab(Tab):
     def handle(self, event: pygame.Event) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key == pygame.K_F7:
+        if EditorAction.WHAT_IF in editor_actions_of(event):
             self.run()
             return True
         if event.key == pygame.K_ESCAPE and self.probe and self.host.shows(self):

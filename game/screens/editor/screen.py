@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import pygame
 
+from game.content.editor_actions import EditorAction
 from game.content.maps import MapFile
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
@@ -23,6 +24,7 @@ from game.geometry.polygons import Box
 from game.screens.battle.dialogs import keys_dialog, notice
 from game.screens.editor import take_picture
 from game.screens.editor.bars import (
+    COMMANDS,
     KEYS,
     MIRRORS,
     StatusBar,
@@ -42,13 +44,15 @@ from game.screens.editor.opened_files import RepairScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Change, Quit, Screen, WindowContext
-from game.widgets.key_bindings import action_of
+from game.widgets.key_bindings import action_of, editor_actions_of
 from game.widgets.keys import Key, key_pressed
 from game.widgets.panel_stack import MICE, Dialog, PanelStack
 from game.widgets.text_field import CLIPBOARD
 from game.widgets.widget import Widget
 
 T = TypeVar("T")
+
+ENTER = {Key(pygame.K_RETURN), Key(pygame.K_KP_ENTER)}
 
 
 class EditorScreen:
@@ -71,8 +75,6 @@ class EditorScreen:
         self.steps: FirstSteps | None = FirstSteps(self)
         self._dark = False
         """True if a dialog was over the last frame."""
-        self._deaf = False
-        """True if text input is ignored for the rest of this frame."""
         self._known: object = None
         """The state of which the parts were last informed."""
 
@@ -98,8 +100,9 @@ class EditorScreen:
         }
 
     def fill(self, frame: WindowContext) -> None:
-        """Lay all parts out for a window; the canvas is kept."""
+        """Lay all parts out for a window; the canvas is kept, and the keyboard stays."""
         first = not hasattr(self, "canvas")
+        place = None if first else self.stack.place_of_focus
         self.frame, theme = frame, frame.theme
         places = self.places()
         window = theme.rect(places.board)
@@ -114,6 +117,7 @@ class EditorScreen:
         self.palette.fill(self.stack, places.palette)
         self.footline.fill(self.stack, places.foot)
         self.dock.fill(self.stack, places)
+        self.stack.focus_place(place)
         self._known = None
         if first and self.workspace.greeting:
             self.ask(notice(theme, "Imported", self.workspace.greeting))
@@ -124,8 +128,6 @@ class EditorScreen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Route an event to panels, tabs or the canvas; return the requested change."""
-        if event.type == pygame.TEXTINPUT and self._deaf:
-            return None
         dragged = self.canvas.held and event.type in MICE
         if dragged or not self._take(event):
             self.canvas.handle(event)
@@ -149,51 +151,67 @@ class EditorScreen:
 
     def take_key(self, event: pygame.Event) -> bool:
         """Perform the command of a key; return whether the key has one."""
-        key = key_pressed(event)
-        if key in self._commands:
-            self._commands[key]()
-        elif action_of(event) is Action.WALK:
+        if action_of(event) is Action.WALK:
             self.stack.step_panel(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if event.key == pygame.K_ESCAPE:
+            self.give_up()
+            return True
+        actions = editor_actions_of(event)
+        if any(self.canvas.take_action(action) for action in actions):
+            return True
+        if any(self._perform(action) for action in actions):
+            return True
+        if key_pressed(event) in ENTER:
+            self.canvas.finish()
+            return True
+        return does(self, event)
+
+    def _perform(self, action: EditorAction) -> bool:
+        """Perform an action; return whether it has a meaning now."""
+        tool = next((n for n, one in self.tools.items() if one.action is action), "")
+        if tool:
+            self.use(tool)
+        elif action in self._commands:
+            self._commands[action]()
+        elif command := COMMANDS.get(action):
+            attempt(self, lambda: command(self.workspace))
         else:
-            return does(self, event)
+            return False
         return True
 
     @property
-    def _commands(self) -> dict[Key | None, Callable[[], object]]:
+    def _commands(self) -> dict[EditorAction, Callable[[], object]]:
+        """Return the actions that are neither a button's nor the workspace's alone."""
         filing, canvas = self.filing, self.canvas
         return {
-            Key(pygame.K_ESCAPE): self.give_up,
-            Key(pygame.K_RETURN): canvas.finish,
-            Key(pygame.K_KP_ENTER): canvas.finish,
-            Key(pygame.K_BACKSPACE): canvas.erase,
-            Key(pygame.K_SLASH): self.search,
-            Key(pygame.K_f, ctrl=True): self.search,
-            Key(pygame.K_o): self.list_objects,
-            Key(pygame.K_PAGEUP): lambda: canvas.zoom(1),
-            Key(pygame.K_PAGEDOWN): lambda: canvas.zoom(-1),
-            Key(pygame.K_g, shift=True): canvas.turn_grid,
-            Key(pygame.K_z, ctrl=True, shift=True): self.redo,
-            Key(pygame.K_s, ctrl=True, shift=True): filing.ask_where,
-            Key(pygame.K_n, ctrl=True): filing.ask_new,
-            Key(pygame.K_o, ctrl=True): filing.ask_open,
-            Key(pygame.K_c, ctrl=True): lambda: CLIPBOARD.put(copy(self.workspace)),
-            Key(pygame.K_x, ctrl=True): self.cut,
-            Key(pygame.K_v, ctrl=True): self.paste,
+            EditorAction.UNDO_CORNER: canvas.erase,
+            EditorAction.SEARCH: self.search,
+            EditorAction.LIST: self.list_objects,
+            EditorAction.ZOOM_IN: lambda: canvas.zoom(1),
+            EditorAction.ZOOM_OUT: lambda: canvas.zoom(-1),
+            EditorAction.GRID: lambda: step_grid(self.workspace),
+            EditorAction.SHOW_GRID: canvas.turn_grid,
+            EditorAction.MIRROR: self.step_mirror,
+            EditorAction.REDO: self.redo,
+            EditorAction.SAVE_AS: filing.ask_where,
+            EditorAction.NEW: filing.ask_new,
+            EditorAction.OPEN: filing.ask_open,
+            EditorAction.COPY: lambda: CLIPBOARD.put(copy(self.workspace)),
+            EditorAction.CUT: self.cut,
+            EditorAction.PASTE: self.paste,
         }
 
     def list_objects(self) -> None:
         """Show the list of objects, and focus its search."""
         self.tab(ListTab).search()
-        self._deaf = True
 
     def search(self) -> None:
-        """Focus the search of the palette; ignore the letter of the key that led there."""
+        """Focus the search of the palette."""
         self.palette.search()
-        self._deaf = True
 
     def update(self, seconds: float) -> Change | None:
         """Advance all parts by *seconds*; return the requested change."""
-        self._deaf = False
         self.stack.update(seconds)
         self.dock.update(seconds)
         self.filing.update(seconds)

@@ -156,11 +156,6 @@ class NewMapScreen(MenuScreen):
             return
         self.change = Begin(self.edit(new_workspace(mapfile)))
 
-    def route(self, event: pygame.Event) -> None:
-        # The key that opened this screen must not be entered into the title.
-        if event.type != pygame.TEXTINPUT or not self.backdrop.is_fresh:
-            self.stack.handle(event)
-
 
 LIST_WIDTH, MARGIN = 760.0, 24.0
 ROW, PICTURE = 76.0, (92.0, 64.0)

@@ -47,7 +47,7 @@ MANY = (50, GAMES, 1000)
 
 class TrialsTab(Tab):
     title: ClassVar[str] = "Trials"
-    hint: ClassVar[str] = "Try the map (F5), and let bots play on it while you draw."
+    hint: ClassVar[str] = "Try the map ({editor_try}), and let bots play on it while you draw."
 
     def __init__(self, host: EditorHost) -> None:
         super().__init__(host)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.content.editor_actions import EditorAction
 from game.content.maps import canonical, parse_map, read_map
 from game.content.maps.map_file import MapObject
 from game.content.maps.validation import faults_of
@@ -189,13 +190,13 @@ def test_r_turns_the_stamp_and_f_flips_it_as_it_is_seen() -> None:
 
     desk.click((20, 20))
     assert foot() == (2, 3)
-    assert desk.tool.take_key("R")
+    assert desk.tool.take_action(EditorAction.TURN_STAMP)
     desk.click((20, 20))
     assert foot() == (-3, 2)
-    assert desk.tool.take_key("F")
+    assert desk.tool.take_action(EditorAction.FLIP_STAMP)
     desk.click((20, 20))
     assert foot() == (3, 2)
-    assert not desk.tool.take_key("P")
+    assert not desk.tool.take_action(EditorAction.POLYGON)
 
 
 def test_a_ghost_follows_the_pointer_and_nothing_is_placed_before_a_click() -> None:
@@ -263,8 +264,11 @@ def test_shipped_stamps_are_canonical_groups_that_can_be_placed(path: Path) -> N
     assert len(objects) == 1 or {one.group for one in objects} == {1}
     desk = Desk()
     desk.space.stamp = mapfile
-    for letter in " RRRF":
-        desk.take("Stamp").tool.take_key(letter)
+    turn, flip = EditorAction.TURN_STAMP, EditorAction.FLIP_STAMP
+    for action in (None, turn, turn, turn, flip):
+        desk.take("Stamp")
+        if action:
+            assert desk.tool.take_action(action)
         desk.click((24, 24))
         assert not desk.tool.refused
     assert faults_of(desk.space.map) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.content.editor_actions import TOOLS as CHOOSING
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import Objective
 from game.editor.tools import Role
@@ -96,5 +97,8 @@ def test_every_class_has_a_tool_that_draws_it() -> None:
 
 
 def test_each_tool_has_a_name_and_a_key_of_its_own() -> None:
-    assert len({tool.key for tool in TOOLS}) == len(TOOLS)
+    assert [tool.action for tool in sorted(TOOLS, key=lambda tool: tool.action)] == sorted(
+        CHOOSING
+    )
+    assert len({tool.action.key for tool in TOOLS}) == len(TOOLS)
     assert [*Desk().tools] == [tool.name for tool in TOOLS]
