@@ -10,6 +10,8 @@ from hypothesis import settings
 # Tests in one process draw into nothing; a test in a real window starts a process of its own.
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+# Pictures are the same on every machine, whatever fonts it has.
+os.environ["UNDERTOW_SYSTEM_FONTS"] = "0"
 
 from game.view import give_back, share_arenas
 from tests.tools.replay_check import fought, told_again, undeclared

@@ -20,6 +20,7 @@ ROOT = FOLDER.parent
 
 LAYERS = {
     "geometry": 1,
+    "text": 1,
     "table": 2,
     "physics": 2,
     "play": 3,

@@ -41,6 +41,7 @@ from game.lab.store import ENDING, Store, create, open_store
 from game.lab.tables import FORMATS, export, paths_of
 from game.play import EntryPoints
 from game.table.records import many
+from game.text.columns import padded
 
 POOLS: Mapping[str, Callable[[str], Pool]] = EntryPoints(
     {"tcp": "game.lab.cluster:ClusterPool", "tls": "game.lab.cluster:ClusterPool"}
@@ -283,7 +284,7 @@ def _store_text(store: Store) -> Iterator[str]:
         for side in scenario.sides:
             low, high = wilson_interval(wins.get(side.id, 0), games)
             won = many(wins.get(side.id, 0), "win")
-            yield f"  {side.name:<12} {won:>9} ({low:.0%}–{high:.0%})"
+            yield f"  {padded(side.name, 12)} {won:>9} ({low:.0%}–{high:.0%})"
         yield f"  {'':<12} {many(wins.get('', 0), 'draw'):>9}"
     if broken := store.failures():
         yield f"{many(len(broken), 'game')} not played to the end"

@@ -27,6 +27,7 @@ from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import load_scenario, scenario_names
 from game.rules.played import PLAYED
 from game.table.records import many
+from game.text.columns import padded
 
 COLUMN = 20
 """Width of the column of ids."""
@@ -55,11 +56,11 @@ def listed(args: argparse.Namespace) -> int:
     for kind, things in there_is.items():
         print(f"{kind.capitalize()}:")
         for thing in things:
-            print(f"  {thing['id']:<{COLUMN}} {thing['about']}")
+            print(f"  {padded(thing['id'], COLUMN)} {thing['about']}")
             if options := thing.get("options"):
-                print(f"  {'':<{COLUMN}} options: {', '.join(options)}")
+                print(f"  {' ' * COLUMN} options: {', '.join(options)}")
             if file := thing.get("file"):
-                print(f"  {'':<{COLUMN}} {file}")
+                print(f"  {' ' * COLUMN} {file}")
     return 0
 
 

@@ -22,6 +22,7 @@ from game.lab.experiments import (
 from game.lab.report import Difference, Interval, paired_difference, wilson_interval
 from game.lab.store import Store
 from game.table.records import many
+from game.text.columns import columns, padded
 
 Due: TypeAlias = Mapping[int, Sequence[int]]
 """Seeds to be played, by cell."""
@@ -363,13 +364,13 @@ def _tried(candidate: Candidate, store: Store, seeds: range) -> Tried:
 
 def tuned_lines(tuning: Tuning, tried: Sequence[Tried]) -> Iterator[str]:
     """Yield a table of the values, and the answer."""
-    wide = max(len(tuning.about), *(len(one.value) for one in tried))
-    yield f"{tuning.about:<{wide}}  games  first side wins   dropped"
+    wide = max(columns(tuning.about), *(columns(one.value) for one in tried))
+    yield f"{padded(tuning.about, wide)}  games  first side wins   dropped"
     for one in tried:
         low, high = one.interval
         share = f"{one.share:.0%} ({low:.0%}–{high:.0%})"
         dropped = f"round {one.dropped}" if one.dropped else ""
-        yield f"{one.value:<{wide}}  {one.games:5}  {share:<16}  {dropped}".rstrip()
+        yield f"{padded(one.value, wide)}  {one.games:5}  {share:<16}  {dropped}".rstrip()
     best = next(one for one in tried if one.dropped is None)
     low, high = best.interval
     found = f"{best.share:.0%} ({low:.0%}–{high:.0%})"

@@ -17,6 +17,7 @@ from game.content.scenarios import Scenario
 from game.geometry.points import EPSILON
 from game.lab.matches import Played, Series
 from game.table.records import many
+from game.text.columns import padded
 
 Z = 1.959964
 """The two-sided 95% point of the normal distribution."""
@@ -211,7 +212,9 @@ def _as_line(s: SideReport, name: str) -> str:
     lines = [f"units that moved: {s.moved:.0%}"] if s.moved is not None else []
     lines += [f"per game: {', '.join(averages)}"] if averages else []
     wins = f"{many(s.wins, 'win'):>9} ({s.low:.0%}–{s.high:.0%})"
-    whole = [f"  {name:<10} {s.player:<8} {wins}"] + (["; ".join(lines)] if lines else [])
+    whole = [f"  {padded(name, 10)} {padded(s.player, 8)} {wins}"] + (
+        ["; ".join(lines)] if lines else []
+    )
     return " · ".join(whole)
 
 
@@ -340,11 +343,11 @@ def campaign_text(campaign: Campaign, raw: dict[str, Any]) -> str:
         low, high = one["interval"]
         name = campaign.names.get(side, "Neither")
         wins = many(one["won"], "win" if side in campaign.names else "draw")
-        lines.append(f"  {name:<12} {wins:>9} ({low:.0%}–{high:.0%})")
+        lines.append(f"  {padded(name, 12)} {wins:>9} ({low:.0%}–{high:.0%})")
     for battle in raw["battles"]:
         lines.append(f"  {battle['title']}: fought {many(battle['fought'], 'time')}")
         for one in battle["results"]:
             id_ = campaign.names.get(one["winner"], "a draw")
             next_ = campaign.stages[one["next"]].title if one["next"] else "the end"
-            lines.append(f"    {id_:<12} {one['times']:>4}, then {next_}")
+            lines.append(f"    {padded(id_, 12)} {one['times']:>4}, then {next_}")
     return "\n".join(lines)

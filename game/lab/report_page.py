@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator, Sequence
+from functools import cache
 from html import escape
 from io import BytesIO, StringIO
 from itertools import groupby
@@ -16,19 +17,21 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.colors import PowerNorm
 from matplotlib.figure import Figure
+from matplotlib.font_manager import fontManager
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.ticker import PercentFormatter
 
 from game.content.looks import are_swapped
 from game.content.scenarios import OptionOf, Scenario
-from game.content.storage import ROOT
+from game.content.storage import ASSETS, ROOT
 from game.geometry.points import EPSILON
 from game.lab.report_charts import Chart, ChartKind, charts_of, summary
 from game.lab.results import CellResults, HeatSums, Results, results_of
 from game.lab.store import Store
 from game.table.board import Board
 from game.table.records import many
+from game.text.system_font_use import may_use_system_fonts
 
 PAGE = ROOT / "assets" / "report.html"
 COLOURS = ("#0072B2", "#D55E00", "#6B6B6B")
@@ -50,6 +53,13 @@ STYLE: Any = {
     "svg.fonttype": "none",
     "path.simplify": True,
 }
+WIDE_FONTS = (
+    *("Noto Sans CJK JP", "Noto Sans CJK", "Source Han Sans", "Droid Sans Fallback"),
+    *("WenQuanYi", "Yu Gothic", "Microsoft YaHei", "Malgun Gothic", "Hiragino Sans"),
+    *("PingFang", "Apple SD Gothic Neo", "Arial Unicode MS", "Noto Sans Devanagari"),
+    *("Noto Sans Thai", "Nirmala UI", "Leelawadee UI"),
+)
+"""Beginnings of the names of fonts that have letters which DejaVu Sans lacks."""
 WIDE, ROW, FOOT = 8.6, 0.42, 1.25
 """Width of a figure, height of a row and of all else, in inches."""
 LABEL = 60
@@ -63,12 +73,21 @@ MAX_SECTIONS = 24
 WALL, AREA = "#1d2329", "#8a949c"
 
 
-def figure_of(chart: Chart, board: Board | None = None, wide: float = WIDE) -> Figure:
-    """Return a chart drawn with matplotlib; *board* is drawn under heat maps."""
+def figure_of(
+    chart: Chart,
+    board: Board | None = None,
+    wide: float = WIDE,
+    families: Sequence[str] = (),
+) -> Figure:
+    """Return a chart drawn with matplotlib; *board* is drawn under heat maps.
+
+    *families*: fonts of the letters, the first that has a letter draws it. Where a browser
+    draws them, it finds those that the usual font lacks.
+    """
     if len(chart.rows) > MAX_ROWS:
         more = f"{chart.axis}; {len(chart.rows) - MAX_ROWS} more rows in numbers only"
         chart = chart._replace(rows=chart.rows[:MAX_ROWS], axis=more)
-    with rc_context(STYLE):
+    with rc_context(STYLE | ({"font.family": [*families]} if families else {})):
         if chart.kind is ChartKind.HEAT:
             assert chart.heat
             return _heat_figure(chart, chart.heat, board, wide)
@@ -377,8 +396,17 @@ def _costly(cell: CellResults) -> Iterator[str]:
     yield _table(("seed", "round", "side", "question", "clause", "before", "after"), rows)
 
 
+@cache
+def _families() -> tuple[str, ...]:
+    """Return the fonts of figures that are drawn here, with those of other scripts."""
+    fontManager.addfont(ASSETS / "fonts" / "NotoEmoji-Regular.ttf")
+    known = fontManager.get_font_names() if may_use_system_fonts() else []
+    found = (name for start in WIDE_FONTS for name in known if name.startswith(start))
+    return ("DejaVu Sans", "Noto Emoji", *dict.fromkeys(found))
+
+
 def picture_of(chart: Chart, board: Board | None, size: tuple[int, int]) -> bytes:
     """Return a chart as a PNG file of about *size* pixels, wide and high."""
-    figure = figure_of(chart, board)
+    figure = figure_of(chart, board, families=_families())
     wide, high = figure.get_size_inches()
     return as_png(figure, min(size[0] / wide, size[1] / high))

@@ -25,6 +25,7 @@ from game.lab.report import Z
 from game.lab.store import Store
 from game.play import EntryPoints
 from game.rules.battles import prepare
+from game.text.columns import columns, padded
 
 MEAN = 1500.0
 """Mean Elo of the players of a ladder."""
@@ -175,11 +176,11 @@ def standings_of(store: Store, players: Sequence[str], experiment: Experiment) -
 
 def ladder_lines(rungs: Sequence[Rung]) -> Iterator[str]:
     """Yield the lines of a table."""
-    wide = max(len("player"), *(len(rung.player) for rung in rungs))
+    wide = max(columns("player"), *(columns(rung.player) for rung in rungs))
     yield f"{'player':<{wide}}   Elo      ±  games   wins  draws  losses"
     for one in rungs:
         numbers = f"{one.elo:5.0f}  {one.half:5.0f}  {one.games:5}  {one.wins:5}"
-        yield f"{one.player:<{wide}} {numbers}  {one.draws:5}  {one.losses:6}"
+        yield f"{padded(one.player, wide)} {numbers}  {one.draws:5}  {one.losses:6}"
 
 
 ROWS_AT_A_TIME = 5_000

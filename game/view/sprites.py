@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import lru_cache
 from math import cos, pi, radians, sin
-from textwrap import wrap
 from typing import NamedTuple
 
 import pygame
@@ -15,6 +14,7 @@ from game.geometry.points import Path, Point
 from game.geometry.polygons import box, box_middle
 from game.table.board import Board, Spot
 from game.table.records import Profile
+from game.text.clusters import wrapped_letters
 from game.view.style import (
     AMBER,
     CREAM,
@@ -176,7 +176,9 @@ def draw_pin(icon: str, colour: Colour, pixels: int, look: DrawingTheme) -> pyga
 def _draw_label(note: MapNote, colour: Colour, ppi: int, look: DrawingTheme) -> pygame.Surface:
     size = max(SMALL_LETTERS, note.inches * ppi / look.scale)
     lines = [
-        part for line in note.text.split("\n") for part in wrap(line, LABEL_LETTERS) or [" "]
+        part
+        for line in note.text.split("\n")
+        for part in wrapped_letters(line, LABEL_LETTERS) or [" "]
     ]
     shade = HALO if ink_on(colour) != CREAM else CREAM
     inks = [look.text(line, size, colour, "heading") for line in lines]

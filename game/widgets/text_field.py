@@ -8,6 +8,8 @@ from typing import ClassVar, NamedTuple
 
 import pygame
 
+from game.text.clusters import edge_after, edge_at, edge_before
+from game.text.directions import is_right_to_left
 from game.widgets.keys import keys_pressed, types_text
 from game.widgets.theme import AMBER, DIM, TEXT, WELL, Box, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
@@ -88,8 +90,7 @@ class TextField(Widget):
         if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(at):
             return False
         x = at[0] - self.rect.left - self.theme.px(PADDING)
-        edges = [self.theme.width(self.text[:n], SIZE) for n in range(len(self.text) + 1)]
-        self.caret = min(range(len(edges)), key=lambda n: abs(edges[n] - x))
+        self.caret = self.theme.index_at(self.text, x, SIZE)
         self.marked = False
         return True
 
@@ -126,15 +127,24 @@ class TextField(Widget):
         """Insert text at the caret, or in place of the selection."""
         start, end = (0, len(self.text)) if self.marked else (self.caret, self.caret)
         room = self.longest - len(self.text) + end - start
-        self._replace(start, end, self.allowed(words)[:room])
+        words = self.allowed(words)
+        self._replace(start, end, words[: edge_at(words, max(0, min(room, len(words))))])
 
     def allowed(self, words: str) -> str:
         """Return the part of a text that may be inserted."""
         return "".join(filter(str.isprintable, words))
 
+    @property
+    def _caret_line(self) -> str:
+        """Return the text of the line in which the caret is."""
+        return self.text
+
     def _edit(self, key: int) -> bool:
         end = len(self.text)
-        before, after = max(0, self.caret - 1), min(end, self.caret + 1)
+        before, after = edge_before(self.text, self.caret), edge_after(self.text, self.caret)
+        left, right = before, after
+        if is_right_to_left(self._caret_line):
+            left, right = after, before
         match key:
             case pygame.K_BACKSPACE | pygame.K_DELETE if self.marked:
                 self._replace(0, end, "")
@@ -143,9 +153,9 @@ class TextField(Widget):
             case pygame.K_DELETE:
                 self._replace(self.caret, after, "")
             case pygame.K_LEFT:
-                self.caret = before
+                self.caret = left
             case pygame.K_RIGHT:
-                self.caret = after
+                self.caret = right
             case pygame.K_HOME:
                 self.caret = 0
             case pygame.K_END:
@@ -176,7 +186,7 @@ class TextField(Widget):
             canvas.fill(DIM, place)
         canvas.blit(words, place)
         if self.focused:
-            x = rect.left + px(PADDING) + self.theme.width(self.text[: self.caret], SIZE)
+            x = rect.left + px(PADDING) + self.theme.caret(self.text, self.caret, SIZE)
             tall = px(SIZE + 5)
             canvas.fill(AMBER, (x, rect.centery - tall // 2, px(1.5), tall))
             focus_ring(self.theme, canvas, rect)
@@ -238,11 +248,18 @@ class TextArea(TextField):
                 middle = (low + high + 1) // 2
                 fits = self.theme.width(self.text[start:middle], SIZE) <= room
                 low, high = (middle, high) if fits else (low, middle - 1)
+            low = max(edge_at(self.text, low), edge_after(self.text, start))
             space = self.text.rfind(" ", start, low + 1)
             at = space + 1 if space > start else low
             rows.append(TextRow(start, at))
             start = at
         return [*rows, TextRow(start, end)]
+
+    @property
+    def _caret_line(self) -> str:
+        rows = self.rows()
+        start, end = rows[self._row_of_caret(rows)]
+        return self.text[start:end]
 
     def _row_of_caret(self, rows: list[TextRow]) -> int:
         return max(n for n, row in enumerate(rows) if row.start <= self.caret)
@@ -269,11 +286,13 @@ class TextArea(TextField):
 
     def _to_pixel(self, row: TextRow, x: float) -> None:
         """Place the caret in a row, as near as possible to a pixel from its left."""
+        words = self.text[row.start : row.end]
+        self.caret = row.start + self.theme.index_at(words, x, SIZE)
 
-        def off(index: int) -> float:
-            return abs(self.theme.width(self.text[row.start : index], SIZE) - x)
-
-        self.caret = min(range(row.start, row.end + 1), key=off)
+    def _caret_x(self, row: TextRow) -> int:
+        """Return the pixel of the caret from the left of its row."""
+        words = self.text[row.start : row.end]
+        return self.theme.caret(words, self.caret - row.start, SIZE)
 
     def _edit(self, key: int) -> bool:
         rows = self.rows()
@@ -285,8 +304,7 @@ class TextArea(TextField):
             case pygame.K_UP | pygame.K_DOWN:
                 to = n + (1 if key == pygame.K_DOWN else -1)
                 if 0 <= to < len(rows):
-                    x = self.theme.width(self.text[rows[n].start : self.caret], SIZE)
-                    self._to_pixel(rows[to], x)
+                    self._to_pixel(rows[to], self._caret_x(rows[n]))
             case pygame.K_HOME:
                 self.caret = rows[n].start
             case pygame.K_END:
@@ -325,7 +343,7 @@ class TextArea(TextField):
             canvas.blit(words, place)
         if self.focused:
             n = self._row_of_caret(rows)
-            x = left + self.theme.width(self.text[rows[n].start : self.caret], SIZE)
+            x = left + self._caret_x(rows[n])
             top = rect.top + px(5) + (n - first) * high
             if first <= n < first + self._fits:
                 canvas.fill(AMBER, (x, top, px(1.5), high - px(2)))

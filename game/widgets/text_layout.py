@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 import pygame
 
 from game.content.looks import Colour
+from game.text.clusters import breakable, cluster_edges, may_break
 from game.widgets.theme import MAX_SURFACES, TEXT, Face, Theme
 
 
@@ -115,21 +116,29 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
             if n:
                 yield TextSpan("\n")
             for m, word in enumerate(row.split(" ")):
-                # dataclasses.replace would take longer than all the rest.
                 said = f" {word}" if m else word
-                yield TextSpan(said, colour=span.colour, link=span.link, face=span.face)
+                for part in breakable(said):
+                    # dataclasses.replace would take longer than all the rest.
+                    yield TextSpan(part, colour=span.colour, link=span.link, face=span.face)
 
 
 def _unbroken(words: Iterable[TextSpan]) -> Iterator[list[TextSpan]]:
-    """Yield words together with the parts that follow them without a space."""
+    """Yield words together with the parts that follow them where no line may end."""
     parts = list[TextSpan]()
     for word in words:
-        if parts and (word.picture or word.text[:1] in {" ", "\n"} or parts[-1].text == "\n"):
+        if parts and _may_break(parts[-1], word):
             yield parts
             parts = []
         parts.append(word)
     if parts:
         yield parts
+
+
+def _may_break(before: TextSpan, after: TextSpan) -> bool:
+    """Return whether a line may end between two neighbours."""
+    if after.picture or after.text[:1] in {" ", "\n"} or before.text == "\n":
+        return True
+    return bool(before.text and after.text and may_break(before.text[-1], after.text[0]))
 
 
 def _joined(line: Line) -> Line:
@@ -171,13 +180,14 @@ def shortened(theme: Theme, words: str, size: float, room: int, face: Face = "bo
 def _cut(theme: Theme, words: str, size: float, room: int, face: Face) -> str:
     if theme.width(words, size, face) <= room:
         return words
-    low, high = 0, len(words)
+    edges = cluster_edges(words)
+    low, high = 0, len(edges) - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if theme.width(words[:middle].rstrip() + "…", size, face) <= room:
+        if theme.width(words[: edges[middle]].rstrip() + "…", size, face) <= room:
             low = middle
         else:
             high = middle - 1
-    cut = Shortened(words[:low].rstrip() + "…")
+    cut = Shortened(words[: edges[low]].rstrip() + "…")
     cut.whole = words
     return cut

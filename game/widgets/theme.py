@@ -15,6 +15,7 @@ from game.content.faults import UnusableFile
 from game.content.file_names import joined, naming_fault
 from game.content.looks import Colour, Icon, load_icon
 from game.content.storage import ASSETS, ICONS, is_file
+from game.widgets.text_runs import FontChain, FontStyle, TextLine, open_font
 
 INK = "#0B0D0F"
 DEEP = "#101417"
@@ -58,10 +59,30 @@ CUTS: dict[Face, FontFile] = {
     "mono": FontFile("JetBrainsMono-Regular.ttf"),
 }
 
+FONTS = ASSETS / "fonts"
+STAND_IN_FONTS = (
+    *("JetBrainsMono-Regular.ttf", "NotoSansSymbols-Regular.ttf"),
+    *("NotoSansSymbols2-Regular.ttf", "NotoEmoji-Regular.ttf"),
+)
+"""Fonts for the characters that the text font and those of Hebrew and Arabic lack."""
+
+
+def _chain(face: Face) -> FontChain:
+    """Return the fonts that ship with the game in the order in which a face uses them."""
+    weight = "Regular" if face in {"body", "mono"} else "SemiBold"
+    scripts = (f"NotoSans{script}-{weight}.ttf" for script in ("Hebrew", "Arabic"))
+    files = (f"Inter-{weight}.ttf", *scripts, *STAND_IN_FONTS)
+    return FontChain(FONTS / CUTS[face].file, [FONTS / file for file in files])
+
+
+CHAINS: dict[Face, FontChain] = {face: _chain(face) for face in CUTS}
+
 MAX_SURFACES = 3000
 """Maximum number of cached texts and drawings; then the cache is cleared."""
 MAX_PIXELS = 4 * 1024 * 1024
 """Maximum number of their pixels at a UI scale of 1, 16 MB; one of over 1/16 is not cached."""
+MAX_STAND_INS = 60
+"""Maximum number of fonts that are open for other scripts, each at one size."""
 MAX_MEASURED = 20_000
 """Maximum number of cached text widths."""
 
@@ -78,6 +99,9 @@ class Theme:
         self.running = running
         """Scale of running text, which wraps and can scroll, relative to its usual size."""
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
+        self._stand_ins: dict[tuple[FontStyle, int], pygame.Font] = {}
+        """Open fonts of lines that the font of their face does not draw alone."""
+        self._lines: dict[tuple[str, float, Face], TextLine] = {}
         self._kept: dict[object, pygame.Surface] = {}
         self._pixels = 0
         """Number of pixels of the kept surfaces."""
@@ -104,8 +128,33 @@ class Theme:
         """Return a font at a size in units."""
         key = face, self.px(size)
         if key not in self._fonts:
-            self._fonts[key] = pygame.Font(ASSETS / "fonts" / CUTS[face].file, key[1])
+            self._fonts[key] = pygame.Font(FONTS / CUTS[face].file, key[1])
         return self._fonts[key]
+
+    def _line(self, words: str, size: float, face: Face) -> TextLine | None:
+        """Return a text in runs of several fonts; None if the font of its face is enough."""
+        chain = CHAINS[face]
+        if chain.draws_alone(words):
+            return None
+        key = words, size, face
+        if key not in self._lines:
+            if len(self._lines) >= MAX_SURFACES:
+                self._lines.clear()
+
+            def opened(style: FontStyle) -> pygame.Font:
+                return self._opened(style, self.px(size))
+
+            self._lines[key] = TextLine(words, chain, opened, self.spread(face, size))
+        return self._lines[key]
+
+    def _opened(self, style: FontStyle, pixels: int) -> pygame.Font:
+        key = style, pixels
+        if key not in self._stand_ins:
+            if len(self._stand_ins) >= MAX_STAND_INS:
+                self._stand_ins.clear()
+                self._lines.clear()
+            self._stand_ins[key] = open_font(style, pixels)
+        return self._stand_ins[key]
 
     def spread(self, face: Face, size: float) -> int:
         """Return the extra pixels between two letters."""
@@ -122,10 +171,25 @@ class Theme:
 
     def _measured(self, words: str, size: float, face: Face) -> int:
         spread, words = self.spread(face, size), drawable(words)
+        if line := self._line(words, size, face):
+            return line.width
         if not spread:
             return self.font(face, size).size(words)[0]
         letters = [self.font(face, size).size(letter)[0] for letter in words]
         return sum(letters) + spread * max(0, len(letters) - 1)
+
+    def caret(self, words: str, index: int, size: float, face: Face = "body") -> int:
+        """Return the pixel, from the left of a text, of the caret before a character."""
+        if line := self._line(drawable(words), size, face):
+            return line.x_of(index)
+        return self.width(words[:index], size, face)
+
+    def index_at(self, words: str, x: float, size: float, face: Face = "body") -> int:
+        """Return the index in a text whose caret is nearest to a pixel."""
+        if line := self._line(drawable(words), size, face):
+            return line.index_at(x)
+        edges = [self.width(words[:n], size, face) for n in range(len(words) + 1)]
+        return min(range(len(edges)), key=lambda n: abs(edges[n] - x))
 
     def text(
         self, words: str, size: float, colour: Colour = TEXT, face: Face = "body"
@@ -156,6 +220,8 @@ class Theme:
     def _render(self, words: str, size: float, colour: Colour, face: Face) -> pygame.Surface:
         font, spread = self.font(face, size), self.spread(face, size)
         words = drawable(words)
+        if mixed := self._line(words, size, face):
+            return mixed.draw(colour)
         if not spread:
             return font.render(words, True, colour).convert_alpha()  # noqa: FBT003 pygame's
         line = pygame.Surface(

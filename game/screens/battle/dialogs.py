@@ -18,6 +18,7 @@ from game.play.wording import side_name
 from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.odds_table import ClauseRows
 from game.table.records import Side
+from game.text.columns import padded
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.key_bindings import insert_key_names
@@ -151,7 +152,7 @@ def keys_dialog(
 
 def key_entry(key: str, does: str, column: int) -> LogEntry:
     """Return a line about a key; *column*: width of the key's column in characters."""
-    return LogEntry((TextSpan(f"{key:<{column}}", AMBER, face="mono"), TextSpan(does, MUTED)))
+    return LogEntry((TextSpan(padded(key, column), AMBER, face="mono"), TextSpan(does, MUTED)))
 
 
 class Menu(Dialog):

@@ -1,0 +1,13 @@
+"""Whether fonts of the operating system may be used for characters that the game's lack."""
+
+from __future__ import annotations
+
+import os
+
+SWITCH = "UNDERTOW_SYSTEM_FONTS"
+"""Environment variable; ``0`` leaves the system's fonts out, so that pictures are alike."""
+
+
+def may_use_system_fonts() -> bool:
+    """Return whether the system's fonts may be used."""
+    return os.environ.get(SWITCH) != "0"
