@@ -7,6 +7,7 @@ as the standard library knows the properties that they need.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,6 +18,8 @@ from unicodedata import category, east_asian_width
 JOINER = "\N{ZERO WIDTH JOINER}"
 _SPACING_VOWELS = "\N{THAI CHARACTER SARA AM}\N{LAO VOWEL SIGN AM}"
 """Letters that count as marks of the letter before them."""
+_MAY_BE_WIDE = re.compile("[\u1100-\u115f\u231a-\U0003ffff]")
+"""Finds characters beside which a line may end; most texts have none."""
 PLACEHOLDERS = 0xF0000
 """First code point of a plane for private use, whose characters stand in for clusters."""
 
@@ -133,17 +136,31 @@ def may_break(before: str, after: str) -> bool:
     It may beside ideographs, kana, Korean syllables and emoji, but not before punctuation that
     closes something, nor after punctuation that opens something.
     """
-    if before.isascii() and after.isascii():
+    if (before.isascii() and after.isascii()) or not (before and after):
         return False
     if "W" not in {east_asian_width(before), east_asian_width(after)} or before == JOINER:
         return False
-    closes = category(after) in {"Pe", "Pf", "Po", "Lm", "Sk"} or is_extending(after)
+    closes = category(after) in {"Pe", "Pf", "Po", "Lm", "Sk", "Zs"} or is_extending(after)
     return not closes and category(before) not in {"Ps", "Pi", "Zs"}
+
+
+def spaced_words(line: str) -> list[str]:
+    """Return the parts of a line between its spaces; one that has an accent parts nothing."""
+    words = line.split(" ")
+    if line.isascii():
+        return words
+    found = words[:1]
+    for word in words[1:]:
+        if word and is_extending(word[0]):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
 
 
 def breakable(word: str) -> list[str]:
     """Return the parts of a word, without spaces, between which a line may end."""
-    if word.isascii():
+    if not _MAY_BE_WIDE.search(word):
         return [word]
     parts = [""]
     for cluster in clusters(word):

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 import pygame
 
 from game.content.looks import Colour
-from game.text.clusters import breakable, cluster_edges, may_break
+from game.text.clusters import breakable, cluster_edges, may_break, spaced_words
 from game.widgets.theme import MAX_SURFACES, TEXT, Face, Theme
 
 
@@ -115,9 +115,9 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
         for n, row in enumerate(span.text.split("\n")):
             if n:
                 yield TextSpan("\n")
-            for m, word in enumerate(row.split(" ")):
+            for m, word in enumerate(spaced_words(row)):
                 said = f" {word}" if m else word
-                for part in breakable(said):
+                for part in (said,) if said.isascii() else breakable(said):
                     # dataclasses.replace would take longer than all the rest.
                     yield TextSpan(part, colour=span.colour, link=span.link, face=span.face)
 
@@ -126,19 +126,17 @@ def _unbroken(words: Iterable[TextSpan]) -> Iterator[list[TextSpan]]:
     """Yield words together with the parts that follow them where no line may end."""
     parts = list[TextSpan]()
     for word in words:
-        if parts and _may_break(parts[-1], word):
+        if parts and (
+            word.picture
+            or word.text[:1] in {" ", "\n"}
+            or parts[-1].text == "\n"
+            or may_break(parts[-1].text[-1:], word.text[:1])
+        ):
             yield parts
             parts = []
         parts.append(word)
     if parts:
         yield parts
-
-
-def _may_break(before: TextSpan, after: TextSpan) -> bool:
-    """Return whether a line may end between two neighbours."""
-    if after.picture or after.text[:1] in {" ", "\n"} or before.text == "\n":
-        return True
-    return bool(before.text and after.text and may_break(before.text[-1], after.text[0]))
 
 
 def _joined(line: Line) -> Line:

@@ -94,8 +94,6 @@ class FontChain:
 
     def draws_alone(self, words: str) -> bool:
         """Return whether the face's own font has a text, whose characters stand apart."""
-        if words.isascii():
-            return True
         if self._plain.issuperset(words):
             return True
         own = coverage_of(self.own)

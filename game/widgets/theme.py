@@ -133,8 +133,7 @@ class Theme:
 
     def _line(self, words: str, size: float, face: Face) -> TextLine | None:
         """Return a text in runs of several fonts; None if the font of its face is enough."""
-        chain = CHAINS[face]
-        if chain.draws_alone(words):
+        if words.isascii() or (chain := CHAINS[face]).draws_alone(words):
             return None
         key = words, size, face
         if key not in self._lines:
