@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from html import escape, unescape
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,14 @@ from tests.lab.test_results import store
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("matplotlib")
-from game.lab.report_page import as_png, as_svg, figure_of, page_of  # noqa: E402  needs matplotlib
+from game.lab import report_page  # noqa: E402  needs matplotlib
+from game.lab.report_page import (  # noqa: E402
+    as_png,
+    as_svg,
+    figure_of,
+    page_of,
+    picture_of,
+)
 
 __all__ = ["store"]
 MAX_PAGE_BYTES = 3_000_000
@@ -145,6 +153,18 @@ def test_letters_that_the_font_lacks_are_no_fault(store: Store) -> None:
     chart = next(charts_of(results_of(store)))
     figure = figure_of(chart._replace(series=("\u8b66", "Brood", "drawn")))
     assert "\u8b66" in as_svg(figure, "x")
+
+
+@pytest.mark.parametrize("name", ["\u041a\u0440", "\u05e9\u05dc", "\u0645\u0631", "\U0001f916"])
+def test_pictures_have_the_letters_of_other_scripts(store: Store, name: str) -> None:
+    chart = next(charts_of(results_of(store)))._replace(series=(name, "Brood", "drawn"))
+    # A letter that no font has is a warning, which fails a test.
+    figure_of(chart, families=report_page._families()).savefig(BytesIO(), format="png", dpi=40)
+    assert picture_of(chart, None, (300, 200)).startswith(b"\x89PNG")
+
+
+def test_a_page_lets_each_text_begin_at_its_own_side(store: Store) -> None:
+    assert "unicode-bidi: plaintext" in page_of(store)
 
 
 def test_a_figure_has_the_first_rows_only(store: Store) -> None:
