@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 
 import networkx as nx
 import pytest
 
-from game.geometry import START, UNREACHED, cheapest_paths
+from game.geometry import START, UNREACHED, CostsOnDemand, cheapest_paths
+from tests.tiers import few
 
 MANY = 30
 
@@ -49,3 +51,54 @@ def test_a_path_may_cost_the_maximum_but_no_more() -> None:
     found = cheapest_paths(3, [(0, 0.0)], lambda n: [(n + 1, 1.0)] if n < 2 else [], most=1.0)
 
     assert found.before == [START, 0, UNREACHED]
+
+
+@pytest.mark.parametrize("seed", few(range(300), 30))
+def test_costs_on_demand_are_those_of_the_whole_search_in_any_order_of_asking(
+    seed: int,
+) -> None:
+    """Grids of equal steps have many ties, and walls cut some nodes off."""
+    chance, side = Random(seed), 8
+    walls = {n for n in range(side * side) if chance.random() < 0.4}
+
+    def steps(node: int) -> list[tuple[int, float]]:
+        row, column = divmod(node, side)
+        near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+        return [
+            (y * side + x, 1.5 if x % 3 else 1.0)
+            for y, x in near
+            if 0 <= y < side and 0 <= x < side and y * side + x not in walls
+        ]
+
+    starts = [(chance.randrange(side * side), chance.choice((0.0, 1.0))) for _ in range(2)]
+    whole = cheapest_paths(side * side, starts, steps).costs
+    found = CostsOnDemand(side * side, starts, steps)
+
+    for _ in range(20):
+        if chance.random() < 0.5:
+            node = chance.randrange(side * side)
+            assert found[node] == whole[node]
+        else:
+            most = chance.choice((0.0, 2.5, 4.0, chance.uniform(0.0, 9.0)))
+            found.settle(most)
+            assert [cost for cost in found.known if cost < most] == [
+                cost for cost in whole if cost < most
+            ]
+        floor = found.settled
+        for known, cost in zip(found.known, whole, strict=True):
+            assert known == cost or (known > cost >= floor)
+    found.settle(inf)
+    assert [*found.known] == [*whole]
+
+
+def test_costs_near_the_start_are_found_without_a_search_of_the_rest() -> None:
+    searched = list[int]()
+
+    def steps(node: int) -> list[tuple[int, float]]:
+        searched.append(node)
+        return [(node + 1, 1.0)]
+
+    found = CostsOnDemand(1000, [(0, 0.0)], steps)
+
+    assert found[3] == 3.0
+    assert searched == [0, 1, 2, 3]

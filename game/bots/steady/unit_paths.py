@@ -128,8 +128,8 @@ class CrowdMap:
 
         The place is within *chain* inches of a model of each group that is not empty.
         """
-        came, inches = self._spread(), self.field.inches
-        here = self.field.left(self.base.at)
+        came, here = self._spread(), self.field.left(self.base.at)
+        inches = self.field.inches_within(here)
         nearer = [n for n in self._near() if came[n] != UNREACHED and inches[n] < here]
         for n in sorted(nearer, key=lambda n: (inches[n], n)):
             place = self.ground.places[n]

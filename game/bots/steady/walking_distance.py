@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import inf
 
-from game.geometry import cheapest_paths
+from game.geometry import CostsOnDemand
 from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, distance, unit_vector
 from game.geometry.polygons import box, boxes_meet, inside, off_segment, widened
 from game.geometry.sweeps import Walls, sweep
@@ -39,6 +38,8 @@ The door must be opened first. Most ways through one have two such steps.
 """
 FIELDS, BOARDS = 96, 8
 """Cache sizes: goals for each board, and boards for each base size."""
+LINES = 8000
+"""Number of lines for which a grid remembers whether they are free of Impassable terrain."""
 
 
 class WalkableGrid:
@@ -65,6 +66,7 @@ class WalkableGrid:
         self.costs = [self._cost(place) for place in self.places]
         self.field = lru_cache(FIELDS)(self._field)
         self.nearest = lru_cache(FIELDS)(self._nearest)
+        self._lines = dict[tuple[Point, Point], bool]()
 
     def _place(self, n: int) -> Point | None:
         x, y = n % self.columns + 0.5, n // self.columns + 0.5
@@ -117,7 +119,11 @@ class WalkableGrid:
                 if to <= n or there is None:
                     continue
                 cost = distance(here, there) * (self.costs[n] + self.costs[to]) / 2
-                if n in self._shut or to in self._shut or not self.free(here, there):
+                if (
+                    n in self._shut
+                    or to in self._shut
+                    or not self.free_of(here, there, self.board.walls)
+                ):
                     door = self._door_between(here, there)
                     if not door:
                         continue
@@ -147,9 +153,9 @@ class WalkableGrid:
         for door, walls in self._closed_doors:
             if boxes_meet(door.box, around) and (
                 any(is_over(Disc(at, self.radius), door) for at in (a, b))
-                or not self.free(a, b, walls)
+                or not self.free_of(a, b, walls)
             ):
-                return door.id if self.free(a, b, self.board.all_open.walls) else ""
+                return door.id if self.free_of(a, b, self.board.all_open.walls) else ""
         return ""
 
     @cached_property
@@ -166,10 +172,21 @@ class WalkableGrid:
             for n, (here, steps) in enumerate(zip(self.places, self.steps, strict=True))
         ]
 
-    def free(self, a: Point, b: Point, walls: Walls | None = None) -> bool:
-        """Return whether a straight line is free of Impassable terrain, or of some walls."""
+    def free(self, a: Point, b: Point) -> bool:
+        """Return whether a straight line is free of Impassable terrain.
+
+        Answers are remembered: a unit that weighs its moves asks for most lines again.
+        """
+        line = a, b
+        if (known := self._lines.get(line)) is None:
+            if len(self._lines) >= LINES:
+                self._lines.clear()
+            known = self._lines[line] = self.free_of(a, b, self.board.walls)
+        return known
+
+    def free_of(self, a: Point, b: Point, walls: Walls) -> bool:
+        """Return whether a straight line is free of some walls."""
         (ax, ay), (bx, by), r = a, b, self.radius
-        walls = self.board.walls if walls is None else walls
         if not walls.near(min(ax, bx) - r, min(ay, by) - r, max(ax, bx) + r, max(ay, by) + r):
             return True
         inches = distance(a, b)
@@ -204,25 +221,35 @@ class WalkableGrid:
 
     def _field(self, goals: tuple[int, ...]) -> DistanceField:
         starts = [(goal, 0.0) for goal in goals]
-        paths = cheapest_paths(len(self.places), starts, self.steps.__getitem__)
-        return DistanceField(self, array("d", paths.costs))
+        costs = CostsOnDemand(len(self.places), starts, self.steps.__getitem__)
+        return DistanceField(self, costs)
 
 
 class DistanceField:
     """The walking distance from every square to the nearest of some goals."""
 
-    def __init__(self, ground: WalkableGrid, inches: array[float]) -> None:
-        self.ground, self.inches = ground, inches
+    def __init__(self, ground: WalkableGrid, costs: CostsOnDemand) -> None:
+        self.ground, self._costs = ground, costs
+
+    @property
+    def inches(self) -> Sequence[float]:
+        """Return the distance from every square; ``inf`` where there is no way."""
+        return self.inches_within(inf)
+
+    def inches_within(self, most: float) -> Sequence[float]:
+        """Return distances that are exact if they are less than *most*, and no less if not."""
+        self._costs.settle(most)
+        return self._costs.known
 
     def left(self, at: Point) -> float:
         """Return the walking distance to the goal in inches of open ground; ``inf`` if none."""
         ground, best = self.ground, inf
         here = ground.square(at)
-        if (place := ground.places[here]) is not None and self.inches[here] < inf:
-            return self.inches[here] + distance(at, place) * 0.5
+        if (place := ground.places[here]) is not None and (left := self._costs[here]) < inf:
+            return left + distance(at, place) * 0.5
         for n in ground.around(here):
             if (place := ground.places[n]) is not None:
-                best = min(best, self.inches[n] + distance(at, place))
+                best = min(best, self._costs[n] + distance(at, place))
         return best
 
     def path(self, at: Point, inches: float) -> list[Point]:
@@ -253,23 +280,25 @@ class DistanceField:
         """Yield the squares down the field from a point, through closed doors as well."""
         n = self._entrance(at)
         here, walked = at, 0.0
+        # All squares nearer to the goal than the entrance are settled, and no other is next.
+        known = self._costs.known
         while n is not None and walked < inches:
             yield n
             place = self.ground.places[n]
             assert place
             walked, here = walked + distance(here, place), place
             steps = self.ground.steps[n]
-            after = min(steps, key=lambda to: self.inches[to[0]] + to[1], default=(n, 0.0))
-            n = after[0] if self.inches[after[0]] < self.inches[n] else None
+            after = min(steps, key=lambda to: known[to[0]] + to[1], default=(n, 0.0))
+            n = after[0] if known[after[0]] < known[n] else None
 
     def _entrance(self, at: Point) -> int | None:
         """Return the first square that a base at a point goes to; None if there is none."""
         ground, best, least = self.ground, None, inf
         for n in ground.around(ground.square(at)):
             place = ground.places[n]
-            if place is None or self.inches[n] == inf:
+            if place is None or (left := self._costs[n]) == inf:
                 continue
-            left = self.inches[n] + distance(at, place)
+            left += distance(at, place)
             if left < least and ground.free(at, place):
                 best, least = n, left
         return best

@@ -251,9 +251,10 @@ def _drawn_up(table: Table, asked: Arrange, field: DistanceField) -> Any:
     """Return the unit drawn up as near to a goal as it can be; None if it does not fit."""
     stands, placed = asked.stands(table), dict[ModelId, Disc]()
     waiting = [*asked.models]
-    for n in sorted(range(len(field.inches)), key=field.inches.__getitem__):
+    inches = field.inches
+    for n in sorted(range(len(inches)), key=inches.__getitem__):
         at = field.ground.places[n]
-        if not waiting or at is None or field.inches[n] == inf:
+        if not waiting or at is None or inches[n] == inf:
             break
         base = Disc(at, asked.models[waiting[0]])
         near = is_near(at, base.radius, [[*placed.values()]], CLOSE)
