@@ -6,7 +6,8 @@ import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from stat import S_ISREG
@@ -267,6 +268,16 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise UnusableFile(
             name, [("", f"is not valid TOML: {lower_first(str(error))}")]
         ) from error
+
+
+TOML_TEXTS = 64
+"""Number of texts whose data are kept, so that a scenario is soon loaded again."""
+
+
+@lru_cache(TOML_TEXTS)
+def shared_toml(text: str, name: str) -> Mapping[str, Any]:
+    """Return the data of TOML text as ``parse_toml``, shared: callers must not change them."""
+    return parse_toml(text, name)
 
 
 MAX_FAULTS = 100

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
@@ -26,7 +27,16 @@ from game.content.file_source import (
     word_of,
 )
 from game.content.looks import known_icon
-from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
+from game.content.parsing import (
+    TOML_TEXTS,
+    Part,
+    Several,
+    Some,
+    Word,
+    Words,
+    faults_in,
+    shared_toml,
+)
 from game.content.registry import UNFIT, RosterKeys
 from game.content.roster_units import (
     SYSTEM,
@@ -196,12 +206,40 @@ def load_roster(word: str, library: FileSource = DISK) -> Roster:
 
 
 def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
-    """Parse a roster with the armoury that it names; raise UnusableFile with all its faults."""
-    raw = parse_toml(text, name)
+    """Parse a roster with the armoury that it names; raise UnusableFile with all its faults.
+
+    The roster of a text is kept for as long as its armoury and the icons it names stay.
+    """
+    raw = shared_toml(text, name)
     faults = [] if library.is_closed else name_faults("roster", raw)
     armoury, missing_ = _armoury(raw.get("armoury"), name, library)
-    faults += missing_
-    near, known = beside_which(library, name), None
+    near = beside_which(library, name)
+    icons = tuple((icon, known_icon(icon, near)) for icon in sorted({*_icons_in(raw)}))
+    return _parsed(text, name, armoury, (*faults, *missing_), near, icons)
+
+
+def _icons_in(raw: object) -> Iterator[str]:
+    """Yield all icons that the data of a roster name."""
+    if isinstance(raw, Mapping):
+        icon = raw.get("icon")
+        yield from [icon] if isinstance(icon, str) else ()
+        raw = [*raw.values()]
+    if isinstance(raw, list):
+        for part in raw:
+            yield from _icons_in(part)
+
+
+@lru_cache(TOML_TEXTS)
+def _parsed(
+    text: str,
+    name: str,
+    armoury: Armoury | None,
+    faults_: tuple[Fault, ...],
+    near: str,
+    icons: tuple[tuple[str, str], ...],
+) -> Roster:
+    """Return the roster of a text; raise UnusableFile. *icons*: each with its known name."""
+    raw, faults, known = shared_toml(text, name), [*faults_], None
     if armoury is not None:
         weapons, profiles = raw.get("weapon", {}), raw.get("profile", {})
         armoury, wrong = enlarged(armoury, weapons, profiles, near)
@@ -214,7 +252,7 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     faults += _same_ids(read)
     if faults or armoury is None:
         raise UnusableFile(name, faults)
-    squads = tuple(_drawn(unit, near).squad(armoury) for unit in read.unit)
+    squads = tuple(_drawn(unit, dict(icons)).squad(armoury) for unit in read.unit)
     army = Army(read.detachment, read.points) if armoury.system == SYSTEM else None
     unfit = UNFIT.get(armoury.system)
     faults += unfit(squads) if unfit else ()
@@ -238,10 +276,10 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     )
 
 
-def _drawn(unit: _Unit, file: str) -> _Unit:
-    """Return a unit of the roster *file* with its icons as they are known."""
+def _drawn(unit: _Unit, icons: Mapping[str, str]) -> _Unit:
+    """Return a unit with its icons as they are known."""
     parts = (
-        part.model_copy(update={"icon": known_icon(part.icon, file)}) if part.icon else part
+        part.model_copy(update={"icon": icons[part.icon]}) if part.icon else part
         for part in unit.model
     )
     return unit.model_copy(update={"model": tuple(parts)})

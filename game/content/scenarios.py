@@ -21,7 +21,7 @@ from game.content.file_source import (
     nearest,
     word_of,
 )
-from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
+from game.content.parsing import Part, Several, Some, Word, Words, faults_in, shared_toml
 from game.content.rosters import FOLDER as ROSTERS
 
 ORDINARY = "combat_patrol"
@@ -277,7 +277,7 @@ def parse_scenario(
     *,
     whole: bool = True,
 ) -> Scenario:
-    raw = parse_toml(text, name)
+    raw = shared_toml(text, name)
     faults = [] if library.is_closed else name_faults("scenario", raw)
     try:
         read = ScenarioFile.model_validate(raw, context=played)

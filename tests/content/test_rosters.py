@@ -296,3 +296,29 @@ def test_what_was_read_for_a_roster_is_enough_to_read_it_again_elsewhere() -> No
 def test_a_roster_that_is_not_there_is_named() -> None:
     with pytest.raises(UnusableFile, match=r"^no roster called 'nobody'; try: "):
         load_roster("nobody")
+
+
+def test_a_roster_is_read_anew_after_a_change_of_its_text_or_of_its_armoury() -> None:
+    name, armoury = "assets/rosters/mine.toml", "assets/armouries/classic.toml"
+    shipped = DiskSource()
+    text = shipped.read("assets/rosters/wardens-patrol.toml")
+    files = {name: text, armoury: shipped.read(armoury)}
+
+    def loaded(**changed: str) -> tuple[str, int]:
+        source = SavedSource(
+            {
+                **files,
+                **{{"roster": name, "armoury": armoury}[k]: v for k, v in changed.items()},
+            }
+        )
+        roster = load_roster("mine", source)
+        return roster.title, roster.units[0].models[0].profile.ld
+
+    title, leadership = loaded()
+    assert loaded() == (title, leadership)
+    assert loaded(roster=text.replace(title, "Another")) == ("Another", leadership)
+    assert loaded() == (title, leadership)
+    better = files[armoury].replace(f"Ld = {leadership}", "Ld = 10")
+    assert better != files[armoury]
+    assert loaded(armoury=better) == (title, 10)
+    assert loaded() == (title, leadership)

@@ -105,9 +105,12 @@ class ArmouryProfile:
     """Radius of the base in inches."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Armoury:
-    """The weapons and profiles available to the rosters of a system."""
+    """The weapons and profiles available to the rosters of a system.
+
+    It is equal only to itself, so that it can key caches.
+    """
 
     title: str
     system: str
