@@ -24,7 +24,7 @@ from game.geometry.sweeps import Walls
 from game.play.base_placement import base_under, impassable_under, on_table, piece_under
 from game.play.march import March
 from game.play.path_goals import AnyContactGoal, ContactGoal
-from game.play.pathfinding import shortest_path
+from game.play.pathfinding import ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, legal_step, nearby
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
@@ -38,6 +38,9 @@ AROUND = 10
 """Degrees between the places around a base that are tried as the end of a flight."""
 BETWEEN = (0.5, 0.25, 0.75)
 """Shares of the contact distance that are tried as ends of a flight, after 0 and 1."""
+
+PATHS = 256
+"""Number of shortest paths that are remembered."""
 
 
 def path_toward(
@@ -215,13 +218,33 @@ def _walk(
     # Bases too far away to stop the model, or to leave no place at a goal, are left out.
     wide = inches + 4 * (start.radius + max([disc.radius for disc in goals])) + 1.0
     near = stands if partly else nearby(stands, model_id, (start.at,), wide)
-    others = {str(m): d for m, d in near.items() if m != model_id and d.at not in there}
+    others = tuple(
+        [(str(m), d) for m, d in near.items() if m != model_id and d.at not in there]
+    )
     walls = _walls(board, march.shut) if march.shut else board.walls
     size = board.width, board.height
     goal = ContactGoal(goals[0]) if len(goals) == 1 else AnyContactGoal(tuple(goals))
-    found = shortest_path(start, goal, walls, others, size, inches, partly=partly)
+    found = _shortest(start, goal, walls, others, size, inches, partly=partly)
     if found and (found.arrived or partly):
         yield found.path
+
+
+@lru_cache(PATHS, typed=True)
+def _shortest(
+    start: Disc,
+    goal: ContactGoal | AnyContactGoal,
+    walls: Walls,
+    others: tuple[tuple[str, Disc], ...],
+    size: tuple[float, float],
+    inches: float,
+    *,
+    partly: bool,
+) -> ShortestPath | None:
+    """``CC-38``  Return the shortest path, remembered.
+
+    The odds of a charge, its suggestion and its judgement ask for the same paths in turn.
+    """
+    return shortest_path(start, goal, walls, dict(others), size, inches, partly=partly)
 
 
 @lru_cache(8)
