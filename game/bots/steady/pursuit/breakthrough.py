@@ -236,11 +236,15 @@ class BreakthroughOdds:
                 after[facing][self._off(turn) < r + ROW / 2] = float(self.leaves)
                 framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
             before = {facing: np.zeros(shape, dtype=np.float32) for facing in facings}
+            # Rides may end in one of few sets of facings, whose best is found once for all.
+            ends = {(facing,): values for facing, values in framed.items()}
+            worth = np.empty(shape, dtype=np.float32)
             for step, share in zip(self._routes, self._open, strict=True):
-                best = before[step.faces]
-                for facing in step.ends[: 1 if self.plain else None]:
-                    there = _seen(framed[facing], step.steps[-1], shape)
-                    np.maximum(best, share * there, out=best)
+                turned = step.ends[: 1 if self.plain else None]
+                if turned not in ends:
+                    ends[turned] = np.maximum.reduce([framed[facing] for facing in turned])
+                np.multiply(share, _seen(ends[turned], step.steps[-1], shape), out=worth)
+                np.maximum(before[step.faces], worth, out=before[step.faces])
             layers.append((before, after))
         return layers[::-1]
 
