@@ -96,7 +96,10 @@ class HarmTable:
 
         *inches* is rounded up to a half.
         """
-        near = half_inches(inches)
+        return self.at_half(half_inches(inches))
+
+    def at_half(self, near: float) -> tuple[float, float]:
+        """Return the same for a distance that is rounded already."""
         if (known := self._known.get(near)) is None:
             known = self._known[near] = self._harm(near, self._firer.bs), self._harm(near, SNAP)
         return known

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from game.bots.steady.classic.objectives import half_inches
 from game.bots.steady.zero_g.assessment import (
     HarmTable,
     TravelTime,
@@ -147,7 +148,8 @@ class ZeroGPlaceEvaluator:
             near = STRIDE + RUSHED - inches
             if near > 0.0:
                 danger += likely * min(1.0, near / STRIDE) * foe.threat
-            gun, his = foe.mine.at(inches), foe.his_price * foe.his.at(inches)[0]
+            half = half_inches(inches)
+            gun, his = foe.mine.at_half(half), foe.his_price * foe.his.at_half(half)[0]
             if max(foe.price * gun[0], his) < FAINT or not self._sees(at, foe.model):
                 continue
             danger += weights.danger * weights.aimed_at * his
