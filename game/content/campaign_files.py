@@ -12,12 +12,9 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_names import (
-    SingleName,
     is_local_path,
     joined,
-    name_faults,
     naming_fault,
-    refusal_of,
     single_name,
     single_naming_fault,
 )
@@ -32,6 +29,7 @@ from game.content.file_source import (
     nearest,
     word_of,
 )
+from game.content.names_in_files import SingleName, name_faults, refusal_of
 from game.content.packs import inside
 from game.content.parsing import (
     MIB,

@@ -9,9 +9,10 @@ from pathlib import Path, PurePath
 from typing import Protocol
 
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.file_names import is_local_path, joined, naming_fault, refusal_of
+from game.content.file_names import is_local_path, joined, naming_fault
 from game.content.foreign_formats import read_map_text
 from game.content.kept_packs import find_pack, kept_packs
+from game.content.names_in_files import refusal_of
 from game.content.packs import FOLDERS, Pack, inside
 from game.content.parsing import read_bytes
 from game.content.storage import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, Self
@@ -14,7 +14,7 @@ from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.armouries.weapon_rules import by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_names import name_faults, naming_fault
+from game.content.file_names import naming_fault
 from game.content.file_source import (
     DISK,
     FileSource,
@@ -27,6 +27,7 @@ from game.content.file_source import (
     word_of,
 )
 from game.content.looks import known_icon
+from game.content.names_in_files import NAMES, name_faults, named_at
 from game.content.parsing import (
     TOML_TEXTS,
     Part,
@@ -214,19 +215,10 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     faults = [] if library.is_closed else name_faults("roster", raw)
     armoury, missing_ = _armoury(raw.get("armoury"), name, library)
     near = beside_which(library, name)
-    icons = tuple((icon, known_icon(icon, near)) for icon in sorted({*_icons_in(raw)}))
+    places = [place.steps for place in NAMES["roster"] if place.kind == "icon"]
+    named_ = {icon for steps in places for _, icon in named_at(raw, steps)}
+    icons = tuple((icon, known_icon(icon, near)) for icon in sorted(named_))
     return _parsed(text, name, armoury, (*faults, *missing_), near, icons)
-
-
-def _icons_in(raw: object) -> Iterator[str]:
-    """Yield all icons that the data of a roster name."""
-    if isinstance(raw, Mapping):
-        icon = raw.get("icon")
-        yield from [icon] if isinstance(icon, str) else ()
-        raw = [*raw.values()]
-    if isinstance(raw, list):
-        for part in raw:
-            yield from _icons_in(part)
 
 
 @lru_cache(TOML_TEXTS)

@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from game.content.event_json import AnyEvent, to_json
 from game.content.faults import Fault, UnusableFile
-from game.content.file_names import SingleName, single_name
+from game.content.file_names import single_name
 from game.content.foreign_formats import extract_save, is_picture
+from game.content.names_in_files import SingleName
 from game.content.parsing import (
     MAX_FAULTS,
     MIB,

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_names import name_faults, naming_fault
+from game.content.file_names import naming_fault
 from game.content.file_source import (
     DISK,
     MAPS,
@@ -21,6 +21,7 @@ from game.content.file_source import (
     nearest,
     word_of,
 )
+from game.content.names_in_files import name_faults
 from game.content.parsing import Part, Several, Some, Word, Words, faults_in, shared_toml
 from game.content.rosters import FOLDER as ROSTERS
 

@@ -12,9 +12,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, mo
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, load_armoury
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_names import name_faults
 from game.content.file_source import DISK, MAPS, FileSource, nearest
 from game.content.maps.class_base import Look
+from game.content.names_in_files import name_faults
 from game.content.parsing import Part, Several, Word, Words, faults_in, parse_toml
 from game.content.registry import SituationKeys, SituationModelKeys
 from game.content.scenarios import FOLDER as SCENARIOS

@@ -24,7 +24,6 @@ from game.bots.registry import BOTS_OF_LEVEL, POLICIES, policy
 from game.bots.steady import FOLDER as BOTS
 from game.bots.steady import parse_personality
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_names import name_faults
 from game.content.file_source import (
     DISK,
     FileSource,
@@ -32,6 +31,7 @@ from game.content.file_source import (
     SavedSource,
     named,
 )
+from game.content.names_in_files import name_faults
 from game.content.parsing import MIB, Part, Several, Some, Words, faults_in, parse_toml
 from game.content.save_format import ENGINE
 from game.content.scenarios import load_scenario

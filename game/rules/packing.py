@@ -11,7 +11,6 @@ from game.content.armouries import load_armoury
 from game.content.army_lists import written
 from game.content.campaign_files import load_campaign
 from game.content.faults import Fault, UnusableFile
-from game.content.file_names import NAMES, named_at
 from game.content.file_source import (
     DISK,
     PackSource,
@@ -24,6 +23,7 @@ from game.content.file_source import (
 from game.content.learning import load_page
 from game.content.looks import icon_file, known_icon, load_icon
 from game.content.maps import load_board, map_title, parse_map
+from game.content.names_in_files import NAMES, named_at
 from game.content.packs import (
     FOLDERS,
     MANIFEST,

@@ -23,20 +23,12 @@ from game.content.army_lists import written
 from game.content.campaign_files import begun, keep, load_ongoing, new_place, parse_campaign
 from game.content.campaign_files import place_of as place_of_campaign
 from game.content.faults import Fault, UnusableFile
-from game.content.file_names import (
-    NAMES,
-    NamePlace,
-    is_local_path,
-    joined,
-    name_faults,
-    named_at,
-    naming_fault,
-    single_name,
-)
+from game.content.file_names import is_local_path, joined, naming_fault, single_name
 from game.content.file_source import DISK, OWN, PackSource, SavedSource, nearest, word_of
 from game.content.learning import has_page, parse_lesson, parse_page
 from game.content.looks import known_icon
 from game.content.maps import canonical, load_board, parse_map, text_of_map
+from game.content.names_in_files import NAMES, NamePlace, name_faults, named_at
 from game.content.packs import pack_of
 from game.content.parsing import spelt
 from game.content.rosters import RosterFile, parse_roster
