@@ -1,4 +1,4 @@
-"""The tiers of the tests: which run when, and how long one may take.
+"""The tiers of the tests: which run when, and what they may cost.
 
 ==========  ====================================  ============================================
 fast        every rule, situation and format      ``python -m pytest -n auto``, the default
@@ -7,15 +7,19 @@ fast        every rule, situation and format      ``python -m pytest -n auto``, 
 ==========  ====================================  ============================================
 
 Slow are whole games of bots, full matrices of window sizes, long random runs, real windows and
-spawned interpreters. ``--cpu-limit 2`` fails a run in which a test takes more CPU seconds.
+spawned interpreters. ``--budget`` holds a run to what `LIMITS` and `TEST_LIMIT` allow, and
+prints the dearest tests and folders.
 """
 
 from __future__ import annotations
 
 import os
+import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -27,17 +31,45 @@ FOLDERS = {"bench": "bench", "window": "slow"}
 """Folders of ``tests`` that are of one tier as a whole."""
 TESTS = Path(__file__).parent
 
+LIMITS = {"fast": 480.0, "slow": 1300.0, "collection": 40.0}
+"""CPU seconds that each tier may take in all, and that collecting takes in all processes.
+
+A change that needs more raises the figure here and says why in its commit message.
+"""
+TEST_LIMIT = 2.0
+"""CPU seconds that one fast test may take."""
+FLOOR = 0.0100
+"""CPU seconds of `_fixed_work` on the machine whose seconds all limits are given in.
+
+A run measures what the same work takes, among its tests, and counts every second in proportion:
+a slower or busier machine is granted more time.
+"""
+EVERY = 100
+"""Number of tests of a process between two measurements of the floor."""
+DEAREST = 10
+"""Number of tests and of folders that are printed."""
+
+
+class Cost(NamedTuple):
+    """What one test took: CPU seconds with its fixtures, its tier and its name."""
+
+    seconds: float
+    tier: str
+    name: str
+
+
 _began = pytest.StashKey[float]()
-_took = list[tuple[float, str]]()
-"""CPU seconds and names of the tests that have run."""
+_costs = list[Cost]()
+_floors = list[float]()
+_collecting = list[float]()
+"""CPU seconds of each process until its first test."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--cpu-limit",
-        type=float,
-        metavar="SECONDS",
-        help="fail the run if a test takes more seconds of CPU, by its name",
+        "--budget",
+        action="store_true",
+        help="fail if a fast test or a tier takes more CPU than it may; print the dearest",
     )
 
 
@@ -72,37 +104,110 @@ def cpu_seconds() -> float:
     return times.user + times.system + times.children_user + times.children_system
 
 
+def _fixed_work() -> int:
+    """Do the same work each time, of the kind that tests do: calls, small objects, sums."""
+    found: dict[int, tuple[int, int]] = {}
+    for number in range(50_000):
+        found[number % 997] = number, number * number % 7
+    return sum(first + second for first, second in found.values())
+
+
+def _floor() -> float:
+    began = time.process_time()
+    _fixed_work()
+    return time.process_time() - began
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    runs = item.config.stash.setdefault(_runs, 0)
+    item.config.stash[_runs] = runs + 1
+    if not runs:
+        item.user_properties.append(("collecting", cpu_seconds()))
+    if item.config.option.budget and runs % EVERY == 0:
+        item.user_properties.append(("floor", _floor()))
     item.stash[_began] = cpu_seconds()
+
+
+_runs = pytest.StashKey[int]()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
     """Record in the last report of a test the CPU time it took, fixtures included."""
     if call.when == "teardown":
+        marked = (tier for tier in TIERS if item.get_closest_marker(tier))
+        item.user_properties.append(("tier", next(marked, "fast")))
         item.user_properties.append(("cpu", cpu_seconds() - item.stash[_began]))
     return (yield)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    if report.when == "teardown":
-        seconds = dict(report.user_properties)["cpu"]
-        assert isinstance(seconds, float)
-        _took.append((seconds, report.nodeid))
+    if report.when != "teardown":
+        return
+    said = {key: str(value) for key, value in report.user_properties}
+    _costs.append(Cost(float(said["cpu"]), said["tier"], report.nodeid))
+    if "floor" in said:
+        _floors.append(float(said["floor"]))
+    if "collecting" in said:
+        _collecting.append(float(said["collecting"]))
 
 
-def too_long(limit: float | None) -> list[tuple[float, str]]:
-    """Return the CPU seconds and names of the tests that took more than the limit."""
-    return sorted(test for test in _took if limit is not None and test[0] > limit)
+class Bill(NamedTuple):
+    """What a run cost, in seconds of the machine whose floor is `FLOOR`."""
+
+    costs: list[Cost]
+    totals: dict[str, float]
+    factor: float
+    """Seconds of that machine for a second of this one."""
+
+    @classmethod
+    def of(
+        cls, costs: Iterable[Cost], floors: Iterable[float], collecting: Iterable[float]
+    ) -> Bill:
+        """Return the bill of tests, from the floors that were measured between them."""
+        factor = FLOOR / median([*floors] or [FLOOR])
+        fair = [cost._replace(seconds=cost.seconds * factor) for cost in costs]
+        totals = {"collection": sum(collecting) * factor}
+        for cost in fair:
+            totals[cost.tier] = totals.get(cost.tier, 0.0) + cost.seconds
+        return cls(fair, totals, factor)
+
+    def overruns(self) -> list[str]:
+        """Return a line for each fast test, each tier and the collection that cost too much."""
+        slow = sorted(c for c in self.costs if c.tier == "fast" and c.seconds > TEST_LIMIT)
+        return [
+            f"TOO SLOW {name}: {seconds:.1f} s of CPU, limit {TEST_LIMIT}"
+            for seconds, _, name in slow
+        ] + [
+            f"TOO MUCH {kind}: {self.totals[kind]:.0f} s of CPU, limit {limit:.0f}"
+            for kind, limit in LIMITS.items()
+            if self.totals.get(kind, 0.0) > limit
+        ]
+
+    def lines(self) -> Iterator[str]:
+        """Yield the totals, the dearest tests and the dearest folders of each tier."""
+        yield f"a second of CPU here counts as {self.factor:.2f} s"
+        for kind, total in self.totals.items():
+            yield f"{kind}: {total:.0f} s of CPU"
+            mine = [cost for cost in self.costs if cost.tier == kind]
+            folders = Counter[str]()
+            for cost in mine:
+                folders["/".join(cost.name.split("::")[0].split("/")[:2])] += cost.seconds
+            for name, seconds in folders.most_common(DEAREST):
+                yield f"  {seconds:6.1f}  {name}"
+            for seconds, _, name in sorted(mine, reverse=True)[:DEAREST]:
+                yield f"  {seconds:6.2f}  {name}"
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    if session.exitstatus == pytest.ExitCode.OK and too_long(session.config.option.cpu_limit):
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    if session.config.option.budget and session.exitstatus == pytest.ExitCode.OK:
+        if Bill.of(_costs, _floors, _collecting).overruns():
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    limit = terminalreporter.config.option.cpu_limit
-    for seconds, name in too_long(limit):
-        terminalreporter.write_line(f"TOO SLOW {name}: {seconds:.1f} s of CPU, limit {limit}")
+    if terminalreporter.config.option.budget:
+        bill = Bill.of(_costs, _floors, _collecting)
+        for line in (*bill.lines(), *bill.overruns()):
+            terminalreporter.write_line(line)

@@ -208,7 +208,7 @@ class Theme:
         icon = self._sources[name]
         if not icon.png:
             return self.drawing(icon.svg.replace("currentColor", colour), size, size)
-        key = name, size
+        key = icon.png, size
         return self._kept.get(key) or self._keep(key, _fitted(icon.png, size))
 
     def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:

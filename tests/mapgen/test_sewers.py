@@ -18,6 +18,7 @@ from game.mapgen.flood.sewer import GENERATOR, make_sewer
 from game.mapgen.generator import NoRoomError
 from game.rules.battles import check_board
 from game.rules.missions.classic_missions import unfit_for_crossing, unfit_for_nest
+from tests.tiers import few
 
 PLANS = [
     SewerPlan(),
@@ -42,7 +43,7 @@ def lanes(made: MapFile) -> list[LineString]:
 
 @pytest.mark.rule("MI-01", "MI-02", "FF-04")
 @pytest.mark.parametrize("plan", PLANS, ids=lambda p: f"{p.width}x{p.height}")
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", few([1, 2]))
 def test_a_sewer_passes_the_check_and_serves_both_missions(
     plan: SewerPlan, seed: int, tmp_path: Path
 ) -> None:

@@ -95,7 +95,7 @@ def test_the_usual_number_of_houses_finds_room_on_any_length(length: int) -> Non
 
 
 @pytest.mark.rule("PU-04")
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", few([1, 2, 3, 4]))
 def test_the_end_where_both_sides_set_up_is_open(seed: int) -> None:
     # The third row stands 41.4" from the Arrival at the most, with houses of 8.5" behind it.
     made = make_street(StreetPlan(), seed)

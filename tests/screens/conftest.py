@@ -66,9 +66,16 @@ def painted(home: Path, _shelf: Path) -> None:
         (home / "cache").symlink_to(_shelf, target_is_directory=True)
 
 
+@pytest.fixture(scope="session")
+def _look() -> Theme:
+    return Theme()
+
+
 @pytest.fixture
-def frame() -> WindowContext:
-    return WindowContext(Theme(), SIZE)
+def frame(_look: Theme, monkeypatch: pytest.MonkeyPatch) -> WindowContext:
+    """Return a frame with what earlier tests have drawn, but for icons in a user's folder."""
+    monkeypatch.setattr(_look, "_sources", {})
+    return WindowContext(_look, SIZE)
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
@@ -33,14 +34,21 @@ def all_dice_rows(
 
     The function must depend on the dice only. *first*: index of the first die it throws.
     """
-    found, faces = dict[Result, Fraction](), list[int]()
+    found, faces = Counter[tuple[Result, int]](), list[int]()
     for _ in range(most):
         row = _Row(first, faces)
-        result = tell(row)
-        found[result] = found.get(result, Fraction(0)) + Fraction(1, 6 ** len(row.faces))
+        found[tell(row), 6 ** len(row.faces)] += 1
         while faces and faces[-1] == 6:
             faces.pop()
         if not faces:
-            return found
+            return in_fractions(found)
         faces[-1] += 1
     return None
+
+
+def in_fractions(rows: Mapping[tuple[Result, int], int]) -> dict[Result, Fraction]:
+    """Return the chance of each result, from how many rows of one in so many lead to it."""
+    chances = dict[Result, Fraction]()
+    for (result, ways), count in rows.items():
+        chances[result] = chances.get(result, Fraction(0)) + Fraction(count, ways)
+    return chances

@@ -163,7 +163,8 @@ def _row(theme: Theme, kind: type[MapClass]) -> ListRow:
 
 def swatch(theme: Theme, kind: type[MapClass], units: float = SWATCH) -> pygame.Surface:
     """Return a small picture of a class: an area, a line or a point in its colour."""
-    return theme.kept(("swatch", kind, units), partial(_swatch, theme, kind, units))
+    key = "swatch", kind, units, colour_of(kind())
+    return theme.kept(key, partial(_swatch, theme, kind, units))
 
 
 def _swatch(theme: Theme, kind: type[MapClass], units: float) -> pygame.Surface:

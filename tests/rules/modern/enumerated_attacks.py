@@ -17,6 +17,7 @@ from game.rules.kit.probability import SURE as NO_DIE
 from game.rules.matched.system import LEAK
 from game.rules.modern.odds import WoundCandidate
 from game.table.records import NO_DICE, DiceExpression, Side
+from tests.tools.dice_rows import in_fractions
 
 Roll: TypeAlias = Callable[[int], int]
 """Rolls one die with the given number of sides."""
@@ -109,18 +110,18 @@ class Row:
 
 def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
     """Return the chance of each result of *tell*, by trying each face of each die it rolls."""
-    ends: dict[End, Fraction] = {}
-    open_: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    ends = Counter[tuple[End, int]]()
+    open_: list[tuple[tuple[int, ...], int]] = [((), 1)]
     while open_:
-        faces, chance = open_.pop()
+        faces, ways = open_.pop()
         try:
             end = tell(Row(faces).roll)
         except OutOfDiceError as error:
             sides = error.sides
-            open_ += [((*faces, face), chance / sides) for face in range(1, sides + 1)]
+            open_ += [((*faces, face), ways * sides) for face in range(1, sides + 1)]
         else:
-            ends[end] = ends.get(end, Fraction(0)) + chance
-    return ends
+            ends[end, ways] += 1
+    return in_fractions(ends)
 
 
 def told(
