@@ -57,15 +57,19 @@ def test_a_path_may_cost_the_maximum_but_no_more() -> None:
 def test_costs_on_demand_are_those_of_the_whole_search_in_any_order_of_asking(
     seed: int,
 ) -> None:
-    """Grids of equal steps have many ties, and walls cut some nodes off."""
+    """Few prices make many ties, dear steps make detours, and walls cut some nodes off."""
     chance, side = Random(seed), 8
     walls = {n for n in range(side * side) if chance.random() < 0.4}
+
+    prices = {
+        (a, b): chance.choice((1.0, 1.5, 4.0)) for a in range(side**2) for b in range(side**2)
+    }
 
     def steps(node: int) -> list[tuple[int, float]]:
         row, column = divmod(node, side)
         near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
         return [
-            (y * side + x, 1.5 if x % 3 else 1.0)
+            (y * side + x, prices[node, y * side + x])
             for y, x in near
             if 0 <= y < side and 0 <= x < side and y * side + x not in walls
         ]

@@ -316,7 +316,7 @@ def _allowed_by_arrays(
     sides = corners([side for other in others for side in edges(other)])
     spots = [(x, y, off) for other in others for x, y in other]
     spots += [(x, y, off + radius) for (x, y), radius in discs]
-    at, own = np.array(shape).T[:, :, None], corners(edges(shape))[:, None, :]
+    at, own = np.array(shape).T[:, :, None], corners([*edges(shape)])[:, None, :]
     spot = np.array(spots).T[:, :, None]
     lows, highs = zip(
         _intervals(at, sides[:, None, :], along, np.float64(off)),

@@ -1,0 +1,44 @@
+"""Walking distances that are settled as far as they are asked, against whole ones."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.bots.steady.walking_distance import WalkableGrid
+from game.geometry.points import Point
+from game.table.board import Board, TerrainKind, terrain
+from tests.tiers import few
+
+
+def _ground(chance: Random) -> WalkableGrid:
+    """Return the grid of a small board with walls that may shut some ground in."""
+    blocks = list[tuple[float, float, float, float]]()
+    for _ in range(6):
+        x, y = chance.uniform(0, 12), chance.uniform(0, 12)
+        wide, tall = chance.choice(((0.3, 6.0), (6.0, 0.3), (2.0, 3.0)))
+        blocks.append((x, y, x + wide, y + tall))
+    corners = [((a, b), (c, b), (c, d), (a, d)) for a, b, c, d in blocks]
+    pieces = [
+        terrain(f"b{n}", TerrainKind.BLOCK, tuple(Point(*at) for at in outline))
+        for n, outline in enumerate(corners)
+    ]
+    return WalkableGrid(Board(width=16, height=16, terrain=tuple(pieces)), 0.5)
+
+
+@pytest.mark.parametrize("seed", few(range(60), 2))
+def test_distances_and_paths_are_those_of_a_field_that_was_searched_whole(seed: int) -> None:
+    chance = Random(seed)
+    ground = _ground(chance)
+    goals = (ground.nearest(Point(chance.uniform(0, 16), chance.uniform(0, 16))),)
+    asked, whole = ground.field(goals), WalkableGrid(ground.board, 0.5).field(goals)
+    assert len(whole.inches) == 256
+
+    for _ in range(25):
+        at = Point(chance.uniform(0, 16), chance.uniform(0, 16))
+        if chance.random() < 0.5:
+            assert asked.left(at) == whole.left(at)
+        else:
+            assert asked.route(at, 6.0) == whole.route(at, 6.0)
+    assert [*asked.inches] == [*whole.inches]
