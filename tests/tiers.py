@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
@@ -191,19 +190,20 @@ class Bill(NamedTuple):
         for kind, total in self.totals.items():
             yield f"{kind}: {total:.0f} s of CPU"
             mine = [cost for cost in self.costs if cost.tier == kind]
-            folders = Counter[str]()
+            folders = dict[str, float]()
             for cost in mine:
-                folders["/".join(cost.name.split("::")[0].split("/")[:2])] += cost.seconds
-            for name, seconds in folders.most_common(DEAREST):
-                yield f"  {seconds:6.1f}  {name}"
+                folder = "/".join(cost.name.split("::")[0].split("/")[:2])
+                folders[folder] = folders.get(folder, 0.0) + cost.seconds
+            for folder in sorted(folders, key=folders.__getitem__, reverse=True)[:DEAREST]:
+                yield f"  {folders[folder]:6.1f}  {folder}"
             for seconds, _, name in sorted(mine, reverse=True)[:DEAREST]:
                 yield f"  {seconds:6.2f}  {name}"
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    if session.config.option.budget and session.exitstatus == pytest.ExitCode.OK:
-        if Bill.of(_costs, _floors, _collecting).overruns():
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    held = session.config.option.budget and session.exitstatus == pytest.ExitCode.OK
+    if held and Bill.of(_costs, _floors, _collecting).overruns():
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

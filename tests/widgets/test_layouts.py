@@ -63,8 +63,8 @@ def with_characters(keys: Mapping[T, str]) -> Iterator[tuple[T, str]]:
 def test_every_action_is_done_by_the_character_of_its_key(layout: str) -> None:
     for action, name in with_characters(DEFAULT_KEYS):
         assert action_of(stroke_of(layout, name).press) is action, (action, name)
-    for action, name in with_characters(EDITOR_KEYS):
-        assert action in editor_actions_of(stroke_of(layout, name).press), (action, name)
+    for drawn, name in with_characters(EDITOR_KEYS):
+        assert drawn in editor_actions_of(stroke_of(layout, name).press), (drawn, name)
 
 
 @pytest.mark.parametrize(

@@ -237,6 +237,7 @@ class BreakthroughOdds:
                 framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
             before = {facing: np.zeros(shape, dtype=np.float32) for facing in facings}
             # Rides may end in one of few sets of facings, whose best is found once for all.
+            ends: dict[tuple[int, ...], Values]
             ends = {(facing,): values for facing, values in framed.items()}
             worth = np.empty(shape, dtype=np.float32)
             for step, share in zip(self._routes, self._open, strict=True):
