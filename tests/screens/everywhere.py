@@ -51,6 +51,8 @@ def seen_by_players(live_game: LiveGame) -> Screen:
 MAIN: dict[str, Callable[[], Screen]] = {
     "title": lambda: TitleScreen(seed=1),
     "set-up": title_actions.SCREENS["play"],
+    "set-up of two bots": title_actions.SCREENS["watch"],
+    "campaigns": title_actions.SCREENS["campaign"],
     "two people": lambda: BattleScreen(seated("human", "human")),
     "against a bot": lambda: BattleScreen(seated("human", "steady")),
     "two bots": lambda: BattleScreen(seated("random", "random")),
@@ -61,6 +63,7 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "results": lambda: ResultScreen(played(), BattleScreen),
     "settings": title_actions.SCREENS["settings"],
     "help": title_actions.SCREENS["help"],
+    "credits": title_actions.SCREENS["credits"],
     "load": title_actions.SCREENS["saves"],
     "packs": title_actions.SCREENS["packs"],
     "a pack": lambda: PackScreen(checked(PACKS / "salt-marsh")),

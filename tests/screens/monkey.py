@@ -22,7 +22,10 @@ KEYS = (
 )
 MODS = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_CAPS)
 TEXTS = ("a", "7", "-", "é", "龍", "", "\x00", "x" * 300)
-SIZES = ((1, 1), (3, 900), (200, 120), (640, 360), (960, 540), (1280, 720), (1600, 500))
+SIZES = (
+    *((1, 1), (3, 900), (200, 120), (640, 360), (960, 540), (1280, 720), (1600, 500)),
+    *((1920, 1080), (2560, 1440), (3840, 1080), (900, 1600)),
+)
 NEWS = (
     pygame.WINDOWFOCUSLOST,
     pygame.WINDOWFOCUSGAINED,
@@ -63,6 +66,7 @@ class Monkey:
             (self.drop, 1),
             (self.show_message, 3),
             (self.resize, 1),
+            (self.rescale, 1),
         )
         calls, weights = zip(*deeds, strict=True)
         for _ in range(times):
@@ -86,7 +90,9 @@ class Monkey:
 
     def _press(self, key: int, mod: int = 0) -> None:
         self.did.append(f"{key} {mod}")
-        self.at.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
+        is_typed = 32 <= key < 127 and not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+        typed = chr(key) if is_typed else ""
+        self.at.post(pygame.KEYDOWN, key=key, mod=mod, unicode=typed, scancode=0)
 
     def hold(self) -> None:
         """Press and repeat a key, and release it much later or never."""
@@ -135,3 +141,9 @@ class Monkey:
 
     def resize(self) -> None:
         self.at.resize(self.rng.choice(SIZES))
+
+    def rescale(self) -> None:
+        """Change the UI scale by up to six steps, or go back to the natural one."""
+        key = self.rng.choice((pygame.K_MINUS, pygame.K_EQUALS, pygame.K_0))
+        for _ in range(self.rng.randrange(1, 7)):
+            self._press(key, pygame.KMOD_CTRL)
