@@ -10,6 +10,7 @@ from game.screens.screen import WindowContext
 from game.view import pursuit
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache
+from game.view.pursuit import buildings
 from game.widgets.theme import Box
 
 
@@ -34,7 +35,8 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     # Unpainted boards must not enter the disk cache.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
-    patch.setattr(pursuit, "building", _unbuilt)
+    for module in (buildings, pursuit):
+        patch.setattr(module, "building", _unbuilt)
 
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:
@@ -53,5 +55,5 @@ def _black(_: BoardPainter, area: Box, ppi: int) -> pygame.Surface:
     return pygame.Surface((round((right - left) * ppi), round((bottom - top) * ppi)))
 
 
-def _unbuilt(*_: object) -> tuple[pygame.Surface, float, float]:
-    return pygame.Surface((1, 1), pygame.SRCALPHA), 0.0, 0.0
+def _unbuilt(*_: object) -> buildings.Building:
+    return buildings.Building(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
