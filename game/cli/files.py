@@ -13,7 +13,7 @@ from game.cli.battles import seed_of
 from game.cli.windows import in_window
 from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, first_faults, first_lines
 from game.content.file_kinds import PACK as PACKED
 from game.content.file_kinds import FileKind, Kind, kind_of_file, refusal, words_for
 from game.content.file_source import DISK, named
@@ -59,7 +59,7 @@ def situation(args: argparse.Namespace) -> int:
         opened = load_situation(str(Path(name).resolve()))
         outcome = play_situation(opened)
         failed += bool(outcome.faults)
-        for fault in outcome.faults:
+        for fault in first_lines([str(fault) for fault in outcome.faults]):
             print(f"{name}: {fault}", file=sys.stderr if args.json else sys.stdout)
         if args.json:
             for event in outcome.session.game.story if outcome.session else ():
@@ -115,9 +115,9 @@ def _import_map(path: Path, out: Path | None, inches: float | None) -> None:
     _goal(path, out)
     goal = keep_map(found, path, out)
     print(f"{path}: {found.brief}")
-    for line in found.left_out:
+    for line in first_lines(found.left_out):
         print(f"  left out: {line}")
-    for note in found.notes:
+    for note in first_lines(found.notes):
         print(f"  {note}")
     print(f"  written to {goal}")
 
@@ -129,7 +129,7 @@ def _import_tiled(path: Path, out: Path | None) -> None:
     write_whole(goal, canonical(mapfile))
     objects, size = sum(1 for _ in mapfile.objects()), f'{mapfile.width}" × {mapfile.height}"'
     print(f"{path}: {size}, {many(objects, 'object')}")
-    for remark in remarks_of(mapfile):
+    for remark in first_lines([str(remark) for remark in remarks_of(mapfile)]):
         print(f"  {remark}")
     print(f"  written to {goal}")
 
@@ -149,9 +149,9 @@ def _import(path: Path, out: Path | None) -> None:
     found = import_list(path)
     goal = keep(found, path, out)
     print(f"{path}: {found.brief}")
-    for line in found.assumed:
+    for line in first_lines(found.assumed):
         print(f"  assumed: {line}")
-    for line in found.left_out:
+    for line in first_lines(found.left_out):
         print(f"  left out: {line}")
     word = str(goal) if out else found.roster.id
     use = (
@@ -313,7 +313,8 @@ def check(args: argparse.Namespace) -> int:
     found, paths = 0, [path for given in args.files for path in _files_in(given)]
     for path in paths:
         faults, warnings = findings(path)
-        for line in (*faults, *(f"warning: {warning}" for warning in warnings)):
+        shown = [f"warning: {warning}" for warning in first_faults(warnings, "warning")]
+        for line in (*first_faults(faults), *shown):
             print(f"{path}: {line}")
         found += len(faults)
     if not found:

@@ -50,6 +50,8 @@ from game.content.storage import now, ongoing, write_whole
 FOLDER = "assets/campaigns"
 DRAW = "draw"
 MAX_BATTLES = 40
+MAX_EXTRA = 20
+"""Maximum number of units that join the sides after a result."""
 
 Prose = Annotated[str, Field(min_length=1, max_length=1200)]
 Hundredths = Annotated[int, Field(ge=0, le=100)]
@@ -78,7 +80,7 @@ class CampaignResult(Part):
     """Id of the side that has sewer rats in the next battle."""
     options: dict[str, bool | int] = Field(default_factory=dict)
     """Scenario options set for the next battle."""
-    extra: Several[Extra] = ()
+    extra: Annotated[Several[Extra], Field(max_length=MAX_EXTRA)] = ()
 
     @property
     def changes(self) -> bool:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
 from game.geometry.points import Point
 
 _CLAUSE = re.compile(r"\b[A-Z]{2}-\d\d\b")
+MAX_FAULTS = 50
+"""Maximum number of faults that a report shows; the rest is counted."""
+MAX_PLACE, MAX_REASON = 200, 1000
+"""Maximum number of characters of a place and of a reason in a report."""
+REST = "rest"
+"""Kind of the fault that counts those that are not shown; ``about`` holds their number."""
 
 
 class Fault(NamedTuple):
@@ -26,7 +32,8 @@ class Fault(NamedTuple):
     """Point on the board; None if the fault has no place of its own."""
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.reason}" if self.place else self.reason
+        place, reason = abridged(self.place, MAX_PLACE), abridged(self.reason, MAX_REASON)
+        return f"{place}: {reason}" if place else reason
 
     @property
     def clause(self) -> str:
@@ -36,22 +43,62 @@ class Fault(NamedTuple):
 
 
 class UnusableFile(Exception):  # noqa: N818  it is no error of the program
-    """A file from outside that cannot be used; its message has one line for each fault."""
+    """A file from outside that cannot be used; its message has a line for each of its faults.
+
+    Of many faults it has the first, and a line that counts the rest.
+    """
 
     def __init__(self, file: str, faults: Iterable[Fault | tuple[str, str]]) -> None:
         """*file* begins each line; it is empty if the reasons name the file themselves."""
         self.file = file
         self.faults = [Fault(*fault) for fault in faults]
         name = f"{file}: " if file else ""
-        super().__init__("\n".join(f"{name}{fault}" for fault in self.faults))
+        shown = first_faults(self.faults)
+        super().__init__("\n".join(f"{name}{fault}" for fault in shown))
 
 
 class NoScreenError(RuntimeError):
     """There is no display to open a window on."""
 
 
+def first_faults(faults: Iterable[Fault], what: str = "fault") -> list[Fault]:
+    """Return the first faults, and one that counts the rest: ``and 19,950 more faults``.
+
+    *what* is the word for one of them. Faults that were counted before count again.
+    """
+    listed = [*faults]
+    own = [fault for fault in listed if fault.kind != REST]
+    counts = [int(fault.about[0]) for fault in listed if fault.kind == REST]
+    return [*own[:MAX_FAULTS], *rest_of(len(own[MAX_FAULTS:]) + sum(counts), what)]
+
+
+def number_of(faults: Iterable[Fault]) -> int:
+    """Return the number of faults, with those that are only counted."""
+    return sum(int(fault.about[0]) if fault.kind == REST else 1 for fault in faults)
+
+
+def rest_of(number: int, what: str = "fault") -> list[Fault]:
+    """Return the fault that counts those that are not shown; none if there are none."""
+    ending = "s" if number > 1 else ""
+    words = f"and {number:,} more {what}{ending}"
+    return [Fault("", words, REST, (number,))] if number else []
+
+
+def first_lines(lines: Sequence[str]) -> list[str]:
+    """Return the first lines of a list, and one that counts the rest."""
+    more = len(lines) - MAX_FAULTS
+    return [*lines[:MAX_FAULTS], *([f"and {more:,} more"] if more > 0 else [])]
+
+
+def abridged(text: str, most: int) -> str:
+    """Return a text that has more than *most* characters without its end."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 LONGEST_WORD = 200
 """Characters of a word that are compared with names; all names are shorter."""
+MAX_NAMES = 60
+"""Maximum number of names that a hint lists."""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -63,7 +110,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     folded = {name.lower(): name for name in names}
     if near := get_close_matches(word.lower(), folded, 1):
         return f"; did you mean {folded[near[0]]!r}?"
-    return f"; try: {', '.join(names)}" if names else ""
+    more = f" and {len(names) - MAX_NAMES:,} more" if len(names) > MAX_NAMES else ""
+    return f"; try: {', '.join(names[:MAX_NAMES])}{more}" if names else ""
 
 
 def and_so(reason: str, outcome: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_names import is_local_path, joined, naming_fault
@@ -237,6 +237,62 @@ class RecordingSource:
     def is_closed(self) -> bool:
         """Return whether files of the underlying source can name only each other."""
         return self.library.is_closed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CachingSource:
+    """A file source for checks: each file is read once, and made into something once."""
+
+    library: FileSource
+    made: dict[Hashable, Any] = field(default_factory=dict)
+    """What was made of files, or the fault of one that cannot be used."""
+
+    def read(self, name: str) -> str:
+        """Return the text of a file; raise UnusableFile."""
+        return made_once(self, ("text", name), lambda: self.library.read(name))
+
+    def read_bytes(self, name: str, most: int) -> bytes:
+        """Return the bytes of a file, which are not kept; raise UnusableFile."""
+        return self.library.read_bytes(name, most)
+
+    def has(self, name: str) -> bool:
+        """Return whether the underlying source has a file of this name."""
+        return made_once(self, ("has", name), lambda: self.library.has(name))
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        """Return the names in the underlying source."""
+        key = "names", folder, ending
+        return made_once(self, key, lambda: self.library.names(folder, ending))
+
+    def reported(self, error: UnusableFile) -> UnusableFile:
+        """Return *error* as the underlying source reports it."""
+        return self.library.reported(error)
+
+    @property
+    def is_closed(self) -> bool:
+        """Return whether files of the underlying source can name only each other."""
+        return self.library.is_closed
+
+
+Made = TypeVar("Made")
+
+
+def made_once(library: FileSource, key: Hashable, make: Callable[[], Made]) -> Made:
+    """Return what *make* returns, which a source for checks keeps by a key.
+
+    Raise UnusableFile as *make* does, the next time too.
+    """
+    if not isinstance(library, CachingSource):
+        return make()
+    if key not in library.made:
+        try:
+            library.made[key] = make()
+        except UnusableFile as error:
+            library.made[key] = error
+    found: Made | UnusableFile = library.made[key]
+    if isinstance(found, UnusableFile):
+        raise UnusableFile(found.file, found.faults)
+    return found
 
 
 OWN: Mapping[str, Callable[[], Path]] = {

@@ -9,10 +9,10 @@ from enum import StrEnum
 from typing import TypeAlias, overload
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from game.content.faults import Fault, UnusableFile, lower_first
+from game.content.faults import Fault, UnusableFile, first_faults, lower_first
 from game.content.file_names import naming_fault
 from game.content.file_source import DISK, FileSource, nearest
-from game.content.parsing import DEEPEST, shortened
+from game.content.parsing import DEEPEST
 from game.content.storage import has_ending
 from game.content.underlays import picture_head
 
@@ -147,7 +147,7 @@ class _Cleaner:
         if not self.count and not self.faults:
             self._complain("draws nothing")
         if self.faults:
-            raise UnusableFile(self.name, shortened(self.faults, len(self.faults)))
+            raise UnusableFile(self.name, first_faults(self.faults))
         return "".join(self.parts)
 
     def _complain(self, reason: str) -> None:

@@ -7,9 +7,9 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator
 
-from game.content.faults import Fault
+from game.content.faults import Fault, first_faults
 from game.content.file_names import naming_fault, single_naming_fault
-from game.content.parsing import shortened, shown, spelt
+from game.content.parsing import shown, spelt
 
 
 def refusal_of(name: str, fault: str, kind: str) -> str:
@@ -122,4 +122,4 @@ def name_faults(kind: str, raw: Any) -> list[Fault]:
         for place, name in named_at(raw, one.steps)
         if (name or not one.may_be_empty) and (no := naming_fault(name))
     ]
-    return shortened(faults, len(faults))
+    return first_faults(faults)

@@ -18,7 +18,13 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pydantic import Field, ValidationError
 
-from game.content.faults import Fault, UnusableFile, lower_first, system_reason
+from game.content.faults import (
+    Fault,
+    UnusableFile,
+    first_faults,
+    lower_first,
+    system_reason,
+)
 from game.content.file_names import joined
 from game.content.parsing import (
     MAP_BYTES,
@@ -30,7 +36,6 @@ from game.content.parsing import (
     faults_in,
     parse_toml,
     read_bytes,
-    shortened,
     spelt,
     too_big,
 )
@@ -51,6 +56,8 @@ MAX_TOTAL_BYTES = 128 * MIB
 """Maximum size in bytes of all files of a pack, unpacked."""
 MAX_FILE_BYTES = 48 * MIB
 """Maximum size in bytes of one file of a pack, unpacked."""
+MAX_TEXT_BYTES = 8 * MIB
+"""Maximum size in bytes of all files of a pack but its pictures, which are not parsed."""
 MAX_FILES = 300
 MAX_RATIO = 200
 """Maximum number of bytes that one packed byte may unpack to, in files of some size."""
@@ -208,9 +215,9 @@ def pack_in(opened: Callable[[], BinaryIO], size: int, path: Path, name: str = "
     faults = [Fault(_legible(one.filename), no) for one in listed for no in _unlike_a_file(one)]
     files = [one for one in listed if not one.filename.endswith("/")]
     sizes = {one.filename: one.file_size for one in sorted(files, key=_place)}
-    faults += _form_faults([one.filename for one in files], sum([f.file_size for f in files]))
+    faults += _form_faults([(one.filename, one.file_size) for one in files])
     if faults:
-        raise UnusableFile(file, shortened(faults, len(faults)))
+        raise UnusableFile(file, first_faults(faults))
 
     def fetch(member: str) -> bytes:
         try:
@@ -280,9 +287,9 @@ def pack_in_folder(path: Path) -> Pack:
     faults = [Fault(name, too_big(sizes[name], MAX_FILE_BYTES)) for name in large]
     links = [name for name in found if not S_ISREG(status[name].st_mode)]
     faults += [Fault(name, NO_FILE) for name in links]
-    faults += _form_faults(found, sum(sizes.values()))
+    faults += _form_faults([*sizes.items()])
     if faults:
-        raise UnusableFile(str(path), shortened(faults, len(faults)))
+        raise UnusableFile(str(path), first_faults(faults))
 
     def fetch(member: str) -> bytes:
         try:
@@ -311,8 +318,10 @@ def _pack(
     return Pack(name or manifest.name, path, manifest=manifest, sizes=sizes, fetch=fetch)
 
 
-def _form_faults(names: Sequence[str], total: int) -> list[Fault]:
-    """Return the faults of the names and of the number of files of a pack, and of its size."""
+def _form_faults(files: Sequence[tuple[str, int]]) -> list[Fault]:
+    """Return the faults of the names, the number and the sizes of the files of a pack."""
+    names, total = [name for name, _ in files], sum(size for _, size in files)
+    texts = sum(size for name, size in files if not has_ending(name, *PICTURES))
     faults = [Fault(_legible(name), no) for name in names for no in _name_faults(name)]
     if MANIFEST not in names:
         faults.append(Fault(MANIFEST, "is missing: it names the pack"))
@@ -321,6 +330,9 @@ def _form_faults(names: Sequence[str], total: int) -> list[Fault]:
     if total > MAX_TOTAL_BYTES:
         reason = f"unpacks to {total / MIB:.1f} MiB; the limit is {MAX_TOTAL_BYTES // MIB} MiB"
         faults.append(Fault("", reason))
+    elif texts > MAX_TEXT_BYTES:
+        reason = f"unpacks to {texts / MIB:.1f} MiB besides its pictures"
+        faults.append(Fault("", f"{reason}; the limit is {MAX_TEXT_BYTES // MIB} MiB"))
     alike = Counter(_folded(name) for name in names)
     within = {str(folder) for name in alike for folder in PurePosixPath(name).parents}
     for name in dict.fromkeys(names):

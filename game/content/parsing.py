@@ -8,7 +8,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 from stat import S_ISREG
 from types import UnionType
@@ -17,7 +16,15 @@ from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_orig
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from game.content.faults import Fault, UnusableFile, did_you_mean, lower_first, system_reason
+from game.content.faults import (
+    MAX_FAULTS,
+    Fault,
+    UnusableFile,
+    did_you_mean,
+    lower_first,
+    rest_of,
+    system_reason,
+)
 
 MIB = 1 << 20
 MAP_BYTES = 4 * MIB
@@ -280,10 +287,6 @@ def shared_toml(text: str, name: str) -> Mapping[str, Any]:
     return parse_toml(text, name)
 
 
-MAX_FAULTS = 100
-"""Maximum number of faults reported per file."""
-
-
 def spelt(steps: Sequence[int | str]) -> str:
     """Return the path to a value as in a file: ``units[2].models``."""
     dotted = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in steps)
@@ -311,16 +314,8 @@ def faults_in(
     *model* is the schema; with it, an unknown key gets a similar known key as a hint.
     """
     found = error.errors(include_url=False)
-    lines = (Fault(place(one["loc"]), _reason(one, model)) for one in found)
-    return shortened(lines, len(found))
-
-
-def shortened(faults: Iterable[Fault], many: int) -> list[Fault]:
-    """Return the first faults of *many*, and one that counts the rest."""
-    found = [*islice(faults, MAX_FAULTS)]
-    if many > len(found):
-        found.append(Fault("", f"and {many - len(found)} more"))
-    return found
+    first = [Fault(place(one["loc"]), _reason(one, model)) for one in found[:MAX_FAULTS]]
+    return [*first, *rest_of(len(found) - len(first))]
 
 
 _WORDS = {

@@ -21,6 +21,7 @@ from game.content.file_source import (
     Refers,
     beside_which,
     known_by,
+    made_once,
     missing,
     named,
     nearest,
@@ -203,7 +204,9 @@ def load_roster(word: str, library: FileSource = DISK) -> Roster:
         raise UnusableFile("", [("", no)])
     name = named(word, FOLDER, ".toml")
     with known_by(library):
-        return parse_roster(library.read(name), name, library)
+        return made_once(
+            library, ("roster", name), lambda: parse_roster(library.read(name), name, library)
+        )
 
 
 def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:

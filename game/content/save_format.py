@@ -12,12 +12,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from game.content.event_json import AnyEvent, to_json
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import MAX_FAULTS, Fault, UnusableFile, first_faults
 from game.content.file_names import single_name
 from game.content.foreign_formats import extract_save, is_picture
 from game.content.names_in_files import SingleName
 from game.content.parsing import (
-    MAX_FAULTS,
     MIB,
     Part,
     Several,
@@ -25,7 +24,6 @@ from game.content.parsing import (
     parse_json,
     read_text,
     refuse_if_large,
-    shortened,
 )
 from game.content.rulebook import rulebook
 from game.table.events import Event
@@ -215,7 +213,7 @@ def parse_save(text: str, name: str) -> SavedGame:
         if len(faults) > MAX_FAULTS:
             break
     if faults:
-        raise UnusableFile(name, shortened(faults, len(faults)))
+        raise UnusableFile(name, first_faults(faults))
     if not raw or not isinstance(raw[0], OpeningLine):
         raise UnusableFile(name, [("line 2", "does not say how the game began")])
     save = SavedGame(name, header, _entry(2, raw[0]), torn=torn)

@@ -16,6 +16,7 @@ from game.content.file_source import (
     FileSource,
     Refers,
     known_by,
+    made_once,
     missing,
     named,
     nearest,
@@ -31,6 +32,8 @@ FREE = "sandbox"
 FOLDER = "assets/scenarios"
 
 
+MAX_CHOICES = 100
+"""Maximum number of maps that a scenario names, and of rosters that a side may bring."""
 KnownRoster = Annotated[str, Refers("roster")]
 KnownMap = Annotated[str, Refers("map")]
 
@@ -40,7 +43,7 @@ class _Side(Part):
     name: Words
     roster: KnownRoster = ""
     """Empty only where all rosters are available in play (``SB-02``)."""
-    rosters: Several[KnownRoster] = ()
+    rosters: Annotated[Several[KnownRoster], Field(max_length=MAX_CHOICES)] = ()
 
 
 class _Option(Part):
@@ -75,7 +78,7 @@ class ScenarioFile(Part):
     mission: Annotated[str, Refers("mission")] = ""
     modules: Several[Annotated[str, Refers("module")]] = ()
     map: KnownMap
-    maps: Some[KnownMap]
+    maps: Annotated[Some[KnownMap], Field(max_length=MAX_CHOICES)]
     minutes: Annotated[int, Field(ge=1, le=600)]
     rules: Some[Annotated[str, Refers("clause")]]
     own_forces: bool = False
@@ -267,7 +270,11 @@ def load_scenario(
         raise UnusableFile("", [("", no)])
     name = named(word, FOLDER, ".toml")
     with known_by(library):
-        return parse_scenario(library.read(name), name, played, library, whole=whole)
+        return made_once(
+            library,
+            ("scenario", name, played is None, whole),
+            lambda: parse_scenario(library.read(name), name, played, library, whole=whole),
+        )
 
 
 def parse_scenario(

@@ -27,6 +27,10 @@ MAX_PICTURE_BYTES = 48 * MIB
 """Maximum size in bytes of the file of a picture."""
 MAX_PICTURE_PIXELS = 64_000_000
 """Maximum number of pixels of a picture; a decoded one takes four bytes for each."""
+MAX_MAP_PIXELS = 100_000_000
+"""Maximum number of pixels of all pictures under a map together."""
+MAX_MAP_BYTES = 96 * MIB
+"""Maximum size in bytes of the files of all pictures under a map together."""
 MAX_NAME = 120
 """Maximum number of characters of the name of a picture's file."""
 ENDINGS = (".png", ".jpg", ".jpeg")
@@ -71,18 +75,47 @@ def beside(map_file: str, image: str) -> str:
     return map_file[:end] + image
 
 
-def read_picture(library: FileSource, picture: BoardPicture) -> bytes:
-    """Return the bytes of a board's picture, after a look at its head; raise UnusableFile."""
-    data = library.read_bytes(picture.file, MAX_PICTURE_BYTES)
-    picture_head(data, picture.file)
-    return data
+class PictureBudget:
+    """The pixels and bytes that the pictures under a map take, each file counted once."""
+
+    def __init__(self) -> None:
+        self.pixels = self.bytes = 0
+        self.files = set[str]()
+
+    def add(self, file: str, head: PictureHead, size: int) -> None:
+        """Count a picture of *size* bytes; raise UnusableFile if that is too much."""
+        if file in self.files:
+            return
+        pixels = self.pixels + head.width * head.height
+        if pixels > MAX_MAP_PIXELS:
+            many, most = pixels / 1e6, MAX_MAP_PIXELS // 1_000_000
+            words = f"with it the pictures of the map have {many:.0f} million pixels together"
+            raise UnusableFile(file, [("", f"{words}; the limit is {most} million")])
+        if self.bytes + size > MAX_MAP_BYTES:
+            words = f"with it the pictures of the map are {(self.bytes + size) / MIB:.1f} MiB"
+            most = MAX_MAP_BYTES // MIB
+            raise UnusableFile(file, [("", f"{words} together; the limit is {most} MiB")])
+        self.pixels, self.bytes = pixels, self.bytes + size
+        self.files.add(file)
+
+
+def read_picture(library: FileSource, file: str, budget: PictureBudget) -> UsablePicture:
+    """Return a picture of a map, after a look at its head; raise UnusableFile.
+
+    It is not decoded. The *budget* is that of the map.
+    """
+    data = library.read_bytes(file, MAX_PICTURE_BYTES)
+    head = picture_head(data, file)
+    budget.add(file, head, len(data))
+    return UsablePicture(data, head)
 
 
 def picture_faults(library: FileSource, pictures: Iterable[BoardPicture]) -> Iterator[Fault]:
     """Yield the reason for each of a board's pictures that cannot be drawn."""
+    budget = PictureBudget()
     for one in pictures:
         try:
-            read_picture(library, one)
+            read_picture(library, one.file, budget)
         except UnusableFile as error:
             fault = error.faults[0]
             name = one.file.rpartition("/")[2]

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import SHAPES, Armoury, load_armoury, parse_armoury
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, first_faults
 from game.content.file_source import DISK, LayeredSource, Refers, named, nearest
 from game.content.parsing import read_text, spelt
 from game.content.rosters import FOLDER as ROSTERS
@@ -66,7 +66,7 @@ class FormKind:
             self.read(text, name)
         except UnusableFile as error:
             if error.file == name:
-                return error.faults
+                return first_faults(error.faults)
             return [Fault("armoury", line) for line in str(error).splitlines()]
         return []
 
@@ -164,7 +164,7 @@ class FormFile:
         try:
             check_scenario(self.name, LayeredSource({self.name: self.text()}, DISK))
         except UnusableFile as error:
-            return error.faults
+            return first_faults(error.faults)
         return []
 
     @property

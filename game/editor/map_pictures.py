@@ -17,6 +17,7 @@ from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
 from game.content.parsing import MIB, read_bytes
 from game.content.underlays import (
     MAX_PICTURE_BYTES,
+    PictureBudget,
     PictureHead,
     copy_pictures,
     name_fault,
@@ -44,6 +45,7 @@ def add_picture(work: Workspace, file: Path) -> None:
     try:
         data = read_bytes(file, MAX_PICTURE_BYTES)
         head = picture_head(data, file.name)
+        _budget(work).add(file.name, head, len(data))
         name = f"{file.stem}.{head.form}"
         name = f"picture.{head.form}" if name_fault(name) else name
         images = copy_pictures([name], lambda _: data, _folder(work))
@@ -56,6 +58,16 @@ def add_picture(work: Workspace, file: Path) -> None:
     new_map = board.model_copy(update={"pictures": (*board.pictures, new)})
     work.do(f"Add picture “{new.name}”", new_map, mirrored=False)
     work.picture = id_
+
+
+def _budget(work: Workspace) -> PictureBudget:
+    """Return the pixels and bytes that the pictures of a map take already."""
+    budget = PictureBudget()
+    for one in work.map.pictures:
+        if head := size_of(work, one):
+            with suppress(UnusableFile, OSError):  # one that is too much is not shown
+                budget.add(one.image, head, (work.folder / one.image).stat().st_size)
+    return budget
 
 
 def _folder(work: Workspace) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
     DISK,
     MAPS,
+    CachingSource,
     FileSource,
     RecordingSource,
     SavedSource,
@@ -142,45 +143,13 @@ def prepare(
     with known_by(library):
         borrowed = RecordingSource(library)
         found = load_scenario(scenario, PLAYED, borrowed, whole=whole)
-        try:
-            settings = found.settings(options)
-        except ValueError as error:
-            raise UnusableFile(found.file, [("option", str(error))]) from error
-        try:
-            forces = found.forces(rosters)
-        except ValueError as error:
-            raise UnusableFile(found.file, [("side", str(error))]) from error
-        if whole and (faults := [*out_of_place(found.system, found.modules, settings)]):
-            raise UnusableFile(found.file, faults)
-        name = named(map_ or found.map, MAPS, ".tmj")
-        board = load_board(map_ or found.map, borrowed)
-        sides = Side(found.sides[0].id), Side(found.sides[1].id)
-        modules = modules_on(board, found.system, found.modules)
-        rules = rules_of(found.system, found.mission, modules, settings)
-        pieces = pieces_of(board, rules.pieces)
-        table = Table(board, sides, pieces=pieces)
-        rules.open(table)
-        for side, of in zip(sides, found.sides, strict=True):
-            if not forces[of.id] and rules.box:
-                continue
-            roster = load_roster(forces[of.id], borrowed)
-            if faults := _unfit(roster, found.system, settings if whole else {}):
-                raise UnusableFile(roster.file, faults)
-            _bring(table, side, roster, settings)
-            rules.bring(table, side, roster)
-        table.spares |= all_roster_units(borrowed, rules.box)
-        other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
-        battle = Battle(
-            found,
-            map=name,
-            seed=seed,
-            settings=settings,
-            rosters=other,
-            files=borrowed.files,
-            opening=table,
+        battle = _drawn_up(
+            found, borrowed, map_ or found.map, seed, options, rosters, whole=whole
         )
+        battle = replace(battle, files=borrowed.files)
+        rules, table = battle.rules(), battle.opening
         # A game that was saved is not checked again.
-        file, faults = name, rules.unfit(board) if whole else []
+        file, faults = battle.map, rules.unfit(table.board) if whole else []
         if whole and not faults:
             file, faults = found.file, rules.clash(table)
         fitting = fitting_maps(battle, library) if faults and (suggest or not map_) else []
@@ -196,6 +165,56 @@ def prepare(
             library=library,
         )
     return battle
+
+
+def _drawn_up(
+    found: Scenario,
+    library: FileSource,
+    map_: str,
+    seed: int = 0,
+    options: Mapping[str, Any] = {},
+    rosters: Mapping[str, str] = {},
+    *,
+    whole: bool = True,
+) -> Battle:
+    """Return the battle of a scenario on a map that may not fit the rules.
+
+    Its files are not listed. Raise UnusableFile as ``prepare`` does.
+    """
+    try:
+        settings = found.settings(options)
+    except ValueError as error:
+        raise UnusableFile(found.file, [("option", str(error))]) from error
+    try:
+        forces = found.forces(rosters)
+    except ValueError as error:
+        raise UnusableFile(found.file, [("side", str(error))]) from error
+    if whole and (faults := [*out_of_place(found.system, found.modules, settings)]):
+        raise UnusableFile(found.file, faults)
+    board = load_board(map_, library)
+    sides = Side(found.sides[0].id), Side(found.sides[1].id)
+    modules = modules_on(board, found.system, found.modules)
+    rules = rules_of(found.system, found.mission, modules, settings)
+    table = Table(board, sides, pieces=pieces_of(board, rules.pieces))
+    rules.open(table)
+    for side, of in zip(sides, found.sides, strict=True):
+        if not forces[of.id] and rules.box:
+            continue
+        roster = load_roster(forces[of.id], library)
+        if faults := _unfit(roster, found.system, settings if whole else {}):
+            raise UnusableFile(roster.file, faults)
+        _bring(table, side, roster, settings)
+        rules.bring(table, side, roster)
+    table.spares |= all_roster_units(library, rules.box)
+    return Battle(
+        found,
+        map=named(map_, MAPS, ".tmj"),
+        seed=seed,
+        settings=settings,
+        rosters={s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster},
+        files={},
+        opening=table,
+    )
 
 
 def fitting_maps(battle: Battle, library: FileSource = DISK) -> list[str]:
@@ -242,16 +261,41 @@ def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fau
 
 def check_scenario(name: str, library: FileSource = DISK) -> None:
     """Raise UnusableFile if a scenario is unusable or inconsistent, or a map does not fit."""
+    library = library if isinstance(library, CachingSource) else CachingSource(library)
     found = load_scenario(name, PLAYED, library)
-    faults = [*_inconsistencies(found, library)]
-    for map_ in dict.fromkeys((found.map, *found.maps)):
-        try:
-            prepare(name, seed=0, map_=map_, library=library)
-        except UnusableFile as error:
-            places = [", ".join(filter(None, (f"map {map_}", f.place))) for f in error.faults]
-            faults += map(Fault, places, [f.reason for f in error.faults])
+    faults = [*_inconsistencies(found, library), *_faults_on_maps(found, library)]
     if faults:
         raise UnusableFile(found.file, faults)
+
+
+def maps_of(found: Scenario) -> list[str]:
+    """Return the maps that a scenario names, each once, the usual one first."""
+    return list(dict.fromkeys((found.map, *found.maps)))
+
+
+def _faults_on_maps(found: Scenario, library: FileSource) -> Iterator[Fault]:
+    """Yield the faults of each map of a scenario, and of its forces once."""
+    battle: Battle | None = None
+    for map_ in maps_of(found):
+        try:
+            board = load_board(map_, library)
+        except UnusableFile as error:
+            yield from _on_map(map_, library.reported(error))
+            continue
+        if battle is None:
+            try:
+                battle = _drawn_up(found, library, map_)
+            except UnusableFile as error:  # that of its forces, whatever the map
+                yield from library.reported(error).faults
+                return
+        yield from _on_map(map_, UnusableFile("", refusals(battle, board)))
+
+
+def _on_map(map_: str, error: UnusableFile) -> Iterator[Fault]:
+    """Yield the faults of a map with its name before their places."""
+    for fault in error.faults:
+        place = ", ".join(filter(None, (f"map {map_}", fault.place)))
+        yield Fault(place, fault.reason)
 
 
 def _inconsistencies(found: Scenario, library: FileSource) -> Iterator[Fault]:

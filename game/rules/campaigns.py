@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,8 +19,15 @@ from game.content.campaign_files import (
     Fought,
     load_campaign,
 )
-from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, FileSource, LayeredSource, named, nearest
+from game.content.faults import REST, Fault, UnusableFile, first_faults
+from game.content.file_source import (
+    DISK,
+    CachingSource,
+    FileSource,
+    LayeredSource,
+    named,
+    nearest,
+)
 from game.content.parsing import parse_toml
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
@@ -218,15 +225,26 @@ def check_campaign_file(name: str, library: FileSource = DISK) -> None:
 
 def check_campaign(campaign: Campaign, library: FileSource = DISK) -> None:
     """Raise UnusableFile if a battle cannot be fought, at first or after any result."""
+    library = library if isinstance(library, CachingSource) else CachingSource(library)
     course, faults = Course(campaign, 0, library=library), list[Fault]()
-    for n, stage in enumerate(campaign.stages.values()):
-        faults += _faults(course, stage, None, f"battle[{n}]")
-        for m, result in enumerate(stage.result):
-            if result.next and result.changes:
-                place = f"battle[{n}].result[{m}]"
-                faults += _faults(course, campaign.stages[result.next], result, place)
+    for place, stage, came in battles_of(campaign):
+        faults += _faults(course, stage, came, place)
     if faults:
         raise UnusableFile(campaign.file, list(dict.fromkeys(faults)))
+
+
+def battles_of(
+    campaign: Campaign,
+) -> Iterator[tuple[str, CampaignBattle, CampaignResult | None]]:
+    """Yield the battles of a campaign, at first and after results that change them.
+
+    Each comes with its place in the file.
+    """
+    for n, stage in enumerate(campaign.stages.values()):
+        yield f"battle[{n}]", stage, None
+        for m, result in enumerate(stage.result):
+            if result.next and result.changes:
+                yield f"battle[{n}].result[{m}]", campaign.stages[result.next], result
 
 
 def _faults(
@@ -235,7 +253,9 @@ def _faults(
     try:
         course.prepared(stage, came, 0)
     except UnusableFile as error:
-        return [Fault(place, line) for line in str(error).splitlines()]
+        file = f"{error.file}: " if error.file else ""
+        shown = first_faults(error.faults)
+        return [f if f.kind == REST else Fault(place, f"{file}{f}") for f in shown]
     return []
 
 

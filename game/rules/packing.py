@@ -10,19 +10,22 @@ from typing import Any, NamedTuple
 from game.content.armouries import load_armoury
 from game.content.army_lists import written
 from game.content.campaign_files import load_campaign
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import REST, Fault, UnusableFile, first_faults
 from game.content.file_source import (
     DISK,
+    CachingSource,
+    FileSource,
     PackSource,
     UserFileSource,
     known_by,
+    made_once,
     named,
     nearest,
     word_of,
 )
 from game.content.learning import load_page
 from game.content.looks import icon_file, known_icon, load_icon
-from game.content.maps import load_board, map_title, parse_map
+from game.content.maps import UNTITLED, load_board, map_title, parse_map
 from game.content.names_in_files import NAMES, named_at
 from game.content.packs import (
     FOLDERS,
@@ -33,13 +36,19 @@ from game.content.packs import (
     pack_of,
     packed,
 )
-from game.content.parsing import parse_toml, shortened
+from game.content.parsing import parse_toml
 from game.content.rosters import load_roster
 from game.content.scenarios import load_scenario
 from game.content.storage import has_ending
-from game.content.underlays import beside, picture_head, read_picture
-from game.rules.battles import check_scenario
-from game.rules.campaigns import check_campaign
+from game.content.underlays import (
+    MAX_PICTURE_BYTES,
+    PictureBudget,
+    PictureHead,
+    beside,
+    picture_head,
+)
+from game.rules.battles import check_scenario, maps_of
+from game.rules.campaigns import battles_of, check_campaign
 from game.table.records import many
 
 KINDS: Mapping[str, str] = {
@@ -52,6 +61,12 @@ KINDS: Mapping[str, str] = {
     "icons": "icon",
 }
 """Kind of the files in each folder of a pack."""
+
+
+MAX_PAIRS = 1000
+"""Maximum number of maps that the scenarios of a pack name, counted for each scenario."""
+MAX_COURSES = 200
+"""Maximum number of battles of the campaigns of a pack, at first and after each result."""
 
 
 class PackedThing(NamedTuple):
@@ -67,8 +82,12 @@ def check_pack(pack: Pack) -> list[PackedThing]:
 
     Raise UnusableFile with all faults of all files.
     """
-    source, things, faults = PackSource(pack), list[PackedThing](), list[Fault]()
+    source, things = CachingSource(PackSource(pack)), list[PackedThing]()
+    faults = [*_too_many_battles(pack, source)]
+    untried = {"scenarios", "campaigns"} if faults else set[str]()
     for folder, of in FOLDERS.items():
+        if folder in untried or (folder == "campaigns" and faults):
+            continue  # the battles of campaigns are tried with all the other files
         for member in (m for m in pack.sizes if m.startswith(f"{folder}/")):
             name = f"{of.known_as}/{pack.name}/{member.partition('/')[2]}"
             word = word_of(name, of.known_as, PurePath(member).suffix.lower())
@@ -77,15 +96,37 @@ def check_pack(pack: Pack) -> list[PackedThing]:
             try:
                 title = _CHECKS[kind](name if kind == "picture" else word, source)
             except UnusableFile as error:
-                faults += _in_pack(error, pack, member)
+                found = _in_pack(error, pack, member)
+                # A scenario repeats the faults of its maps.
+                known = {f.reason for f in faults} if folder == "scenarios" else ()
+                faults += [f for f in found if f.kind == REST or f.reason not in known]
             else:
                 things.append(PackedThing(kind, word, title))
     faults += _notes_faults(pack)
-    # A scenario repeats the faults of its map.
-    found = {fault.reason: fault for fault in reversed(faults)}
-    if faults := [fault for fault in faults if found[fault.reason] is fault]:
-        raise UnusableFile(str(pack.path), shortened(faults, len(faults)))
+    if faults:
+        raise UnusableFile(str(pack.path), first_faults(faults))
     return things
+
+
+def _too_many_battles(pack: Pack, source: CachingSource) -> Iterator[Fault]:
+    """Yield a fault if the check of a pack would try too many battles.
+
+    It tries each scenario on each of its maps, and each battle of a campaign, at first and
+    after each result. Files that cannot be used count nothing, as they are not tried.
+    """
+    scenarios, campaigns = 0, 0
+    for word in pack.names(FOLDERS["scenarios"].known_as, ".toml"):
+        with suppress(UnusableFile):
+            scenarios += len(maps_of(load_scenario(word, library=source, whole=False)))
+    for word in pack.names(FOLDERS["campaigns"].known_as, ".toml"):
+        with suppress(UnusableFile):
+            campaigns += sum(1 for _ in battles_of(load_campaign(word, source)))
+    if scenarios > MAX_PAIRS:
+        reason = f"its scenarios name {scenarios:,} maps in all; the limit is {MAX_PAIRS:,}"
+        yield Fault("", f"{reason}: name fewer in each")
+    if campaigns > MAX_COURSES:
+        reason = f"its campaigns have {campaigns:,} battles and results that change one"
+        yield Fault("", f"{reason}; the limit is {MAX_COURSES}: make two packs of it")
 
 
 def _in_pack(error: UnusableFile, pack: Pack, member: str) -> list[Fault]:
@@ -109,40 +150,51 @@ def _notes_faults(pack: Pack) -> Iterator[Fault]:
             yield from pack.reported(error).faults
 
 
-def _check_map(word: str, source: PackSource) -> str:
-    board = load_board(word, source)
+def _check_map(word: str, source: FileSource) -> str:
+    board, budget = load_board(word, source), PictureBudget()
     for picture in board.pictures:
-        read_picture(source, picture)
-    return map_title(word, source)
+        head, size = _head(picture.file, source)
+        budget.add(picture.file, head, size)
+    return board.name if board.name != UNTITLED else PurePath(word).stem
 
 
-def _check_scenario(word: str, source: PackSource) -> str:
+def _check_scenario(word: str, source: FileSource) -> str:
     check_scenario(word, source)
     return load_scenario(word, library=source).title
 
 
-def _check_campaign(word: str, source: PackSource) -> str:
+def _check_campaign(word: str, source: FileSource) -> str:
     campaign = load_campaign(word, source)
     check_campaign(campaign, source)
     return campaign.title
 
 
-def _check_page(word: str, source: PackSource) -> str:
+def _check_page(word: str, source: FileSource) -> str:
     load_page(word, source)
     return load_scenario(word, library=source).title
 
 
-def _check_icon(word: str, source: PackSource) -> str:
+def _check_icon(word: str, source: FileSource) -> str:
     load_icon(word, source)
     return PurePath(word).name
 
 
-def _check_picture(name: str, source: PackSource) -> str:
-    picture_head(source.read_bytes(name, MAX_FILE_BYTES), name)
+def _check_picture(name: str, source: FileSource) -> str:
+    _head(name, source)
     return PurePath(name).name
 
 
-_CHECKS: Mapping[str, Callable[[str, PackSource], str]] = {
+def _head(name: str, source: FileSource) -> tuple[PictureHead, int]:
+    """Return the head and the bytes of a picture, which many maps may show."""
+
+    def read() -> tuple[PictureHead, int]:
+        data = source.read_bytes(name, MAX_PICTURE_BYTES)
+        return picture_head(data, name), len(data)
+
+    return made_once(source, ("picture", name), read)
+
+
+_CHECKS: Mapping[str, Callable[[str, FileSource], str]] = {
     "map": _check_map,
     "picture": _check_picture,
     "armoury": lambda word, source: load_armoury(word, source).title,

@@ -12,7 +12,7 @@ from typing import Any
 
 import pygame
 
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, first_faults
 from game.content.storage import (
     files_with,
     free_path,
@@ -104,7 +104,7 @@ def open_report(path: Path) -> Load:
 
 
 def _refused(path: Path, error: UnusableFile) -> Change:
-    words = f"{path.name}: " + "\n".join(map(str, error.faults))
+    words = f"{path.name}: " + "\n".join(map(str, first_faults(error.faults)))
     return Open(NoticeScreen("Cannot open this experiment", words))
 
 

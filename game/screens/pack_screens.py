@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
 import pygame
 
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, first_faults, number_of
 from game.content.file_source import DISK
 from game.content.kept_packs import (
     free_name,
@@ -74,8 +74,7 @@ def open_packed(path: Path) -> Load:
     """Return the loading of a pack, which is then shown, or its faults."""
 
     def refused(error: UnusableFile) -> Change:
-        lines = [str(fault) for fault in error.faults]
-        return Open(FaultyPackScreen(path.name, lines))
+        return Open(FaultyPackScreen(path.name, error))
 
     return Load(
         "Checking the pack",
@@ -261,13 +260,14 @@ class PackScreen(MenuScreen):
 class FaultyPackScreen(MenuScreen):
     """The faults of a pack that cannot be used."""
 
-    def __init__(self, name: str, lines: Sequence[str]) -> None:
-        self.name, self.lines = name, lines
+    def __init__(self, name: str, error: UnusableFile) -> None:
+        self.name, self.number = name, number_of(error.faults)
+        self.lines = [str(fault) for fault in first_faults(error.faults)]
 
     def lay_out(self) -> None:
         wide, tall = 760.0, min(self.frame.units[1] - 2 * MARGIN, 540.0)
         panel = self.new_card(wide, tall, "THIS PACK CANNOT BE USED", (28, 16, wide - 56, 42))
-        words = f"{many(len(self.lines), 'fault')}. Nothing of it was kept."
+        words = f"{many(self.number, 'fault')}. Nothing of it was kept."
         panel.add(Label((28, 58, wide - 56, 22), words, size=13, colour=MUTED))
         _add_text(panel, wide, tall, [_line(self.name, AMBER), *map(_line, self.lines)])
         self.add_back((wide - 164, tall - 62, 140, 42))
@@ -396,5 +396,4 @@ class MakePackScreen(MenuScreen):
         self.show_message("The pack is made", words)
 
     def _not_made(self, error: UnusableFile) -> Change:
-        lines = [line.removeprefix(f"{error.file}: ") for line in str(error).splitlines()]
-        return Open(FaultyPackScreen(f"{self.name}{ENDING}", lines))
+        return Open(FaultyPackScreen(f"{self.name}{ENDING}", error))

@@ -140,6 +140,11 @@ def spoil_toml(text: str, rng: Random) -> str:
     raw = tomllib.loads(text)
     for _ in range(rng.choice((1, 1, 1, 2, 5))):
         raw = _spoil_value(raw, rng)
+    return toml_file(raw)
+
+
+def toml_file(raw: Any) -> str:
+    """Return the text of a TOML file; only a table gives a valid one."""
     if not isinstance(raw, dict):
         return _toml(raw)
     return "".join(f"{json.dumps(key)} = {_toml(value)}\n" for key, value in raw.items())

@@ -21,6 +21,7 @@ import pytest
 
 from game.bots.chances import ChanceWeights
 from game.content.campaign_files import Fought, begun, load_campaign
+from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.learning import load_lesson
 from game.content.save_format import HUMAN, SavedGame, load_save
@@ -422,7 +423,7 @@ SHOTS: dict[str, Shot] = {
     "experiments": Shot(experiments),
     "report": Shot(report),
     "pack": Shot(taken_pack),
-    "pack-faulty": Shot(lambda player: player.open(FaultyPackScreen(LONG, [LONG, LONG * 3]))),
+    "pack-faulty": Shot(lambda player: player.open(FaultyPackScreen(LONG, UnusableFile(LONG, [("", LONG), ("", LONG * 3)])))),
     "pack-new": Shot(new_pack),
     "load-rename": Shot(shelf("Before the storm"), keys(pygame.K_F2)),
     "load-delete": Shot(shelf("Before the storm", LONG), keys(pygame.K_DELETE)),

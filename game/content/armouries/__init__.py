@@ -12,7 +12,14 @@ from pydantic import ValidationError
 from game.content.armouries import classic, modern
 from game.content.armouries.weapon_rules import Armoury, ArmouryProfile, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, beside_which, known_by, named
+from game.content.file_source import (
+    DISK,
+    FileSource,
+    beside_which,
+    known_by,
+    made_once,
+    named,
+)
 from game.content.looks import known_icon
 from game.content.parsing import faults_in, parse_toml
 from game.content.registry import ClassicSystem
@@ -40,7 +47,9 @@ def load_armoury(word: str, library: FileSource = DISK) -> Armoury:
     name = named(word, FOLDER, ".toml")
     with known_by(library):
         near = beside_which(library, name) if library.is_closed else None
-        return parse_armoury(library.read(name), name, near)
+        return made_once(
+            library, ("armoury", name), lambda: parse_armoury(library.read(name), name, near)
+        )
 
 
 @lru_cache(maxsize=16)

@@ -18,6 +18,7 @@ from game.content.file_source import (
     FileSource,
     beside_which,
     known_by,
+    made_once,
     missing,
     named,
 )
@@ -109,7 +110,9 @@ def load_board(word: str, library: FileSource = DISK) -> Board:
         raise UnusableFile("", [("", no)])
     name = named(word, MAPS, ".tmj")
     with known_by(library):
-        board = board_of(map_text(library, name), name)
+        board = made_once(
+            library, ("board", name), lambda: board_of(map_text(library, name), name)
+        )
     if not board.pictures or beside_which(library, name):
         return board
     return _without_pictures(board)

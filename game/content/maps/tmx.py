@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, first_faults
 from game.content.foreign_formats import XmlNode, parse_xml, parse_xml_so_far
 from game.content.maps.map_file import MAX_VALUES
 from game.content.maps.old_tiled import modernised, objects_in
 from game.content.maps.tiled import class_of, label_of
-from game.content.parsing import MAX_FAULTS, parse_json
+from game.content.parsing import parse_json
 from game.content.underlays import leads_out, plain_name
 
 _FLAGS = {
@@ -271,7 +271,7 @@ def with_templates(text: str, name: str, read: Callable[[str], str]) -> str:
         else:
             _resolve(one, templates[file])
     if faults:
-        raise UnusableFile(name, faults[:MAX_FAULTS])
+        raise UnusableFile(name, first_faults(faults))
     return json.dumps(raw, ensure_ascii=False)
 
 

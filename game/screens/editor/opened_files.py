@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, first_faults, number_of
 from game.content.file_source import DISK, named
 from game.content.looks import palette
 from game.content.maps import MapFile
@@ -271,8 +271,9 @@ def listed(form: FormKind) -> Iterator[ListRow]:
             title, faults = file.title, [*salvaged, *file.faults]
         except UnusableFile as error:
             title, faults = "", error.faults
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        why = "\n".join(map(str, faults))
+        number = number_of(faults)
+        more = f" (and {number - 1:,} more)" if number > 1 else ""
+        why = "\n".join(map(str, first_faults(faults)))
         detail = f"{faults[0]}{more}" if faults else str(path)
         note = "faulty" if faults else "yours"
         yield ListRow(str(path), title or path.stem, detail, note=note, hint=why)

@@ -13,8 +13,9 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, FileSource
 from game.content.underlays import (
+    PictureBudget,
+    UsablePicture,
     orientation,
-    picture_head,
     pixels_of_print,
     read_picture,
 )
@@ -22,12 +23,17 @@ from game.table.board import Board, BoardPicture
 from game.view.board.canvas import PaintCanvas
 
 MAX_KEPT: Final = 24_000_000
-"""Maximum number of pixels of a decoded picture; a larger one is scaled down."""
+"""Maximum number of pixels of a board's decoded pictures; larger ones are scaled down."""
+BAND: Final = 128
+"""Rows of a picture that are scaled down at once."""
 AROUND: Final = 2
 """Pixels of a picture around a part that are scaled too, so that parts fit together."""
 
-_DECODED = WeakValueDictionary[str, pygame.Surface]()
-"""Decoded pictures in use, by the hash of their bytes: an edited board shares them."""
+_DECODED = WeakValueDictionary[tuple[str, int], pygame.Surface]()
+"""Decoded pictures in use, by the hash of their bytes and the maximum of their pixels.
+
+An edited board shares them.
+"""
 
 
 class Underlay:
@@ -36,13 +42,15 @@ class Underlay:
     def __init__(self, board: Board, library: FileSource = DISK) -> None:
         self.faults: list[str] = []
         """Reasons why pictures are left out, with their files."""
-        self._pictures = [
-            read for one in board.pictures if (read := self._read(one, library)) is not None
-        ]
+        budget = PictureBudget()
+        read = [(one, self._read(one, library, budget)) for one in board.pictures]
+        self._pictures = [_Picture(one, found, budget.pixels) for one, found in read if found]
 
-    def _read(self, picture: BoardPicture, library: FileSource) -> _Picture | None:
+    def _read(
+        self, picture: BoardPicture, library: FileSource, budget: PictureBudget
+    ) -> UsablePicture | None:
         try:
-            return _Picture(picture, read_picture(library, picture))
+            return read_picture(library, picture.file, budget)
         except UnusableFile as error:
             self.faults.append(str(library.reported(error)))
             return None
@@ -65,10 +73,14 @@ class Underlay:
 class _Picture:
     """One picture, decoded when it is first painted."""
 
-    def __init__(self, picture: BoardPicture, data: bytes) -> None:
-        self.picture, self._data = picture, data
-        self.hash = sha256(data).hexdigest()
-        self._width = picture_head(data, picture.file).width
+    def __init__(self, picture: BoardPicture, found: UsablePicture, pixels: int) -> None:
+        """*pixels* are those of all pictures of the board."""
+        self.picture, self._data = picture, found.data
+        self.hash = sha256(found.data).hexdigest()
+        self._width = found.head.width
+        own = found.head.width * found.head.height
+        self._most = max(1, own * MAX_KEPT // max(MAX_KEPT, pixels))
+        """Number of pixels that it is decoded to, at most."""
         self._decoded: pygame.Surface | None = None
 
     def paint(self, painting: PaintCanvas) -> None:
@@ -98,9 +110,11 @@ class _Picture:
 
     def _surface(self) -> pygame.Surface:
         if self._decoded is None:
-            found = _DECODED.get(self.hash)
-            self._decoded = found or _decoded(self._data, self.picture.file)
-            _DECODED[self.hash] = self._decoded
+            key = self.hash, self._most
+            self._decoded = _DECODED.get(key) or _decoded(
+                self._data, self.picture.file, self._most
+            )
+            _DECODED[key] = self._decoded
             self._data = b""
         return self._decoded
 
@@ -111,20 +125,43 @@ def _range(start: float, end: float, side: float, many: int) -> range:
     return range(first, min(many, ceil(end / side) + AROUND))
 
 
-def _decoded(data: bytes, file: str) -> pygame.Surface:
-    """Return a picture with its colours multiplied by its opacity; raise UnusableFile."""
-    if found := pixels_of_print(data, file, MAX_KEPT):
+def _decoded(data: bytes, file: str, most: int) -> pygame.Surface:
+    """Return a picture of at most so many pixels, its colours multiplied by its opacity.
+
+    Raise UnusableFile.
+    """
+    if found := pixels_of_print(data, file, most):
         surface = pygame.image.frombytes(*found, "RGB")
     else:
         try:
             surface = pygame.image.load(BytesIO(data), file)
         except pygame.error as error:
             raise UnusableFile(file, [("", f"is a damaged picture: {error}")]) from error
-    if (share := MAX_KEPT / (surface.width * surface.height)) < 1.0:
-        small = surface if surface.get_bitsize() in {24, 32} else _with_alpha(surface)
-        size = max(1, int(surface.width * share**0.5)), max(1, int(surface.height * share**0.5))
-        surface = pygame.transform.smoothscale(small, size)
-    return upright(_with_alpha(surface).premul_alpha(), orientation(data))
+    if surface.width * surface.height > most:
+        surface = _scaled_down(surface, most)
+    else:
+        surface = _with_alpha(surface).premul_alpha()
+    return upright(surface, orientation(data))
+
+
+def _scaled_down(surface: pygame.Surface, most: int) -> pygame.Surface:
+    """Return a picture with at most so many pixels, its colours multiplied by its opacity.
+
+    It is scaled band by band, because scaling takes three times the memory of what is scaled.
+    """
+    share = (most / (surface.width * surface.height)) ** 0.5
+    wide, high = max(1, int(surface.width * share)), max(1, int(surface.height * share))
+    whole = pygame.Surface((wide, high), pygame.SRCALPHA)
+    for top in range(0, high, BAND):
+        low = min(top + BAND, high)
+        first, last = top * surface.height // high, ceil(low * surface.height / high)
+        band = surface.subsurface((0, first, surface.width, last - first))
+        band = band if band.get_bitsize() in {24, 32} else _with_alpha(band)
+        part = pygame.transform.smoothscale(band, (wide, low - top))
+        # What is added to nothing is copied.
+        copied = _with_alpha(part).premul_alpha()
+        whole.blit(copied, (0, top), special_flags=pygame.BLEND_RGBA_ADD)
+    return whole
 
 
 UPRIGHT: Final = {
