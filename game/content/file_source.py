@@ -239,6 +239,9 @@ class RecordingSource:
         return self.library.is_closed
 
 
+Made = TypeVar("Made")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CachingSource:
     """A file source for checks: each file is read once, and made into something once."""
@@ -246,10 +249,16 @@ class CachingSource:
     library: FileSource
     made: dict[Hashable, Any] = field(default_factory=dict)
     """What was made of files, or the fault of one that cannot be used."""
+    reads: dict[Hashable, list[str]] = field(default_factory=dict)
+    """The files that were read to make it."""
+    making: list[Hashable] = field(default_factory=list)
+    """What is being made, the outermost first."""
 
     def read(self, name: str) -> str:
         """Return the text of a file; raise UnusableFile."""
-        return made_once(self, ("text", name), lambda: self.library.read(name))
+        for key in self.making:
+            self.reads[key].append(name)
+        return self._once(("text", name), lambda: self.library.read(name))
 
     def read_bytes(self, name: str, most: int) -> bytes:
         """Return the bytes of a file, which are not kept; raise UnusableFile."""
@@ -257,12 +266,12 @@ class CachingSource:
 
     def has(self, name: str) -> bool:
         """Return whether the underlying source has a file of this name."""
-        return made_once(self, ("has", name), lambda: self.library.has(name))
+        return self._once(("has", name), lambda: self.library.has(name))
 
     def names(self, folder: str, ending: str) -> list[str]:
         """Return the names in the underlying source."""
         key = "names", folder, ending
-        return made_once(self, key, lambda: self.library.names(folder, ending))
+        return self._once(key, lambda: self.library.names(folder, ending))
 
     def reported(self, error: UnusableFile) -> UnusableFile:
         """Return *error* as the underlying source reports it."""
@@ -273,26 +282,45 @@ class CachingSource:
         """Return whether files of the underlying source can name only each other."""
         return self.library.is_closed
 
+    def make(self, key: Hashable, make: Callable[[FileSource], Made]) -> Made:
+        """Return what was made under a key, or make it; raise UnusableFile as *make* does."""
+        if key not in self.reads:
+            self.reads[key] = []
+            self.making.append(key)
+            try:
+                return self._once(key, lambda: make(self))
+            finally:
+                self.making.pop()
+        for outer in self.making:
+            self.reads[outer] += self.reads[key]
+        return self._once(key, lambda: make(self))
 
-Made = TypeVar("Made")
+    def _once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        if key not in self.made:
+            try:
+                self.made[key] = make()
+            except UnusableFile as error:
+                self.made[key] = error
+        found: Made | UnusableFile = self.made[key]
+        if isinstance(found, UnusableFile):
+            raise UnusableFile(found.file, found.faults)
+        return found
 
 
-def made_once(library: FileSource, key: Hashable, make: Callable[[], Made]) -> Made:
+def made_once(library: FileSource, key: Hashable, make: Callable[[FileSource], Made]) -> Made:
     """Return what *make* returns, which a source for checks keeps by a key.
 
-    Raise UnusableFile as *make* does, the next time too.
+    Raise UnusableFile as *make* does, the next time too. What a recording source reads from a
+    source for checks is recorded each time.
     """
-    if not isinstance(library, CachingSource):
-        return make()
-    if key not in library.made:
-        try:
-            library.made[key] = make()
-        except UnusableFile as error:
-            library.made[key] = error
-    found: Made | UnusableFile = library.made[key]
-    if isinstance(found, UnusableFile):
-        raise UnusableFile(found.file, found.faults)
-    return found
+    if isinstance(library, CachingSource):
+        return library.make(key, make)
+    if isinstance(library, RecordingSource) and isinstance(library.library, CachingSource):
+        cache = library.library
+        found = cache.make(key, make)
+        library.files.update({name: cache.read(name) for name in cache.reads[key]})
+        return found
+    return make(library)
 
 
 OWN: Mapping[str, Callable[[], Path]] = {

@@ -205,7 +205,9 @@ def load_roster(word: str, library: FileSource = DISK) -> Roster:
     name = named(word, FOLDER, ".toml")
     with known_by(library):
         return made_once(
-            library, ("roster", name), lambda: parse_roster(library.read(name), name, library)
+            library,
+            ("roster", name),
+            lambda source: parse_roster(source.read(name), name, source),
         )
 
 

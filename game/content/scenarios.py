@@ -273,7 +273,7 @@ def load_scenario(
         return made_once(
             library,
             ("scenario", name, played is None, whole),
-            lambda: parse_scenario(library.read(name), name, played, library, whole=whole),
+            lambda source: parse_scenario(source.read(name), name, played, source, whole=whole),
         )
 
 

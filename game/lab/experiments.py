@@ -11,7 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from itertools import product
-from math import ceil
+from math import ceil, prod
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
 
@@ -26,6 +26,7 @@ from game.bots.steady import parse_personality
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
     DISK,
+    CachingSource,
     FileSource,
     LayeredSource,
     SavedSource,
@@ -47,7 +48,10 @@ MAX_CELLS = 1_000
 MAX_VALUES = 64
 BATCH = 50
 """Games of a cell after which it is judged again whether its intervals are narrow enough."""
-MAX_CELL_BYTES = 64 * MIB
+MAX_CELL_BYTES = 16 * MIB
+"""Maximum size in bytes of the description of a cell, with the texts of its files."""
+MAX_CELLS_BYTES = 128 * MIB
+"""Maximum size in bytes of the descriptions of all cells of a store."""
 DECIDING = "geometry", "table", "physics", "play", "rules", "content", "bots", "lab"
 """Packages on which the course of games, or their records, depend."""
 USUAL = ("steady,steady",)
@@ -142,6 +146,10 @@ class CellSetup:
     @property
     def packed(self) -> bytes:
         """Return the description, without the variant's name, as compressed JSON."""
+        return zlib.compress(self._json, 6)
+
+    @property
+    def _json(self) -> bytes:
         raw = {
             "scenario": self.scenario,
             "map": self.map,
@@ -150,12 +158,12 @@ class CellSetup:
             "rosters": self.rosters,
             "files": self.files,
         }
-        return zlib.compress(json.dumps(raw, sort_keys=True).encode(), 6)
+        return json.dumps(raw, sort_keys=True).encode()
 
     @property
     def key(self) -> str:
         """Return the hash of the description."""
-        return sha256(zlib.decompress(self.packed)).hexdigest()
+        return sha256(self._json).hexdigest()
 
     def battle(self, seed: int) -> Battle:
         """Return the battle of a seed; raise UnusableFile."""
@@ -189,8 +197,13 @@ def _setups() -> TypeAdapter[CellSetup]:
 
 def unpacked(packed: object, variant: str = "", name: str = "") -> CellSetup:
     """Return the description of compressed JSON; raise UnusableFile for the file *name*."""
+    return described(inflated(packed, name), variant, name)
+
+
+def described(data: bytes, variant: str, name: str) -> CellSetup:
+    """Return the description in JSON; raise UnusableFile for the file *name*."""
     try:
-        return replace(_setups().validate_json(inflated(packed, name)), variant=variant)
+        return replace(_setups().validate_json(data), variant=variant)
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error)) from error
 
@@ -300,6 +313,7 @@ def read_experiment(text: str, name: str) -> ExperimentFile:
 
 def experiment_of(read: ExperimentFile, name: str, library: FileSource = DISK) -> Experiment:
     """Return the experiment of a file's data; raise UnusableFile with all its faults."""
+    library = CachingSource(library)
     faults, cells = list[Fault](), dict[str, CellSetup]()
     for chosen in _grid(read, name):
         try:
@@ -367,6 +381,11 @@ def players_named(words: str) -> tuple[str, str]:
 
 def _grid(read: ExperimentFile, name: str) -> Iterator[_Choice]:
     """Yield all combinations; raise UnusableFile if there are too many."""
+    many = prod(map(len, (*read.options.values(), *read.rosters.values(), read.scenarios)))
+    many *= max(1, len(read.maps)) * len(read.players) * max(1, len(read.variant))
+    if many > MAX_CELLS:
+        words = f"describes {many} combinations; the limit is {MAX_CELLS}"
+        raise UnusableFile(name, [("", words)])
     options = [[(key, one) for one in values] for key, values in read.options.items()]
     rosters = [[(key, one) for one in values] for key, values in read.rosters.items()]
     variants = read.variant or (Changes.model_construct(name=""),)
@@ -378,12 +397,6 @@ def _grid(read: ExperimentFile, name: str) -> Iterator[_Choice]:
         [*product(*rosters)],
         variants,
     )
-    many = 1
-    for axis in axes:
-        many *= len(axis)
-    if many > MAX_CELLS:
-        words = f"describes {many} combinations; the limit is {MAX_CELLS}"
-        raise UnusableFile(name, [("", words)])
     for scenario, map_, players, option, roster, variant in product(*axes):
         yield _Choice(
             variant.scenario or scenario,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,16 +15,17 @@ from pydantic import ValidationError
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
 from game.content.maps import map_title
-from game.content.parsing import faults_in
+from game.content.parsing import MIB, faults_in
 from game.content.scenarios import Scenario, load_scenario
 from game.content.storage import without_ending
 from game.lab.experiments import (
+    MAX_CELLS_BYTES,
     CellSetup,
     Experiment,
     ExperimentHead,
+    described,
     inflated,
     program_version,
-    unpacked,
 )
 from game.lab.game_records import MAX_RECORD_BYTES, GameRecord, packed, parse_record
 from game.lab.store_connection import (
@@ -62,6 +64,22 @@ def unpacked_record(raw: object, name: str = "") -> GameRecord:
     return parse_record(inflated(raw, name, MAX_RECORD_BYTES), name)
 
 
+def _unpacked_cells(
+    rows: Iterable[tuple[int, bytes, str]], file: str
+) -> Iterator[tuple[int, CellSetup]]:
+    """Yield the descriptions of cells, which share equal texts; raise UnusableFile."""
+    texts, room = dict[str, str](), MAX_CELLS_BYTES
+    for id_, raw, variant in rows:
+        data = inflated(raw, file)
+        room -= len(data)
+        if room < 0:
+            most = MAX_CELLS_BYTES // MIB
+            raise UnusableFile(file, [("", f"its cells unpack to more than {most} MiB")])
+        setup = described(data, variant, file)
+        shared = {name: texts.setdefault(text, text) for name, text in setup.files.items()}
+        yield id_, replace(setup, files=shared)
+
+
 class Store:
     """The results of an experiment; each game is kept once, in a transaction of its own.
 
@@ -77,9 +95,7 @@ class Store:
         with self._reported():
             query = "SELECT id, setup, variant FROM cells ORDER BY id"
             cells = self._base.rows(query, (int, bytes, str))
-            self.cells = {
-                id_: unpacked(raw, variant, str(self.path)) for id_, raw, variant in cells
-            }
+            self.cells = dict(_unpacked_cells(cells, str(self.path)))
             """Descriptions of the games, by cell."""
             self._ids: dict[str, int] = {setup.key: id_ for id_, setup in self.cells.items()}
         head = head_of(self._base, self.path)

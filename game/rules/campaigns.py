@@ -139,7 +139,7 @@ class Course:
             map_=stage.map,
             options=self._options(stage, came),
             rosters={sides[self.seat(stage, side)].id: word for side, word in rosters.items()},
-            library=LayeredSource(files, self.library),
+            library=LayeredSource(files, self.library) if files else self.library,
         )
 
     def _options(self, stage: CampaignBattle, came: CampaignResult | None) -> dict[str, Any]:

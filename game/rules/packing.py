@@ -187,7 +187,7 @@ def _check_picture(name: str, source: FileSource) -> str:
 def _head(name: str, source: FileSource) -> tuple[PictureHead, int]:
     """Return the head and the bytes of a picture, which many maps may show."""
 
-    def read() -> tuple[PictureHead, int]:
+    def read(source: FileSource) -> tuple[PictureHead, int]:
         data = source.read_bytes(name, MAX_PICTURE_BYTES)
         return picture_head(data, name), len(data)
 

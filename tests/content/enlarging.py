@@ -16,7 +16,7 @@ from copy import deepcopy
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from game.rules.packing import kind_of
 from tests.content.mangling import PACKING, samples, toml_file
@@ -134,6 +134,7 @@ def enlarged_tables(ending: str, texts: list[str]) -> Iterator[Enlarged]:
                     continue
                 seen.add(place)
                 for change, larger in (*_larger(value, ending), ("nested", _nested(ending))):
+
                     def make(larger: Any = larger, steps: Steps = steps, at: int = at) -> bytes:
                         changed = [*lines]
                         changed[at] = _put(lines[at], steps, larger)
@@ -169,7 +170,7 @@ def enlarged_xml(ending: str, texts: list[str]) -> Iterator[Enlarged]:
     """Yield files of XML, one for each kind of element and of attribute in any of the texts."""
     seen = set[str]()
     for text in texts:
-        root = ElementTree.fromstring(text)  # noqa: S314  it is a file of ours
+        root = ET.fromstring(text)  # noqa: S314  it is a file of ours
         for path, parent, element in _elements(root, root.tag):
             if path not in seen:
                 seen.add(path)
@@ -179,13 +180,13 @@ def enlarged_xml(ending: str, texts: list[str]) -> Iterator[Enlarged]:
                     seen.add(name)
 
                     def make(
-                        root: ElementTree.Element = root,
-                        element: ElementTree.Element = element,
+                        root: ET.Element = root,
+                        element: ET.Element = element,
                         key: str = key,
                     ) -> bytes:
                         before = element.get(key, "")
                         element.set(key, "x" * LETTERS)
-                        text = ElementTree.tostring(root)
+                        text = ET.tostring(root)
                         element.set(key, before)
                         return text
 
@@ -195,11 +196,11 @@ def enlarged_xml(ending: str, texts: list[str]) -> Iterator[Enlarged]:
 def _many_elements(
     ending: str,
     path: str,
-    root: ElementTree.Element,
-    parent: ElementTree.Element,
-    element: ElementTree.Element,
+    root: ET.Element,
+    parent: ET.Element,
+    element: ET.Element,
 ) -> Iterator[Enlarged]:
-    size = len(ElementTree.tostring(element)) + 1
+    size = len(ET.tostring(element)) + 1
     inside = sum(1 for _ in element.iter())
     room = max(2, min(ENTRIES, 140_000 // (2 * inside), USUALLY[1] // size))
     at, own = [*parent].index(element), element.attrib
@@ -212,16 +213,14 @@ def _many_elements(
                     named = {"id", "name"} & own.keys()
                     copy.attrib |= {key: f"{own[key]}{n}" for key in named}
                 parent.insert(at, copy)
-            text = ElementTree.tostring(root)
+            text = ET.tostring(root)
             del parent[at : at + room]
             return text
 
         yield Enlarged(f"{ending.strip('.')} {path} {change}", make)
 
 
-def _elements(
-    whole: ElementTree.Element, path: str
-) -> Iterator[tuple[str, ElementTree.Element, ElementTree.Element]]:
+def _elements(whole: ET.Element, path: str) -> Iterator[tuple[str, ET.Element, ET.Element]]:
     """Yield each element with its path and the one around it."""
     for part in [*whole]:
         inner = f"{path}.{part.tag.rpartition('}')[2]}"

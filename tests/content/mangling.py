@@ -1,4 +1,4 @@
-"""Fuzzer for file readers: spoils files of every kind at random.
+"""Fuzzer for file readers: spoils files, packs and stores of every kind at random.
 
 ``python -m tests.content.mangling --count 3000 --seed 1`` reads 3,000 files, each in a process
 of its own, names those that raise or cost more than their budget, and exits with 1 if any does.
@@ -11,7 +11,7 @@ import re
 import sys
 import tomllib
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -26,6 +26,7 @@ from game.content.storage import ROOT
 from game.rules.battles import prepare
 from game.rules.saving import saved_text
 from tests.content.exhausting import picture, sealed, zipped
+from tests.content.mangled_archives import SPOILERS, archives
 from tests.content.tiled_files import READ, as_tmx
 from tests.content.weighing import SECONDS, weigh
 from tests.tools.costs import is_too_much
@@ -245,17 +246,23 @@ JSON = (".tmj", ".map.png", ".undertow", ".save.png", ".uvtt", ".json", "setting
 """Suffixes of files that are JSON, as a whole or line by line."""
 
 
-def mangled(kinds: dict[str, list[str]], seed: int) -> tuple[str, bytes]:
-    """Return the name and the content of a spoilt file, chosen by a seed."""
+def mangled(
+    kinds: dict[str, list[str]], seed: int, archives: Mapping[str, list[bytes]] = {}
+) -> tuple[str, bytes]:
+    """Return the name and the content of a spoilt file, chosen by a seed.
+
+    *archives* are samples of packs and stores; one of them is taken as often as two kinds.
+    """
     rng = Random(seed)
-    ending = rng.choice([*kinds])
+    ending = rng.choice([*kinds, *[*archives] * 2])
+    if ending in archives:
+        data = rng.choice(archives[ending])
+        if rng.randrange(4):
+            return f"{seed}{ending}", SPOILERS[ending](data, rng, spoilt)
+        return f"{seed}{ending}", spoil_bytes(data, rng)
     text = rng.choice(kinds[ending])
     pack = PACKING.get(ending, _encoded)
-    ways = [spoil_tokens, spoil_lines]
-    if ending.endswith(JSON):
-        ways += [spoil_json] * 3
-    elif ending == ".toml":
-        ways += [spoil_toml] * 3
+    ways = _ways(ending)
     direction = rng.randrange(len(ways) + 1)
     data = (
         spoil_bytes(pack(text), rng)
@@ -265,15 +272,34 @@ def mangled(kinds: dict[str, list[str]], seed: int) -> tuple[str, bytes]:
     return f"{seed}{ending}", data
 
 
+def _ways(ending: str) -> list[Callable[[str, Random], str]]:
+    """Return the ways to spoil the text of a file, the likely ones more than once."""
+    ways = [spoil_tokens, spoil_lines]
+    if ending.endswith(JSON):
+        ways += [spoil_json] * 3
+    elif ending == ".toml":
+        ways += [spoil_toml] * 3
+    return ways
+
+
+def spoilt(ending: str, text: str, rng: Random) -> str:
+    """Return the text of a file, spoilt in a way that goes with its ending."""
+    way = rng.choice(_ways(ending))
+    try:
+        return way(text, rng)
+    except (ValueError, IndexError):  # it was spoilt before
+        return text[: rng.randrange(len(text) + 1)]
+
+
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    kinds, wrong, most, slowest = samples(), 0, 0.0, 0.0
+    kinds, more, wrong, most, slowest = samples(), archives(), 0, 0.0, 0.0
     with TemporaryDirectory() as folder:
         for seed in range(args.seed, args.seed + args.count):
-            name, data = mangled(kinds, seed)
+            name, data = mangled(kinds, seed, more)
             file = Path(folder) / name
             file.write_bytes(data)
             cost = weigh(file)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import shapely  # so that no measurement includes it
@@ -24,6 +24,12 @@ from game.content.save_files import summarise_save
 from game.content.settings import load_settings
 from game.editor.autosaves import ENDING as UNSAVED
 from game.editor.autosaves import _recovery
+from game.lab.experiment_run import stored_games
+from game.lab.report_charts import as_table, charts_of, summary
+from game.lab.results import as_json, results_of
+from game.lab.store import ENDING as STORE
+from game.lab.store import open_store
+from game.lab.tables import game_rows, unit_rows
 from game.rules.battles import battle_of
 from tests.tools.costs import Cost, cost_of
 
@@ -48,11 +54,30 @@ def read(path: Path) -> str:
             import_list(path)
         elif path.suffix == ".uvtt":
             import_map(path)
+        elif path.suffix == STORE:
+            _report(path)
         else:
             return _checked(path)
     except UnusableFile as error:
         return str(error)[:300]
     return ""
+
+
+def _report(path: Path) -> None:
+    """Read an experiment store as its row in a list, its report and its tables need it."""
+    stored_games(path)
+    with closing(open_store(path)) as store:
+        for cell in store.cells.values():
+            assert cell.battle(0).opening.board
+        found = results_of(store)
+        assert [
+            *charts_of(found),
+            *summary(found),
+            *as_table(found),
+            json.dumps(as_json(found)),
+        ]
+        for _ in (*game_rows(store), *unit_rows(store)):
+            pass
 
 
 def _checked(path: Path) -> str:

@@ -423,7 +423,11 @@ SHOTS: dict[str, Shot] = {
     "experiments": Shot(experiments),
     "report": Shot(report),
     "pack": Shot(taken_pack),
-    "pack-faulty": Shot(lambda player: player.open(FaultyPackScreen(LONG, UnusableFile(LONG, [("", LONG), ("", LONG * 3)])))),
+    "pack-faulty": Shot(
+        lambda player: player.open(
+            FaultyPackScreen(LONG, UnusableFile(LONG, [("", LONG), ("", LONG * 3)]))
+        )
+    ),
     "pack-new": Shot(new_pack),
     "load-rename": Shot(shelf("Before the storm"), keys(pygame.K_F2)),
     "load-delete": Shot(shelf("Before the storm", LONG), keys(pygame.K_DELETE)),

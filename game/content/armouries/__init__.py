@@ -48,7 +48,9 @@ def load_armoury(word: str, library: FileSource = DISK) -> Armoury:
     with known_by(library):
         near = beside_which(library, name) if library.is_closed else None
         return made_once(
-            library, ("armoury", name), lambda: parse_armoury(library.read(name), name, near)
+            library,
+            ("armoury", name),
+            lambda source: parse_armoury(source.read(name), name, near),
         )
 
 

@@ -111,7 +111,7 @@ def load_board(word: str, library: FileSource = DISK) -> Board:
     name = named(word, MAPS, ".tmj")
     with known_by(library):
         board = made_once(
-            library, ("board", name), lambda: board_of(map_text(library, name), name)
+            library, ("board", name), lambda source: board_of(map_text(source, name), name)
         )
     if not board.pictures or beside_which(library, name):
         return board
