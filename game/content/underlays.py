@@ -88,13 +88,13 @@ class PictureBudget:
             return
         pixels = self.pixels + head.width * head.height
         if pixels > MAX_MAP_PIXELS:
-            many, most = pixels / 1e6, MAX_MAP_PIXELS // 1_000_000
-            words = f"with it the pictures of the map have {many:.0f} million pixels together"
+            words = f"with it the pictures of the map have {pixels:,} pixels together"
+            most = MAX_MAP_PIXELS // 1_000_000
             raise UnusableFile(file, [("", f"{words}; the limit is {most} million")])
         if self.bytes + size > MAX_MAP_BYTES:
-            words = f"with it the pictures of the map are {(self.bytes + size) / MIB:.1f} MiB"
+            words = f"with it the pictures of the map take {self.bytes + size:,} bytes together"
             most = MAX_MAP_BYTES // MIB
-            raise UnusableFile(file, [("", f"{words} together; the limit is {most} MiB")])
+            raise UnusableFile(file, [("", f"{words}; the limit is {most} MiB")])
         self.pixels, self.bytes = pixels, self.bytes + size
         self.files.add(file)
 

@@ -13,6 +13,7 @@ import tomllib
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
@@ -134,13 +135,15 @@ def enlarged_tables(ending: str, texts: list[str]) -> Iterator[Enlarged]:
                     continue
                 seen.add(place)
                 for change, larger in (*_larger(value, ending), ("nested", _nested(ending))):
-
-                    def make(larger: Any = larger, steps: Steps = steps, at: int = at) -> bytes:
-                        changed = [*lines]
-                        changed[at] = _put(lines[at], steps, larger)
-                        return _file(ending, changed)
-
+                    make = partial(_changed, ending, lines, at, steps, larger)
                     yield Enlarged(f"{kind} {place[1]} {change}", make)
+
+
+def _changed(ending: str, lines: list[Any], at: int, steps: Steps, larger: Any) -> bytes:
+    """Return a file in which a part of one line was replaced."""
+    changed = [*lines]
+    changed[at] = _put(lines[at], steps, larger)
+    return _file(ending, changed)
 
 
 def _lines(ending: str, text: str) -> list[Any]:

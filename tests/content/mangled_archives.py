@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -40,8 +39,7 @@ SCHEMES = (
     "DELETE FROM experiment",
     "DELETE FROM cells WHERE id = 1",
     "INSERT INTO cells SELECT id + 10, key || 'x', variant, setup FROM cells",
-    "INSERT OR IGNORE INTO games SELECT cell + 1, seed, winner, turns, seconds, story, record "
-    "FROM games",
+    "UPDATE OR IGNORE games SET cell = cell + 1",
 )
 """Changes of what a store declares, and of which rows there are."""
 TABLES: Mapping[str, Sequence[str]] = {

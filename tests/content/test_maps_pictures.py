@@ -17,16 +17,20 @@ import pytest
 from PIL import Image
 
 from game.content.faults import UnusableFile
-from game.content.file_source import DiskSource, UserFileSource
+from game.content.file_source import DiskSource, FileSource, UserFileSource
+from game.content.foreign_formats import SIGNATURE, make_chunk
 from game.content.maps import board_of, canonical, load_map, map_of, parse_map
 from game.content.maps.map_file import MAX_PICTURES, MapFile, MapPicture
 from game.content.maps.validation import faults_of
+from game.content.parsing import MIB
 from game.content.storage import own_maps
 from game.content.underlays import (
     MAX_PICTURE_BYTES,
+    PictureBudget,
     beside,
     name_fault,
     orientation,
+    picture_faults,
     picture_head,
     pixels_of_print,
     read_picture,
@@ -49,6 +53,15 @@ def image_layer(**keys: Any) -> str:
     layer = {"id": 9, "type": "imagelayer", "name": "under", "image": "a.png"}
     raw["layers"].append(layer | {"opacity": 1, "visible": True, "x": 0, "y": 0} | keys)
     return json.dumps(raw)
+
+
+def under(library: FileSource, picture: BoardPicture) -> bytes:
+    return read_picture(library, picture.file, PictureBudget()).data
+
+
+def headed(width: int, height: int) -> bytes:
+    """Return the beginning of a PNG picture, which says how large it is."""
+    return SIGNATURE + make_chunk(b"IHDR", pack(">II5B", width, height, 8, 2, 0, 0, 0))
 
 
 def encoded(ending: str, size: tuple[int, int] = (7, 5)) -> bytes:
@@ -150,7 +163,7 @@ def test_its_bytes_are_read_beside_the_map(tmp_path: Path) -> None:
     (tmp_path / "yard.png").write_bytes(data)  # the head says what it is, not its name
     (picture,) = load_map(tmp_path / "yard.tmj").pictures
 
-    assert read_picture(UserFileSource(), picture) == data
+    assert under(UserFileSource(), picture) == data
 
 
 def test_those_of_own_maps_are_in_the_folder_of_own_maps() -> None:
@@ -158,16 +171,16 @@ def test_those_of_own_maps_are_in_the_folder_of_own_maps() -> None:
     (own_maps() / "sub" / "a.png").write_bytes(encoded("png"))
     picture = BoardPicture("maps/sub/a.png", Point(0, 0), 1 / 32)
 
-    assert read_picture(UserFileSource(), picture) == encoded("png")
+    assert under(UserFileSource(), picture) == encoded("png")
     with pytest.raises(UnusableFile, match="no such file"):
-        read_picture(UserFileSource(), replace(picture, file="maps/sub/b.png"))
+        under(UserFileSource(), replace(picture, file="maps/sub/b.png"))
 
 
 def test_a_picture_that_is_none_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"GIF89a")
 
     with pytest.raises(UnusableFile, match=r"^a.png: is neither a PNG nor a JPEG picture$"):
-        read_picture(DiskSource(tmp_path), BoardPicture("a.png", Point(0, 0), 1.0))
+        under(DiskSource(tmp_path), BoardPicture("a.png", Point(0, 0), 1.0))
 
 
 @pytest.mark.parametrize("ending", ["png", "jpg"])
@@ -266,3 +279,30 @@ def test_no_spoilt_photo_raises_anything_but_a_refusal() -> None:
         with suppress(UnusableFile):
             picture_head(data, "a")
             pixels_of_print(data, "a", 100)
+
+
+def test_the_pictures_under_a_map_have_a_limit_of_pixels_together(tmp_path: Path) -> None:
+    # 64 and 36 million are the limit of 100 million; a picture that is there twice counts once.
+    sizes = {"a.png": (8000, 8000), "b.png": (6000, 6000), "c.png": (1, 1)}
+    for name, size in sizes.items():
+        (tmp_path / name).write_bytes(headed(*size))
+    pictures = [BoardPicture(n, Point(0, 0), 1.0) for n in ("a.png", "a.png", "b.png", "c.png")]
+    library = DiskSource(tmp_path)
+
+    assert [*picture_faults(library, pictures[:3])] == []
+    (fault,) = picture_faults(library, pictures)
+    assert fault.place == "picture 'c.png'"
+    assert fault.reason == (
+        "with it the pictures of the map have 100,000,001 pixels together; "
+        "the limit is 100 million; the map is shown without it"
+    )
+
+
+def test_the_pictures_under_a_map_have_a_limit_of_bytes_together(tmp_path: Path) -> None:
+    budget = PictureBudget()
+    for name in ("a.png", "b.png"):
+        budget.add(name, picture_head(headed(9, 9), name), 48 * MIB)
+    with pytest.raises(
+        UnusableFile, match="take 100,663,297 bytes together; the limit is 96 MiB"
+    ):
+        budget.add("c.png", picture_head(headed(9, 9), "c.png"), 1)

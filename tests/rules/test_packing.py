@@ -5,19 +5,33 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK
+from game.content.file_source import DISK, FileSource
 from game.content.kept_packs import kept_packs
+from game.content.maps import MapFile, board_of, parse_map
 from game.content.packs import Pack, manifest_of, open_pack, pack_of
+from game.content.rosters import Roster, parse_roster
 from game.content.storage import ASSETS, PACKS, own_maps, own_packs
-from game.rules.packing import PackedThing, check_pack, contents_in_words, make_pack, needed
+from game.rules.packing import (
+    MAX_PAIRS,
+    PackedThing,
+    check_pack,
+    contents_in_words,
+    make_pack,
+    needed,
+)
 from tests.content.pack_parts import GUARD, keep, pack_bytes, texts
 
 FILE = Path("river-war.undertow-pack")
+TOO_MANY_PIXELS = (
+    "with it the pictures of the map have 128,000,000 pixels together; the limit is 100 million"
+)
 ABOUT = manifest_of("made", "Made here", author="", licence="", description="")
 
 
@@ -50,6 +64,11 @@ def png(width: int, height: int) -> bytes:
         struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
         for name, data in chunks
     )
+
+
+def head_of_png(width: int, height: int) -> bytes:
+    """Return the beginning of a picture, which says how large it is."""
+    return png(1, 1).replace(struct.pack(">II", 1, 1), struct.pack(">II", width, height))
 
 
 def test_what_a_scenario_needs_goes_with_it(tmp_path: Path) -> None:
@@ -197,3 +216,104 @@ def test_the_example_is_what_its_guide_promises() -> None:
         "scenario": 1,
     }
     assert kinds.count("campaign") == 1
+
+
+def crossings(number: int, maps: int, changes: Mapping[str, str] = {}) -> Pack:
+    """Return a pack of some scenarios, each on the same maps, which differ in their titles."""
+    yard, scenario = texts()["maps/yard.tmj"], texts()["scenarios/crossing.toml"]
+    names = ", ".join(f'"yard-{n}"' for n in range(maps))
+    scenario = scenario.replace('maps = ["yard", "old-quarter"]', f"maps = [{names}]")
+    scenario = scenario.replace('map = "yard"', 'map = "yard-0"')
+    files: dict[str, str | bytes | None] = {
+        "maps/yard.tmj": None,
+        "scenarios/crossing.toml": None,
+    }
+    files |= {
+        f"maps/yard-{n}.tmj": yard.replace("Ruined Crossing", f"Yard {n}") for n in range(maps)
+    }
+    files |= {f"scenarios/crossing-{n}.toml": scenario for n in range(number)}
+    return pack_of(pack_bytes(files | changes), FILE)
+
+
+def refused(pack: Pack) -> list[str]:
+    with pytest.raises(UnusableFile) as caught:
+        check_pack(pack)
+    return [line.removeprefix(f"{FILE}: ") for line in str(caught.value).splitlines()]
+
+
+def test_a_pack_of_more_maps_for_its_scenarios_than_are_tried_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert MAX_PAIRS == 1000
+    monkeypatch.setattr("game.rules.packing.MAX_PAIRS", 4)
+
+    assert len(check_pack(crossings(2, 2))) == 2 + 2 + 3
+    assert refused(crossings(3, 2)) == [
+        "its scenarios name 6 maps in all; the limit is 4: name fewer in each"
+    ]
+
+
+def test_a_pack_reads_each_map_and_roster_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    maps, rosters = Counter[str](), Counter[str]()
+
+    def parse(text: str, name: str) -> MapFile:
+        maps[name] += 1
+        return parse_map(text, name)
+
+    def parse_units(text: str, name: str, library: FileSource) -> Roster:
+        rosters[name] += 1
+        return parse_roster(text, name, library)
+
+    board_of.cache_clear()
+    monkeypatch.setattr("game.content.maps.parse_map", parse)
+    monkeypatch.setattr("game.content.rosters.parse_roster", parse_units)
+    check_pack(crossings(4, 3))
+
+    assert maps == {f"maps/river-war/yard-{n}.tmj": 1 for n in range(3)}
+    assert rosters["assets/rosters/river-war/guard.toml"] == 1
+    assert {*rosters.values()} == {1}
+
+
+def test_each_faulty_map_of_a_pack_is_named_and_no_scenario_repeats_it() -> None:
+    yard = texts()["maps/yard.tmj"].replace('"type":"Ruin"', '"type":"Ruim"', 1)
+    assert "Ruim" in yard
+    changes = {"maps/yard-0.tmj": yard, "maps/yard-2.tmj": yard}
+    lines = refused(crossings(2, 3, changes))
+
+    assert [line.partition(":")[0] for line in lines] == ["maps/yard-0.tmj", "maps/yard-2.tmj"]
+
+
+def test_the_fault_of_a_side_is_told_once_for_all_maps_of_a_scenario() -> None:
+    lines = refused(crossings(1, 3, {"rosters/guard.toml": GUARD.replace('"guns"', '"cage"')}))
+    assert len(lines) == len({*lines})
+    assert not [line for line in lines if "map yard" in line]
+
+
+def test_the_texts_of_a_pack_have_a_limit_together() -> None:
+    files = {f"maps/wide-{n}.tmj": b" " * (3 << 20) for n in range(3)}
+    with pytest.raises(UnusableFile, match=r"besides its pictures; the limit is 8 MiB"):
+        pack_of(pack_bytes(files), FILE)
+
+
+def test_a_pack_with_too_many_battles_in_campaigns_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    campaign = (ASSETS / "campaigns" / "the-water-below.toml").read_text("utf-8")
+    monkeypatch.setattr("game.rules.packing.MAX_COURSES", 1)
+    lines = refused(pack_of(pack_bytes({"campaigns/water.toml": campaign}), FILE))
+
+    assert len(lines) == 1
+    assert lines[0].startswith("its campaigns have ")
+    assert lines[0].endswith(
+        " battles and results that change one; the limit is 1: make two packs of it"
+    )
+
+
+def test_a_map_of_a_pack_with_pictures_beyond_its_limit_is_refused() -> None:
+    raw = json.loads(texts()["maps/yard.tmj"])
+    for n, image in enumerate(("a.png", "b.png")):
+        layer = {"id": 900 + n, "type": "imagelayer", "name": image, "image": image}
+        raw["layers"].append(layer | {"x": 0, "y": 0, "opacity": 1, "visible": True})
+    wide = head_of_png(8000, 8000)
+    files = {"maps/yard.tmj": json.dumps(raw), "maps/a.png": wide, "maps/b.png": wide}
+    assert refused(pack_of(pack_bytes(files), FILE)) == [f"maps/b.png: {TOO_MANY_PIXELS}"]

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from game.content.file_source import DiskSource
-from game.content.maps import load_map
+from game.content.maps import load_map, underlays
 from game.content.storage import ROOT
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture
@@ -23,6 +23,7 @@ from game.view.board.tiles import fingerprint
 RED, GREEN, BLUE, WHITE = (200, 0, 0), (0, 200, 0), (0, 0, 200), (255, 255, 255)
 GROUND = (40, 80, 120)
 PPI = 20
+QR = ("q.png", "r.png")
 
 
 def quarters(size: tuple[int, int] = (40, 20)) -> pygame.Surface:
@@ -222,3 +223,58 @@ def test_a_photo_under_a_map_covers_what_it_covers_in_other_programs() -> None:
     assert colour(shown, 0.5, 13) == GROUND
     assert colour(shown, 0.5, 1) == pytest.approx((199, 200, 60), abs=8)
     assert colour(shown, 0.5, 12) == pytest.approx((40, 71, 40), abs=8)
+
+
+@pytest.mark.usefixtures("canvas")
+def test_pictures_of_a_board_share_the_pixels_that_are_kept(
+    files: DiskSource, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # Two of 40 × 20 pixels have 1600 together: for 400, each keeps a quarter, 20 × 10.
+    monkeypatch.setattr(board_pictures, "MAX_KEPT", 400)
+    other = quarters()
+    other.set_at((0, 0), WHITE)
+    (tmp_path / "r.png").write_bytes(encoded(other))
+    underlay = Underlay(board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
+    shown = laid(underlay, (0, 0, 12, 8))
+
+    assert [one._surface().get_size() for one in underlay._pictures] == [(20, 10), (20, 10)]
+    assert colour(shown, 1.3, 3) == RED
+    assert colour(shown, 8.7, 5.7) == WHITE
+
+
+@pytest.mark.usefixtures("canvas")
+def test_a_picture_that_is_scaled_in_bands_has_no_seams() -> None:
+    # A slope of grey from top to bottom, scaled to 200 × 500 in four bands.
+    slope = pygame.Surface((400, 1000))
+    for y in range(1000):
+        slope.fill((y // 4,) * 3, (0, y, 400, 1))
+    small = board_pictures._scaled_down(slope, 200 * 500)
+
+    assert small.get_size() == (200, 500)
+    greys = [small.get_at((100, y)).r for y in range(500)]
+    assert all(abs(grey - y / 2) <= 1.5 for y, grey in enumerate(greys))
+    assert small.get_at((100, 0)).a == small.get_at((100, 499)).a == 255
+
+
+@pytest.mark.usefixtures("canvas")
+def test_a_clear_picture_stays_clear_when_it_is_scaled_in_bands() -> None:
+    clear = pygame.Surface((400, 1000), pygame.SRCALPHA)
+    clear.fill((200, 100, 50, 128))
+    small = board_pictures._scaled_down(clear, 200 * 500)
+
+    # Colours are multiplied by the opacity of 128 of 255.
+    assert tuple(small.get_at((50, 300))) == pytest.approx((100, 50, 25, 128), abs=1)
+
+
+@pytest.mark.usefixtures("canvas")
+def test_pictures_beyond_the_limit_of_a_map_are_left_out(
+    files: DiskSource, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(underlays, "MAX_MAP_PIXELS", 800)
+    (tmp_path / "r.png").write_bytes(encoded(quarters((2, 2))))
+    underlay = Underlay(board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
+
+    assert len(underlay._pictures) == 1
+    assert (
+        "r.png: with it the pictures of the map have 804 pixels together" in underlay.faults[0]
+    )
