@@ -170,3 +170,17 @@ def test_check_tells_the_faults_of_an_experiment(
     file.write_text(BARE.replace("cage", "cagge"))
     assert main(["check", str(file)]) == 1
     assert f"{file}: cagge: no scenario called 'cagge'" in capsys.readouterr().out
+
+
+def test_combinations_of_many_options_are_counted_before_any_is_listed() -> None:
+    values = ", ".join(map(str, range(100)))
+    options = ", ".join(f"o{n} = [{values}]" for n in range(8))
+    assert faults(f"{BARE}options = {{ {options} }}") == [
+        f"describes {100**8} combinations; the limit is {MAX_CELLS}"
+    ]
+
+
+def test_all_combinations_of_an_experiment_carry_all_files_that_they_read() -> None:
+    text = BARE.replace("random,random", 'random,random", "steady,random')
+    for cell in parse_experiment(text, "mine.toml").cells:
+        assert dict(cell.files) == prepare("cage", seed=0).files

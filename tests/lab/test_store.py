@@ -344,3 +344,19 @@ def test_a_flipped_bit_anywhere_is_no_error_of_the_program(store: Store) -> None
         stored_games(store.path)
         with suppress(UnusableFile), closing(open_store(store.path)) as again:
             read_all(again)
+
+
+def test_the_cells_of_a_store_have_a_limit_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.lab.store.MAX_CELLS_BYTES", 3000)
+    with pytest.raises(UnusableFile, match="its cells unpack to more than 0 MiB"):
+        open_store(store.path)
+
+
+def test_cells_of_a_store_share_equal_texts(tmp_path: Path) -> None:
+    text = TEXT.replace('"random,random"', '"random,random", "steady,random"')
+    with closing(create(tmp_path / f"both{ENDING}", parse_experiment(text, "x"))) as both:
+        one, other = both.cells.values()
+    assert one.files
+    assert all(other.files[name] is text for name, text in one.files.items())

@@ -91,6 +91,18 @@ def test_a_faulty_pack_is_told_with_all_its_faults_and_not_kept(
     assert not own_packs().exists()
 
 
+def test_the_screen_of_a_pack_with_many_faults_counts_all_and_shows_few(
+    player: Player, tmp_path: Path
+) -> None:
+    spots = {f"more/file-{n}.md": "" for n in range(70)}
+    screen = dropped(player, laid(tmp_path / f"gift{ENDING}", pack_bytes({**spots})))
+
+    assert isinstance(screen, FaultyPackScreen)
+    assert screen.number == 70
+    assert len(screen.lines) == 51
+    assert screen.lines[-1] == "and 20 more faults"
+
+
 def test_a_pack_of_a_name_that_is_taken_is_kept_beside_it_or_replaces_it(
     player: Player, tmp_path: Path
 ) -> None:

@@ -28,7 +28,7 @@ from game.screens.editor import is_plain_picture
 from game.screens.editor.screen import EditorScreen, new_map, open_map
 from game.widgets.inputs import NumberField, Slider
 from tests.content.pack_parts import keep, pack_bytes
-from tests.content.test_maps_pictures import encoded
+from tests.content.test_maps_pictures import encoded, headed
 from tests.content.tiled_files import as_tmx, drawn, image
 from tests.screens.editor.test_screen import pixel
 from tests.screens.input_driver import Player
@@ -246,3 +246,15 @@ def test_a_map_of_tiled_opens_as_a_copy_with_its_pictures(
     assert outline_of(work, only(work)) != ()
     assert "to be saved as .tmj" in work.greeting
     assert "has a background colour, which is not shown" in work.greeting
+
+
+def test_no_picture_is_added_beyond_the_limit_of_a_map(tmp_path: Path) -> None:
+    work = empty()
+    for name in ("one", "other"):
+        (tmp_path / f"{name}.png").write_bytes(headed(8000, 8000))
+    add_picture(work, tmp_path / "one.png")
+
+    words = "other.png: with it the pictures of the map have 128,000,000 pixels together"
+    with pytest.raises(EditRefusedError, match=words):
+        add_picture(work, tmp_path / "other.png")
+    assert only(work).name == "one"
