@@ -248,11 +248,11 @@ class CachingSource:
 
     library: FileSource
     made: dict[Hashable, Any] = field(default_factory=dict)
-    """What was made of files, or the fault of one that cannot be used."""
+    """Results by key: made of files, or the fault of a file that cannot be used."""
     reads: dict[Hashable, list[str]] = field(default_factory=dict)
     """The files that were read to make it."""
     making: list[Hashable] = field(default_factory=list)
-    """What is being made, the outermost first."""
+    """Keys of the results that are being made, the outermost first."""
 
     def read(self, name: str) -> str:
         """Return the text of a file; raise UnusableFile."""
@@ -283,7 +283,7 @@ class CachingSource:
         return self.library.is_closed
 
     def make(self, key: Hashable, make: Callable[[FileSource], Made]) -> Made:
-        """Return what was made under a key, or make it; raise UnusableFile as *make* does."""
+        """Return the result of a key, or make it; raise UnusableFile as *make* does."""
         if key not in self.reads:
             self.reads[key] = []
             self.making.append(key)
@@ -308,10 +308,10 @@ class CachingSource:
 
 
 def made_once(library: FileSource, key: Hashable, make: Callable[[FileSource], Made]) -> Made:
-    """Return what *make* returns, which a source for checks keeps by a key.
+    """Return the result of *make*, which a source for checks keeps by a key.
 
-    Raise UnusableFile as *make* does, the next time too. What a recording source reads from a
-    source for checks is recorded each time.
+    Raise UnusableFile as *make* does, the next time too. A recording source records the files
+    of a result each time.
     """
     if isinstance(library, CachingSource):
         return library.make(key, make)

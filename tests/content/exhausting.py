@@ -12,6 +12,7 @@ from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 from game.content.foreign_formats import MAP, SAVE, SIGNATURE, make_chunk
+from tests.content.pack_parts import GUARD, pack_bytes, texts
 
 MIB = 1 << 20
 _MAP = '"type":"map","orientation":"orthogonal","width":48,"height":48'
@@ -23,6 +24,7 @@ _SAVE = (
 )
 ORIGIN = '{"id":4000,"name":"spring","type":"FloodOrigin","x":20,"y":20,"point":true}'
 ZONE = '{"id":4001,"name":"west","type":"DeploymentZone","x":0,"y":0,"width":300,"height":1536}'
+NAMES = [f"no-such-name-{n}" for n in range(20_000)]
 _RNG = random.Random(3)
 
 
@@ -99,6 +101,27 @@ def army(inside: str) -> bytes:
     return f"<roster name='a'><forces>{inside}</forces></roster>".encode()
 
 
+def scenario(**lists: list[str]) -> str:
+    """Return the text of a scenario with other lists of names."""
+    text = texts()["scenarios/crossing.toml"].replace('map = "yard"', 'map = "yard-0"')
+    for key, names in lists.items():
+        start = text.index(f"{key} = [")
+        end = text.index("]", start) + 1
+        text = f"{text[:start]}{key} = {json.dumps(names)}{text[end:]}"
+    return text
+
+
+def crowd(maps: int, scenarios: int, rosters: int) -> bytes:
+    """Return a pack of scenarios that name all its maps, and in which any roster may fight."""
+    yard, one = texts()["maps/yard.tmj"], scenario(maps=[f"yard-{n}" for n in range(maps)])
+    if "own_forces" not in one:
+        one = one.replace("minutes =", "own_forces = true\nminutes =")
+    files = {f"maps/yard-{n}.tmj": yard.replace("Ruined", f"{n}") for n in range(maps)}
+    files |= {f"scenarios/one-{n}.toml": one for n in range(scenarios)}
+    files |= {f"rosters/guard-{n}.toml": GUARD for n in range(rosters)}
+    return pack_bytes({"scenarios/crossing.toml": None, "maps/yard.tmj": None, **files})
+
+
 FILES: Mapping[str, Callable[[], str | bytes]] = {
     # Army lists.
     "bzip2.rosz": lambda: zipped(b" " * 300 * MIB, ZIP_BZIP2),
@@ -135,7 +158,17 @@ FILES: Mapping[str, Callable[[], str | bytes]] = {
     "fewer-walls.tmj": lambda: drawn(lines(14, "Wall", 40)),
     "map.png": lambda: picture(MAP, b" " * 43 * MIB),
     "objects.png": lambda: picture(MAP, drawn(many(14_000_000))),
+    # Packs.
+    "battles.undertow-pack": lambda: crowd(60, 100, 0),
+    "rosters.undertow-pack": lambda: crowd(2, 100, 150),
+    "names.undertow-pack": lambda: pack_bytes({"scenarios/names.toml": scenario(maps=NAMES)}),
     # Own tables.
+    "maps.toml": lambda: scenario(maps=NAMES),
+    "rosters.toml": lambda: scenario(rosters=NAMES),
+    "options.toml": lambda: (
+        'title = "a"\nscenarios = ["cage"]\n[options]\n'
+        + "".join(f"o{n} = [{'1, ' * 100}]\n" for n in range(8))
+    ),
     "dotted.toml": lambda: ".".join(["a"] * 20_000) + " = 1",
     "quoted-and-dotted.toml": lambda: ".".join(['"a b"'] * 20_000) + " = 1",
     "digits-and-dots.toml": lambda: ".".join(["1"] * 20_000) + " = 1",

@@ -126,7 +126,7 @@ def _range(start: float, end: float, side: float, many: int) -> range:
 
 
 def _decoded(data: bytes, file: str, most: int) -> pygame.Surface:
-    """Return a picture of at most so many pixels, its colours multiplied by its opacity.
+    """Return a picture of at most *most* pixels, its colours multiplied by its opacity.
 
     Raise UnusableFile.
     """
@@ -145,9 +145,9 @@ def _decoded(data: bytes, file: str, most: int) -> pygame.Surface:
 
 
 def _scaled_down(surface: pygame.Surface, most: int) -> pygame.Surface:
-    """Return a picture with at most so many pixels, its colours multiplied by its opacity.
+    """Return a picture with at most *most* pixels, its colours multiplied by its opacity.
 
-    It is scaled band by band, because scaling takes three times the memory of what is scaled.
+    It is scaled band by band, because scaling takes three times the memory of its source.
     """
     share = (most / (surface.width * surface.height)) ** 0.5
     wide, high = max(1, int(surface.width * share)), max(1, int(surface.height * share))
