@@ -166,7 +166,7 @@ def _file(ending: str, lines: list[Any]) -> bytes:
     if ending == ".toml":
         return toml_file(lines[0]).encode()
     text = "\n".join(json.dumps(one) for one in lines)
-    return PACKING.get(ending, lambda whole: whole.encode())(text)
+    return PACKING[ending](text) if ending in PACKING else text.encode()
 
 
 def enlarged_xml(ending: str, texts: list[str]) -> Iterator[Enlarged]:

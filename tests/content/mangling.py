@@ -274,7 +274,7 @@ def mangled(
 
 def _ways(ending: str) -> list[Callable[[str, Random], str]]:
     """Return the ways to spoil the text of a file, the likely ones more than once."""
-    ways = [spoil_tokens, spoil_lines]
+    ways: list[Callable[[str, Random], str]] = [spoil_tokens, spoil_lines]
     if ending.endswith(JSON):
         ways += [spoil_json] * 3
     elif ending == ".toml":

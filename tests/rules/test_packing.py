@@ -232,7 +232,7 @@ def crossings(number: int, maps: int, changes: Mapping[str, str] = {}) -> Pack:
         f"maps/yard-{n}.tmj": yard.replace("Ruined Crossing", f"Yard {n}") for n in range(maps)
     }
     files |= {f"scenarios/crossing-{n}.toml": scenario for n in range(number)}
-    return pack_of(pack_bytes(files | changes), FILE)
+    return pack_of(pack_bytes({**files, **changes}), FILE)
 
 
 def refused(pack: Pack) -> list[str]:
@@ -315,5 +315,6 @@ def test_a_map_of_a_pack_with_pictures_beyond_its_limit_is_refused() -> None:
         layer = {"id": 900 + n, "type": "imagelayer", "name": image, "image": image}
         raw["layers"].append(layer | {"x": 0, "y": 0, "opacity": 1, "visible": True})
     wide = head_of_png(8000, 8000)
-    files = {"maps/yard.tmj": json.dumps(raw), "maps/a.png": wide, "maps/b.png": wide}
+    files: dict[str, str | bytes | None] = {"maps/yard.tmj": json.dumps(raw)}
+    files |= {"maps/a.png": wide, "maps/b.png": wide}
     assert refused(pack_of(pack_bytes(files), FILE)) == [f"maps/b.png: {TOO_MANY_PIXELS}"]
