@@ -9,8 +9,9 @@ import pygame
 import pytest
 from PIL import Image
 
+from game.content import underlays
 from game.content.file_source import DiskSource
-from game.content.maps import load_map, underlays
+from game.content.maps import load_map
 from game.content.storage import ROOT
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture
