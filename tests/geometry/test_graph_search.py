@@ -65,10 +65,6 @@ def test_costs_on_demand_are_those_of_the_whole_search_in_any_order_of_asking(
         (a, b): chance.choice((1.0, 1.5, 4.0)) for a in range(side**2) for b in range(side**2)
     }
 
-    prices = {
-        (a, b): chance.choice((1.0, 1.5, 4.0)) for a in range(side**2) for b in range(side**2)
-    }
-
     def steps(node: int) -> list[tuple[int, float]]:
         row, column = divmod(node, side)
         near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]

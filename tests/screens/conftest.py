@@ -66,16 +66,25 @@ def painted(home: Path, _shelf: Path) -> None:
         (home / "cache").symlink_to(_shelf, target_is_directory=True)
 
 
-@pytest.fixture(scope="session")
+_looks = list[Theme]()
+"""The last theme, with what earlier tests have drawn."""
+
+
 def _look() -> Theme:
-    return Theme()
+    """Return the theme that tests share; a test that ends pygame has ended its fonts."""
+    try:
+        _looks[-1].font("body", 13).size("a")
+    except (IndexError, pygame.error):
+        _looks[:] = [Theme()]
+    return _looks[-1]
 
 
 @pytest.fixture
-def frame(_look: Theme, monkeypatch: pytest.MonkeyPatch) -> WindowContext:
+def frame(monkeypatch: pytest.MonkeyPatch) -> WindowContext:
     """Return a frame with what earlier tests have drawn, but for icons in a user's folder."""
-    monkeypatch.setattr(_look, "_sources", {})
-    return WindowContext(_look, SIZE)
+    look = _look()
+    monkeypatch.setattr(look, "_sources", {})
+    return WindowContext(look, SIZE)
 
 
 @pytest.fixture
