@@ -82,10 +82,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of whole folders, before ``-m`` selects."""
+    """Mark the tests of whole folders, before ``-m`` selects; the slow ones run first.
+
+    Short tests at the end keep all processes busy.
+    """
     for item in items:
         if tier := FOLDERS.get(item.path.relative_to(TESTS).parts[0]):
             item.add_marker(tier)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def few(values: Iterable[Any], fast: int = 1) -> list[Any]:
