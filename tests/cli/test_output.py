@@ -21,7 +21,7 @@ from game.content.maps import canonical, map_of
 from game.content.storage import crashes, own, write_whole
 
 FULL = Path("/dev/full")
-DEMO = ["demo", "cage", "--headless"]
+DEMO = ["demo", "cage", "--headless", "--seed", "1", "--players", "random,random"]
 
 
 @pytest.fixture(autouse=True)

@@ -44,8 +44,8 @@ def test_a_pack_is_made_sent_opened_and_played(
     assert f"kept as {own_packs() / f'other-marsh{ENDING}'}" in capsys.readouterr().out
 
     save = tmp_path / "game.undertow"
-    words = ["other-marsh/the-ford", "--seed", "2", "--option", "turns=1", "--save", str(save)]
-    assert main(["demo", *words]) == 0
+    words = ["other-marsh/the-ford", "--players", "random,random", "--option", "turns=1"]
+    assert main(["demo", *words, "--seed", "2", "--save", str(save)]) == 0
     (own_packs() / f"other-marsh{ENDING}").unlink()
     saved = load_save(save)
     battle = battle_of(saved)

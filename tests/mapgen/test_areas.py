@@ -57,7 +57,7 @@ SCENERY = [
     ("battlefield", "venom-glade", boxed(0, 0, 36, 48), {"theme": "industry"}, (TerrainClass,)),
     ("wreck", "void-drift", boxed(4, 8, 44, 40), {"kind": "void"}, (Debris, Block)),
     ("wreck", "hulk-hold", boxed(10, 10, 38, 38), {}, (Debris, Block)),
-    ("street", "foundry-bend", boxed(10, 0, 50, 48), {}, (CityPiece,)),
+    ("street", "foundry-bend", boxed(20, 0, 50, 48), {}, (CityPiece,)),
 ]
 
 
@@ -111,7 +111,7 @@ def test_new_pieces_keep_off_old_ones_and_off_markers() -> None:
 
 def test_houses_are_replaced_by_as_many_of_each_size() -> None:
     before = shipped("foundry-bend")
-    after = made_into("street", before, boxed(10, 0, 50, 48))
+    after = made_into("street", before, boxed(20, 0, 50, 48))
 
     def sizes(mapfile: MapFile) -> Counter[int]:
         return Counter(

@@ -28,7 +28,15 @@ from tests.tools.layout_checks import name_of
 SIZES = ((1280, 720), (1920, 1080))
 SHOWN = {*PICTURED} - SLOW
 """Screens that the fast tier compares with a stored picture; here they are slow tests."""
-NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SHOWN else []) for n in SHOTS]
+CASES = [
+    pytest.param(
+        *(name, size),
+        id=f"{name}-{size[0]}",
+        marks=[pytest.mark.slow] if name in SHOWN or size != SIZES[0] else [],
+    )
+    for name in SHOTS
+    for size in SIZES
+]
 COLOURS = 12
 """Minimum number of colours of a drawn model, from its ring to its icon."""
 
@@ -44,22 +52,21 @@ def _frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     freeze(monkeypatch)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_all_that_is_laid_out_is_to_be_seen(name: str, player: Player, theme: Theme) -> None:
-    shot, found = SHOTS[name], list[str]()
-    player.frame = WindowContext(theme, SIZES[0], shot.settings)
+@pytest.mark.parametrize(("name", "size"), CASES)
+def test_all_that_is_laid_out_is_to_be_seen(
+    name: str, size: tuple[int, int], player: Player, theme: Theme
+) -> None:
+    shot = SHOTS[name]
+    player.frame = WindowContext(theme, size, shot.settings)
+    player.canvas = pygame.Surface(size).convert()
     screen = shot.make(player)
-    for size in SIZES:
-        player.frame = WindowContext(theme, size, shot.settings)
-        player.canvas = pygame.Surface(size).convert()
-        player.stack.screens = [screen]
-        player.stack.refit(player.frame)
-        player.wait()
-        shot.pose(player)
-        player.wait(2)
-        found += (f"{size}: {what} is not to be seen" for what in unseen(player))
+    player.stack.screens = [screen]
+    player.stack.refit(player.frame)
+    player.wait()
+    shot.pose(player)
+    player.wait(2)
 
-    assert found == []
+    assert [*unseen(player)] == []
 
 
 def unseen(player: Player) -> Iterator[str]:

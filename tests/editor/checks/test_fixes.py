@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 from game.content.maps import MapFile, canonical, map_of, parse_map
+from game.editor import map_checks
 from game.editor.map_checks import CheckReport, Finding, judge
 from game.editor.registry import apply_all, apply_fix, fixes_of
 from game.editor.workspace import History, Workspace
@@ -152,6 +153,17 @@ def drawn(objects: list[dict[str, Any]]) -> MapFile:
     return map_of(48, 48, bare)
 
 
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return a function that has maps judged for the named scenarios only, to save time."""
+
+    def only(*scenarios: str) -> None:
+        chosen = tuple(one for one in map_checks.battles() if one.scenario.id in scenarios)
+        monkeypatch.setattr(map_checks, "battles", lambda: chosen)
+
+    return only
+
+
 def whole(mapfile: MapFile) -> CheckReport:
     *_, report = judge(mapfile)
     assert report
@@ -165,7 +177,8 @@ def found(mapfile: MapFile, kind: str) -> list[Finding]:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_mended_is_found_no_more(case: str) -> None:
+def test_what_is_mended_is_found_no_more(case: str, judged: Callable[..., None]) -> None:
+    judged()
     kind, objects = CASES[case]
     mapfile = drawn(objects)
     first = found(mapfile, kind)
@@ -190,8 +203,9 @@ def test_what_is_mended_is_found_no_more(case: str) -> None:
 
 @pytest.mark.parametrize(("scenario", "kind", "objects"), DEMANDS)
 def test_what_a_scenario_asks_for_can_be_drawn_at_a_click(
-    scenario: str, kind: str, objects: list[dict[str, Any]]
+    scenario: str, kind: str, objects: list[dict[str, Any]], judged: Callable[..., None]
 ) -> None:
+    judged(scenario)
     workspace = Workspace(History(drawn(objects)))
 
     def asked() -> list[Finding]:
@@ -205,7 +219,10 @@ def test_what_a_scenario_asks_for_can_be_drawn_at_a_click(
     assert len(workspace.history.entries) <= 3
 
 
-def test_a_zone_is_kept_for_each_side_of_the_scenario_that_asks() -> None:
+def test_a_zone_is_kept_for_each_side_of_the_scenario_that_asks(
+    judged: Callable[..., None],
+) -> None:
+    judged("crossing")
     workspace = Workspace(History(drawn([NORTH, SOUTH, SPRING, CANAL])))
     report = whole(workspace.map)
     (crossing,) = [one for one in report.playable if one.scenario == "crossing"]
