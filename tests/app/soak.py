@@ -1,7 +1,7 @@
 """Use one window for a long time in a separate process, and measure the resources it holds.
 
 ``python -m tests.app.soak monkey --minutes 20 --seed 1``: random input on every screen; the
-minutes are those of the window's clock, not of real time.
+minutes are those of the window's clock, not of real time. ``--large`` opens large windows, too.
 
 ``python -m tests.app.soak rounds --times 40``: battles, replays and editors are opened and
 left again. One of each rule system comes before, since a system is imported when it is first
@@ -38,7 +38,7 @@ from game.screens.title import TitleScreen
 from game.view import give_back
 from tests.screens.everywhere import MAIN
 from tests.screens.fixtures_small import lay_out
-from tests.screens.monkey import Monkey
+from tests.screens.monkey import LARGE, SIZES, Monkey
 from tests.screens.sdl_driver import STEP, AtWindow, Deeds
 
 TIMES = 240
@@ -100,9 +100,11 @@ def held(frames: int, began: float) -> Held:
     )
 
 
-def everything(at: AtWindow, seed: int, files: tuple[Path, ...]) -> Deeds:
+def everything(
+    at: AtWindow, seed: int, files: tuple[Path, ...], sizes: Sequence[tuple[int, int]]
+) -> Deeds:
     """Act at random on one screen after another, until the window is closed."""
-    monkey = Monkey(at, seed, files)
+    monkey = Monkey(at, seed, files, sizes)
     try:
         for make in MAIN.values():
             if at.window.stack.screens:
@@ -115,13 +117,13 @@ def everything(at: AtWindow, seed: int, files: tuple[Path, ...]) -> Deeds:
         raise
 
 
-def monkey(minutes: float, seed: int) -> Held:
+def monkey(minutes: float, seed: int, sizes: Sequence[tuple[int, int]] = SIZES) -> Held:
     began, frames = 0.0, 0
     while frames * STEP < minutes * 60_000:
         at = AtWindow()
         lay_out()
         files = (MAPS / "back-alley.tmj", *sorted(own_maps().iterdir()), Path("README.md"))
-        at.live(TitleScreen(seed=1), everything(at, seed, files), may_close=True)
+        at.live(TitleScreen(seed=1), everything(at, seed, files, sizes), may_close=True)
         frames, seed, began = frames + at.frames, seed + 1, began or megabytes()
     return held(frames, began)
 
@@ -170,13 +172,15 @@ def main() -> None:
     wild = kinds.add_parser("monkey")
     wild.add_argument("--minutes", type=float, default=20)
     wild.add_argument("--seed", type=int, default=1)
+    wild.add_argument("--large", dest="sizes", action="store_const", const=LARGE, default=SIZES)
     tidy = kinds.add_parser("rounds")
     tidy.add_argument("--times", type=int, default=40)
     args = parser.parse_args()
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with TemporaryDirectory() as home:
         os.environ["UNDERTOW_HOME"] = home
-        found = monkey(args.minutes, args.seed) if args.kind == "monkey" else rounds(args.times)
+        is_wild = args.kind == "monkey"
+        found = monkey(args.minutes, args.seed, args.sizes) if is_wild else rounds(args.times)
     sys.stdout.write(f"{json.dumps(found)}\n")
 
 

@@ -34,10 +34,18 @@ def soaked(tmp_path: Path, *words: str) -> Held:
     return held
 
 
-def test_twenty_minutes_of_anything_at_all(tmp_path: Path) -> None:
-    held = soaked(tmp_path, "monkey", "--minutes", "20")
-    assert held["frames"] >= 12_000
+@pytest.mark.parametrize("slice_", range(4))
+def test_twenty_minutes_of_anything_at_all(tmp_path: Path, slice_: int) -> None:
+    held = soaked(tmp_path, "monkey", "--minutes", "5", "--seed", str(1 + 10 * slice_))
+    assert held["frames"] >= 3_000
     assert held["peak"] <= MOST
+    assert held["threads"] == []
+    assert held["processes"] == 0
+
+
+def test_two_minutes_of_anything_in_large_windows(tmp_path: Path) -> None:
+    held = soaked(tmp_path, "monkey", "--minutes", "2", "--seed", "50", "--large")
+    assert held["frames"] >= 1_200
     assert held["threads"] == []
     assert held["processes"] == 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -22,10 +22,9 @@ KEYS = (
 )
 MODS = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_CAPS)
 TEXTS = ("a", "7", "-", "é", "龍", "", "\x00", "x" * 300)
-SIZES = (
-    *((1, 1), (3, 900), (200, 120), (640, 360), (960, 540), (1280, 720), (1600, 500)),
-    *((1920, 1080), (2560, 1440), (3840, 1080), (900, 1600)),
-)
+SIZES = ((1, 1), (3, 900), (200, 120), (640, 360), (960, 540), (1280, 720), (1600, 500))
+LARGE = (*SIZES, (1920, 1080), (2560, 1440), (3840, 1080), (900, 1600))
+"""Sizes of windows that need more memory and time."""
 NEWS = (
     pygame.WINDOWFOCUSLOST,
     pygame.WINDOWFOCUSGAINED,
@@ -46,8 +45,14 @@ NEWS = (
 class Monkey:
     """A source of random input by seed; ``did`` lists its last actions for diagnosis."""
 
-    def __init__(self, at: AtWindow, seed: int, files: tuple[Path, ...]) -> None:
-        self.at, self.rng, self.files = at, Random(seed), files
+    def __init__(
+        self,
+        at: AtWindow,
+        seed: int,
+        files: tuple[Path, ...],
+        sizes: Sequence[tuple[int, int]] = SIZES,
+    ) -> None:
+        self.at, self.rng, self.files, self.sizes = at, Random(seed), files, sizes
         self.did = list[str]()
         self._mouse = (0, 0)
         self._held = set[int]()
@@ -140,7 +145,7 @@ class Monkey:
         self.at.post(self.rng.choice(NEWS))
 
     def resize(self) -> None:
-        self.at.resize(self.rng.choice(SIZES))
+        self.at.resize(self.rng.choice(self.sizes))
 
     def rescale(self) -> None:
         """Change the UI scale by up to six steps, or go back to the natural one."""
