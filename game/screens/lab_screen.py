@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
@@ -161,16 +162,23 @@ class ExperimentsScreen(MenuScreen):
     def _show(self) -> None:
         """Show the stores as they were read, and the progress of those that run."""
         self._were_running = number_running()
-        self.list.rows = tuple(self._row(id_, one) for id_, one in self._stores.items())
+        titles = Counter(one.title for one in self._stores.values())
+        self.list.rows = tuple(
+            self._row(id_, one, is_twin=titles[one.title] > 1)
+            for id_, one in self._stores.items()
+        )
         ids = [*self._stores]
         self.list.chosen = self.chosen if self.chosen in ids else ids[0] if ids else ""
         self._choose(self.list.chosen)
 
-    def _row(self, id_: str, one: StoredGames) -> ListRow:
+    def _row(self, id_: str, one: StoredGames, *, is_twin: bool) -> ListRow:
+        """Return the row of a store; one that shares its title names its file, too."""
         if one.fault:
             return ListRow(id_, one.title, one.fault, faded=True, hint=one.fault)
         going = RUNNING.get(Path(id_))
         detail, picture = _detail(one, going), self._bar(one, going)
+        if is_twin:
+            detail = f"{Path(id_).name} · {detail}"
         return ListRow(id_, one.title, detail, note=_state(going), picture=picture, hint=id_)
 
     def _bar(self, one: StoredGames, going: RunningExperiment | None) -> pygame.Surface:
@@ -198,7 +206,8 @@ class ExperimentsScreen(MenuScreen):
     def _choose(self, id_: str) -> None:
         self.chosen = id_
         one, going = self._stores.get(id_), self._going
-        none = "" if one and not one.fault else "No experiment selected"
+        fault = "It cannot be used" if one and one.fault else ""
+        none = fault if one else "No experiment selected"
         stopping = "It is stopping" if going and going.is_stopped else ""
         complete = "All games are played" if one and not going and one.is_complete else ""
         self.report_button.reason = none

@@ -12,7 +12,8 @@ import pytest
 from game.content.storage import own_experiments, trash
 from game.lab import experiment_run
 from game.lab.experiment_run import Progress, RunningExperiment
-from game.lab.store import ENDING, open_store
+from game.lab.experiments import parse_experiment
+from game.lab.store import ENDING, create, open_store
 from game.screens import lab_screen, title_actions
 from game.screens.lab_screen import ExperimentsScreen, ReportScreen
 from game.screens.notice_screen import NoticeScreen
@@ -55,8 +56,23 @@ def test_experiments_are_listed_with_their_games_and_faults(player: Player) -> N
     assert torn.label == f"torn{ENDING}"
     assert torn.detail.startswith("cannot be used as a store")
     screen.list.choose(torn.id)
-    assert screen.report_button.reason
-    assert screen.run_button.reason
+    assert screen.report_button.reason == "It cannot be used"
+    assert screen.run_button.reason == "It cannot be used"
+    assert not screen.delete_button.reason
+
+
+def test_experiments_of_the_same_title_name_their_files(player: Player) -> None:
+    for name in ("mine", "given", "other"):
+        path = own_experiments() / f"{name}{ENDING}"
+        text = TEXT.replace("Bouts", "Alone") if name == "other" else TEXT
+        create(path, parse_experiment(text, "x")).close()
+    screen = player.open(ExperimentsScreen())
+    details = {row.label: row.detail for row in screen.list.rows if row.label == "Alone"}
+    assert details == {"Alone": "0 of 5 games · just now"}
+    assert {row.detail for row in screen.list.rows if row.label == "Bouts"} == {
+        f"mine{ENDING} · 0 of 5 games · just now",
+        f"given{ENDING} · 0 of 5 games · just now",
+    }
 
 
 def test_enter_opens_the_report_and_n_turns_to_its_numbers(player: Player) -> None:
