@@ -22,6 +22,8 @@ WAIT_SECONDS = 30.0
 """Seconds to wait for another program that writes to the store."""
 MAX_VALUE_BYTES = 32 * MIB
 """Maximum size of a text or blob; the compressed files of a combination are the largest."""
+MAX_HEAP_BYTES = 256 * MIB
+"""Maximum memory of SQLite in this process; it seeks in rows before it looks at their size."""
 STEPS_AT_ONCE, MAX_STEPS = 100_000, 500_000_000
 """Steps of SQLite's machine between two looks, and at which a statement is given up."""
 TABLES = """
@@ -55,6 +57,7 @@ class StoreConnection(sqlite3.Connection):
         self.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
         self.set_progress_handler(self._look, STEPS_AT_ONCE)
         self.execute("PRAGMA trusted_schema = OFF")
+        self.execute(f"PRAGMA hard_heap_limit = {MAX_HEAP_BYTES}")
 
     def execute(self, *args: Any) -> sqlite3.Cursor:
         """Execute a statement, with steps of its own."""
@@ -84,6 +87,9 @@ def reported(path: Path) -> Iterator[None]:
     except (sqlite3.Error, sqlite3.Warning, OverflowError, UnicodeDecodeError) as error:
         reason = "takes too long to read" if "interrupted" in str(error) else str(error)
         words = f"cannot be used as a store: {reason}"
+        raise UnusableFile(str(path), [("", words)]) from error
+    except MemoryError as error:
+        words = "cannot be used as a store: holds a value that is too large"
         raise UnusableFile(str(path), [("", words)]) from error
     except OSError as error:
         raise UnusableFile(str(path), [("", system_reason(error))]) from error

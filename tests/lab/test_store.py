@@ -323,6 +323,14 @@ def test_a_statement_that_never_ends_is_given_up(
         assert store._base.execute(MANY).fetchone() == (30000,)
 
 
+def test_a_row_larger_than_the_memory_allowed_is_a_fault_of_the_file(store: Store) -> None:
+    """SQLite's limit of a value does not hold while it seeks in the rows of ``games``."""
+    (most,) = store._base.execute("PRAGMA hard_heap_limit").fetchone()
+    assert most == store_connection.MAX_HEAP_BYTES
+    with pytest.raises(UnusableFile, match="a value that is too large"), reported(store.path):
+        raise MemoryError
+
+
 def test_reading_changes_nothing(store: Store) -> None:
     with (
         closing(open_store(store.path)) as again,
