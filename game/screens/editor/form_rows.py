@@ -342,7 +342,7 @@ class RowMaker:
     def _fill_name(self, row: PageRow) -> None:
         """Fill the row with the key of a table, by which others refer to it."""
         *above, key = row.spec.path
-        row.label = Label((0, 0, 8, 8), "Name", size=14, colour=MUTED)
+        row.label = Label((0, 0, 8, 8), "Name in file", size=14, colour=MUTED)
         row.widgets.append((row.label, (0, 0, LABEL - 8, ROW)))
         text = TextField((0, 0, 8, 8), str(key), longest=60)
         text.hint = "The name by which the file refers to it"

@@ -21,6 +21,7 @@ from game.screens.editor.opened_files import opened_form
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.setup import SetupScreen
+from game.widgets.text_view import Label
 from tests.screens.editor.form_driver import (
     click_field,
     click_on,
@@ -445,6 +446,20 @@ def test_the_focus_goes_on_from_a_name_that_changes_the_form(
         assert on is not None
         assert on not in ring
     assert list(screen.file.state.at(("weapon",))) == ["harpoon", "bow"]
+
+
+def test_the_name_of_a_profile_differs_from_its_name_in_the_file(player: Player) -> None:
+    screen = opened(
+        player, 'title = "Mine"\narmoury = "classic"\n\n[profile.diver]\nname = "Diver"\n'
+    )
+    click_part(player, ("profile", "diver"))
+    labels = [
+        widget.text
+        for row in screen.page.rows
+        for widget, _ in row.widgets
+        if isinstance(widget, Label)
+    ]
+    assert labels[:3] == ["Name in file", "Name", "WS"]
 
 
 def test_a_name_that_is_taken_is_refused_once_and_keeps_the_focus(player: Player) -> None:
