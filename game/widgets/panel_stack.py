@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 import pygame
 
@@ -238,6 +239,8 @@ class PanelStack:
         return taken
 
     def _key(self, event: pygame.Event) -> bool:
+        if self.typed_into:
+            self._rested = -inf  # a tooltip would cover the text until the mouse moves
         if self.focus.handle(event):
             return True
         buttons = [w for w in self._widgets() if isinstance(w, Button)]

@@ -107,11 +107,15 @@ class TextField(Widget):
             return any(self._command(key.code) for key in keys_pressed(event))
         return self._edit(event.key)
 
+    def select_all(self) -> None:
+        """Select the whole text, so that the next one typed replaces it."""
+        self.marked = bool(self.text)
+
     def _command(self, key: int) -> bool:
         """Select all, copy, cut or paste; return whether the key was one of these."""
         match key:
             case pygame.K_a:
-                self.marked = bool(self.text)
+                self.select_all()
             case pygame.K_c:
                 CLIPBOARD.put(self.text)
             case pygame.K_x:

@@ -84,6 +84,30 @@ def test_a_tooltip_shows_when_the_mouse_rests(
     assert tip in stack.draw(canvas)
 
 
+def test_a_tooltip_does_not_cover_what_is_typed(
+    stack: PanelStack, panel: Panel, canvas: pygame.Surface
+) -> None:
+    field = panel.add(TextField((0, 30, 100, 40)))
+    field.hint = "Shown in the log"
+    x, y = field.rect.move(panel.rect.topleft).center
+    move(stack, (x, y))
+    click(stack, (x, y))
+    stack.draw(canvas)
+    stack.update(0.5)
+    assert stack.covers or stack.draw(canvas)
+    assert stack.covers
+
+    press(stack, pygame.K_END)
+    stack.update(9)
+    stack.draw(canvas)
+    assert not stack.covers
+    move(stack, (x + 2, y))
+    stack.draw(canvas)
+    stack.update(0.5)
+    stack.draw(canvas)
+    assert stack.covers
+
+
 def test_a_tooltip_stays_in_the_window() -> None:
     window = pygame.Rect(0, 0, 1280, 720)
     corner = pygame.Rect(1270, 715, 1, 1)

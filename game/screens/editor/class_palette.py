@@ -122,8 +122,9 @@ class ClassPalette:
         self._show()
 
     def search(self) -> None:
-        """Focus the search field."""
+        """Focus the search field, and select what was searched for before."""
         self.stack.focus.to(self.field)
+        self.field.select_all()
 
     def _seek(self, words: str) -> None:
         self._sought = words

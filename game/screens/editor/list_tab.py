@@ -105,10 +105,11 @@ class ListTab(Tab):
         return lambda: (attempt(self.host, press), None)[1]
 
     def search(self) -> None:
-        """Show the tab, and focus its search field."""
+        """Show the tab, focus its search field, and select what was searched for before."""
         if not self.host.shows(self):
             self.host.show(self)
         self.host.focus(self.field)
+        self.field.select_all()
 
     def _seek(self, words: str) -> None:
         self.sought = words

@@ -13,6 +13,7 @@ from game.content.storage import MAPS
 from game.geometry.points import Point
 from game.screens.editor.class_palette import about, found
 from game.screens.editor.screen import EditorScreen, new_map, open_map
+from game.widgets.text_field import TextField
 from tests.screens.input_driver import Player
 
 
@@ -131,6 +132,22 @@ def test_the_search_is_led_to_by_a_key_and_left_with_what_it_found(
     assert type(editor.workspace.brush) is Grate
     player.key(pygame.K_v)
     assert editor.tool_name == "Select"
+
+
+def test_the_next_search_replaces_the_last_one(player: Player, editor: EditorScreen) -> None:
+    for key, sign in (
+        (pygame.K_SLASH, "/"),
+        (pygame.K_o, "o"),
+    ):
+        for words in ("bars", "lane"):
+            player.send(pygame.KEYDOWN, key=key, mod=0, unicode=sign)
+            player.type(sign)
+            player.wait()
+            player.type(words)
+            on = editor.stack.typed_into
+            assert isinstance(on, TextField)
+            assert on.text == words
+            player.key(pygame.K_ESCAPE)
 
 
 def test_every_class_stands_in_one_group_and_says_what_it_does() -> None:
