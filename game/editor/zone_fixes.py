@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 
 import shapely
@@ -80,8 +80,9 @@ def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
     """Make the two zones equal, at opposite edges and apart, changing as little as possible.
 
     Each is moved to its nearest edge, or drawn as the other one turned by 180° about the middle
-    of the board; else both are drawn as strips along opposite edges. No zone is laid over
-    walls. Raise EditRefusedError if none of that gives two zones.
+    of the board, without the walls that this would cover; else both are drawn as strips along
+    opposite edges. No zone is laid over walls. Raise EditRefusedError if none of that gives two
+    zones.
     """
     zones = mapfile.all_of(DeploymentZone)[:2]
     first, second = (_at_edge(mapfile, zone) for zone in zones)
@@ -89,6 +90,7 @@ def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
         (first, second),
         (first, _turned(mapfile, first, second)),
         (_turned(mapfile, second, first), second),
+        *_clipped(mapfile, zones, (first, second)),
         tuple(
             drawn(zone.id, zone.what, "polygon", path, zone.name)
             for zone, path in zip(zones, _edge_strips(mapfile), strict=True)
@@ -118,6 +120,21 @@ def _turned(mapfile: MapFile, one: MapObject, other: MapObject) -> MapObject:
     """Return the zone *other* in the shape and place of *one*, turned about the middle."""
     round_ = turned(one, _centre(mapfile), 180.0)
     return changed(round_, id=other.id, name=other.name, what=other.what)
+
+
+def _clipped(
+    mapfile: MapFile, before: Sequence[MapObject], after: Sequence[MapObject]
+) -> Iterator[tuple[MapObject, ...]]:
+    """Yield pairs of each new zone, less walls that the old ones left out, and its opposite."""
+    solid, centre = _solid_ground(mapfile), (mapfile.width / 2, mapfile.height / 2)
+    old = [solid.difference(shapely.Polygon(zone.outline)) for zone in before]
+    for n, zone in enumerate(after):
+        # What the opposite zone leaves out is left out here, too: the zones are to be equal.
+        walls = old[n].union(shapely.affinity.rotate(old[1 - n], 180, origin=centre))
+        if path := _clear_of(walls, shapely.Polygon(zone.outline)):
+            new = drawn(zone.id, zone.what, "polygon", path, zone.name)
+            opposite_one = _turned(mapfile, new, before[1 - n])
+            yield (opposite_one, new) if n else (new, opposite_one)
 
 
 def _is_sound(mapfile: MapFile, before: Sequence[MapObject], pair: Sequence[MapObject]) -> bool:

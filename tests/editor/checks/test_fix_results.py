@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shapely
 
 from game.content.maps import MapFile, map_of
 from game.content.maps.cage import Notch, Ring
@@ -129,6 +130,27 @@ def test_zones_that_miss_the_edge_by_half_an_inch_are_moved_by_half_an_inch() ->
     assert changes_in_words(mapfile, after) == (
         'moves deployment zone 6 0.5"; moves deployment zone 7 0.5"'
     )
+
+
+def test_zones_that_are_moved_to_the_edge_leave_out_the_rock_there() -> None:
+    """Half a square inch of rock at each edge, which is no reason to draw strips instead."""
+    zones = [(0.5, 20.75, 7, 6.5), (40.5, 20.75, 7, 6.5)]
+    rock = [(0, 20.75, 0.5, 1), (47.5, 26.25, 0.5, 1)]
+    mapfile = map_of(
+        48,
+        48,
+        [
+            *ROCK,
+            *MARKS,
+            *({"class": "Block", "rectangle": [*place]} for place in rock),
+            *({"class": "DeploymentZone", "rectangle": [*place]} for place in zones),
+        ],
+    )
+
+    after = zone_fixes.opposite(mapfile, about())
+    assert zones_of(after) == [(0, 20.75, 7, 27.25), (41, 20.75, 48, 27.25)]
+    areas = [shapely.Polygon(zone.outline).area for zone in after.all_of(DeploymentZone)]
+    assert areas == pytest.approx([7 * 6.5 - 0.5] * 2)
 
 
 def test_the_zone_that_is_changed_is_the_one_of_which_less_changes() -> None:
