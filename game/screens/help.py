@@ -129,16 +129,18 @@ class HelpScreen(MenuScreen):
     def _seek(self, words: str) -> None:
         self.sought = words
         self._list()
-        ids = [row.id for row in self.list.rows]
+        ids = [row.id for row in self.list.rows if not row.heading]
         if ids and self.chosen not in ids:
             self.choose(ids[0])
 
     def _list(self) -> None:
         """List the articles that contain all words searched for, titles first."""
-        words = self.sought.casefold().split()
+        # The key that leads to a search elsewhere is typed here, too.
+        words = self.sought.casefold().removeprefix("/").split()
         found = [a for a in self.articles.values() if all(w in a.words for w in words)]
         found.sort(key=lambda a: not all(w in a.title.casefold() for w in words))
-        self.list.rows = tuple(ListRow(a.id, a.title, a.about) for a in found)
+        none = ListRow("none", "No match", heading=True)
+        self.list.rows = tuple(ListRow(a.id, a.title, a.about) for a in found) or (none,)
         self.list.chosen = ""
         if any(a.id == self.chosen for a in found):
             self.list.choose(self.chosen)

@@ -48,7 +48,19 @@ def test_typing_searches_titles_first_then_all_words(player: Player) -> None:
     assert len(titles(screen)) < 12
     assert screen.title.text == "CC-16 · Instant death"
     player.type(" xyzzy")
-    assert titles(screen) == []
+    assert titles(screen) == ["No match"]
+
+
+def test_a_search_may_begin_with_a_slash_and_says_if_it_finds_nothing(player: Player) -> None:
+    screen = player.open(HelpScreen(all_keys()))
+    player.type("/cover")
+    assert "CC-15 · Cover" in titles(screen)
+    chosen = screen.chosen
+    player.type("qqq")
+    assert titles(screen) == ["No match"]
+    player.key(pygame.K_DOWN)
+    player.key(pygame.K_RETURN)
+    assert screen.chosen == chosen
 
 
 def test_arrows_choose_what_is_read_while_one_types(player: Player) -> None:
