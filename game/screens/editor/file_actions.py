@@ -19,6 +19,7 @@ from game.editor.stamps import campaigns_with, delete_file, referring_files, ren
 from game.screens.battle.dialogs import name_dialog, notice
 from game.screens.editor.host import FileHost
 from game.screens.screen import Begin, Change, Close, Visit
+from game.table.records import many
 from game.widgets.button import Style
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.theme import Theme
@@ -363,13 +364,12 @@ def recovery_dialog(
 
     what = ": ".join(filter(None, (one.title, str(one.file or "")))) or "An untitled map"
     at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
-    edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
-    file = "The file itself is unchanged."
+    # A repaired or imported map has no file of its own, and need not have been edited.
+    saved = f"{many(one.edits, 'edit')}, autosaved" if one.edits else "Autosaved"
+    file = "The file itself is unchanged." if one.file else "It has no file yet."
     if one.is_file_changed:
         file = "The file itself was changed elsewhere since; nothing overwrites it unasked."
-    words = (
-        f"An editor ended before this was saved:\n{what}\n{edits}, autosaved on {at}.\n{file}"
-    )
+    words = f"An editor ended before this was saved:\n{what}\n{saved} on {at}.\n{file}"
     replies = (
         Reply("Recover it", go_on, Style.PRIMARY),
         Reply("Later", then),

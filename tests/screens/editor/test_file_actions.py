@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.content.maps import canonical, read_map
 from game.content.maps.classes import DeploymentZone
 from game.content.storage import MAPS, own_maps
+from game.editor.autosaves import Recovery
+from game.screens.editor.file_actions import recovery_dialog
 from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
 from game.screens.editor.start_screen import NewMapScreen, StartScreen
-from game.screens.screen import Quit
+from game.screens.screen import Quit, WindowContext
 from game.widgets.text_view import Paragraph
 from tests.screens.editor.test_screen import box
 from tests.screens.input_driver import Player
@@ -40,6 +44,28 @@ def changed(player: Player) -> EditorScreen:
     player.key(pygame.K_r)
     box(player, editor, (10, 10), (14, 12))
     return editor
+
+
+@pytest.mark.parametrize(
+    ("file", "edits", "words"),
+    [
+        (
+            None,
+            0,
+            "saved:\nPier\nAutosaved on 02 May 2026, 10:00.\nIt has no file yet.",
+        ),
+        ("pier.tmj", 2, "\n2 edits, autosaved on 02 May 2026, 10:00.\nThe file itself is unch"),
+    ],
+)
+def test_unsaved_work_says_whether_it_has_a_file(
+    frame: WindowContext, tmp_path: Path, file: str | None, edits: int, words: str
+) -> None:
+    at = datetime(2026, 5, 2, 10).astimezone()
+    place = tmp_path / file if file else None
+    one = Recovery(tmp_path / "a.unsaved", place, "Pier", at=at, edits=edits)
+    dialog = recovery_dialog(frame.theme, one, lambda: None, lambda: None)
+    text = next(w.text for w in dialog.widgets if isinstance(w, Paragraph))
+    assert words in text
 
 
 def test_a_new_map_is_as_large_and_made_of_what_was_asked_for(player: Player) -> None:
