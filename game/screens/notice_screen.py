@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.screens.menu_screen import paint_backdrop
 from game.screens.screen import Change, Close, WindowContext
 from game.widgets.button import Style
 from game.widgets.keys import Key
 from game.widgets.panel_stack import Dialog, PanelStack, Reply
+from game.widgets.theme import INK
 
 
 class NoticeScreen:
@@ -18,12 +18,10 @@ class NoticeScreen:
 
     def __init__(self, title: str, words: str) -> None:
         self.title, self.words = title, words
-        self.frame: WindowContext
         self.stack: PanelStack
 
     def fill(self, frame: WindowContext) -> None:
         """Build the dialog for a window."""
-        self.frame = frame
         self.stack = PanelStack(frame.theme)
         close = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
         self.stack.ask(Dialog(frame.theme, self.title, self.words, (close,), width=620))
@@ -40,7 +38,7 @@ class NoticeScreen:
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw the dialog; return the changed areas."""
-        paint_backdrop(canvas, self.frame)
+        canvas.fill(INK)
         self.stack.draw(canvas)
         return [canvas.get_rect()]
 
