@@ -81,7 +81,13 @@ def _note(event: str, found: tuple[Any, ...]) -> None:
         SEEN.extend(os.fsdecode(one) for one in found if isinstance(one, str | bytes | Path))
 
 
-sys.addaudithook(_note)  # it can never be removed
+def _hook(event: str, found: tuple[Any, ...], note: Callable[..., None] | None = _note) -> None:
+    # At the end of the process the names of modules are gone before the hook is.
+    if WATCHED and note:
+        note(event, found)
+
+
+sys.addaudithook(_hook)  # it can never be removed
 
 
 @contextmanager
