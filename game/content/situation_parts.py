@@ -110,11 +110,15 @@ MAX_CHARACTERISTIC = 10
 """``CC-01``  Maximum of a characteristic."""
 
 
+FACES = (2, 3, 4, 5, 6, "2", "3", "4", "5", "6")
+"""Numbers of a save, as files write them; a list of anything is compared with them, too."""
+
+
 def _save(raw: Any) -> Any:
     if raw == "-":
         return None
     face = raw.removesuffix("+") if isinstance(raw, str) else raw
-    if face not in {2, 3, 4, 5, 6, "2", "3", "4", "5", "6"}:
+    if face not in FACES:
         raise ValueError('must be 2 to 6, or "-" for none')
     return int(face)
 

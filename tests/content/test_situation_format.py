@@ -76,6 +76,8 @@ def test_models_of_a_unit_are_all_as_the_unit_says() -> None:
         ('"3 | 4 1"', "[3, 4]", "dice: must be text: the faces in order, with bars"),
         ('"4+"', '"1+"', 'unit[0].Sv: must be 2 to 6, or "-" for none'),
         ('"4+"', "7", 'unit[0].Sv: must be 2 to 6, or "-" for none'),
+        ('"4+"', "[[4]]", 'unit[0].Sv: must be 2 to 6, or "-" for none'),
+        ('"4+"', "{ a = 4 }", 'unit[0].Sv: must be 2 to 6, or "-" for none'),
         ('"4+"', "true", 'unit[0].Sv: must be 2 to 6, or "-" for none'),
         ('Sv = "4+"', "WS = 11", "unit[0].WS: must be at most 10, not 11"),
         ('Sv = "4+"', 'rules = ["fast"]', "unit[0].rules[0]: there is no 'fast'"),

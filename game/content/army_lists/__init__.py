@@ -126,7 +126,7 @@ def _roster_of(read: ArmyList, name: str, *, free: bool = False) -> Imported:
         detachments += [{"id": id_, "kind": kind}] if id_ and found else []
         units += found
     if not units:
-        raise UnusableFile(name, [("", unusable(read, draft.left_out))])
+        raise UnusableFile(name, [("", unusable(read, [*draft.left_out]))])
     _lead(units, draft)
     _compare_points(read, units, draft)
     draft.assume(BASES)

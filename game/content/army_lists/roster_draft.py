@@ -53,8 +53,9 @@ class Draft:
 
     weapons: dict[str, dict[str, Any]] = field(default_factory=dict)
     profiles: dict[str, dict[str, Any]] = field(default_factory=dict)
-    left_out: list[str] = field(default_factory=list)
-    assumed: list[str] = field(default_factory=list)
+    left_out: dict[str, None] = field(default_factory=dict)
+    """Sentences, each once, in the order of the list."""
+    assumed: dict[str, None] = field(default_factory=dict)
     names: dict[tuple[ListedProfile, int], str] = field(default_factory=dict)
     """Names of the weapons converted so far, each with its number."""
     unread: set[str] = field(default_factory=set)
@@ -63,12 +64,10 @@ class Draft:
     """Number of models so far."""
 
     def leave_out(self, words: str) -> None:
-        if words not in self.left_out:
-            self.left_out.append(words)
+        self.left_out[words] = None
 
     def assume(self, words: str) -> None:
-        if words not in self.assumed:
-            self.assumed.append(words)
+        self.assumed[words] = None
 
     def parts(self, group: list[ListedModel]) -> list[dict[str, Any]]:
         """Return the models of a unit as in a roster file; equal neighbours share one part.
