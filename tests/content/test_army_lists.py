@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from game.content.army_lists import Imported, import_list, imported
 from game.content.army_lists.reader import MAX_BYTES, parse_list_file
+from game.content.army_lists.roster_draft import Draft
 from game.content.faults import Fault, UnusableFile
 from game.content.rosters import muster, parse_roster
 from game.table.records import DiceExpression, Fire, Model, Side
@@ -694,3 +695,11 @@ def parts_of(raw: Any) -> list[Any]:
         return []
     inner = raw.values() if isinstance(raw, dict) else raw
     return [raw, *(part for one in inner for part in parts_of(one))]
+
+
+def test_each_rule_that_is_left_out_is_named_once_in_the_order_of_the_list() -> None:
+    draft = Draft()
+    for words in ("b: no rule", "a: no rule", "b: no rule"):
+        draft.leave_out(words)
+        draft.assume(words)
+    assert [*draft.left_out] == [*draft.assumed] == ["b: no rule", "a: no rule"]
