@@ -13,6 +13,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import canonical, load_board, load_map, parse_map, read_map, to_board
 from game.content.maps.classes import Note
 from game.content.maps.tiled import remarks_of
+from game.content.maps.tmx import raw_map
 from game.geometry.points import Point
 from tests.content.drawn_maps import Raw, prop, thing
 from tests.content.test_maps_tiled import run, tiled
@@ -259,3 +260,23 @@ def test_broken_xml_is_refused(xml: str, reason: str) -> None:
         parse_map(xml, "x.tmx")
 
     assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [
+        ("1,2,\n3,", [1, 2, 3]),
+        (" 1 , 2 ", [1, 2]),
+        ("", []),
+        ("1,,2", [1, 2]),
+        ("-1,1.5", [-1, 1.5]),
+        ("0x1,3", ["0x1", 3]),
+        ("3221225473", [3221225473]),
+    ],
+)
+def test_tiles_between_commas_are_read_as_numbers_where_they_are(
+    text: str, tiles: list[int | float | str]
+) -> None:
+    head = '<map orientation="orthogonal" width="1" height="1" tilewidth="32" tileheight="32">'
+    layer = f'<layer id="1"><data encoding="csv">{text}</data></layer></map>'
+    assert raw_map(head + layer, "a.tmx")["layers"][0]["data"] == tiles

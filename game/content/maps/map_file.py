@@ -124,6 +124,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: plain(inner) for key, inner in value.items()}
     if isinstance(value, list):
+        if {*map(type, value)} <= {int, str}:  # often thousands of tiles
+            return value
         return [plain(inner) for inner in value]
     return int(value) if isinstance(value, float) and value == int(value) else value
 

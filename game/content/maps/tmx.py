@@ -41,6 +41,8 @@ _OBJECT = {
     "name": "", "type": "", "width": 0, "height": 0, "rotation": 0, "visible": True,
 }  # fmt: skip
 """Values that Tiled leaves out of XML, and writes in JSON."""
+_NUMBERS = re.compile(r"\s*\d{1,15}\s*(?:,\s*\d{1,15}\s*)*", re.ASCII)
+"""Whole numbers between commas, as nearly all lists of tiles are."""
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
 
 
@@ -162,7 +164,9 @@ def _data(node: XmlNode, encoding: str) -> Any:
         return node.text.strip()
     if tiles := [*node.all("tile")]:
         return [_number(tile.attributes.get("gid", "0")) for tile in tiles]
-    return [_number(one.strip()) for one in node.text.split(",") if one.strip()]
+    if _NUMBERS.fullmatch(text := node.text.strip().removesuffix(",")):
+        return [*map(int, text.split(","))]  # there may be millions
+    return [_number(one.strip()) for one in text.split(",") if one.strip()]
 
 
 def _image(node: XmlNode) -> dict[str, Any]:
