@@ -58,6 +58,8 @@ class Cost(NamedTuple):
 
 
 _began = pytest.StashKey[float]()
+_runs = pytest.StashKey[int]()
+"""Number of tests that a process has begun."""
 _costs = list[Cost]()
 _floors = list[float]()
 _collecting = list[float]()
@@ -130,9 +132,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.config.option.budget and runs % EVERY == 0:
         item.user_properties.append(("floor", _floor()))
     item.stash[_began] = cpu_seconds()
-
-
-_runs = pytest.StashKey[int]()
 
 
 @pytest.hookimpl(wrapper=True)
