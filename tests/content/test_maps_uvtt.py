@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import zlib
 from base64 import b64encode
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from struct import pack
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from PIL import Image
 
 from game.content.faults import UnusableFile
 from game.content.file_kinds import kind_of_file
+from game.content.foreign_formats import SIGNATURE, make_chunk
 from game.content.maps import canonical, parse_map, uvtt_import
 from game.content.maps.classes import Door, Lamp, Wall
 from game.content.maps.uvtt_import import (
@@ -49,9 +52,27 @@ def outlines(found: ImportedMap, kind: type) -> list[Line]:
 
 def picture(form: str, wide: int, high: int, mode: str = "RGB") -> bytes:
     out = BytesIO()
-    colour = (0, 128, 128, 128)[: len(mode)] if mode != "1" else 1
+    colour = (0, 128, 128, 128)[: len(mode)]
     Image.new(mode, (wide, high), colour).save(out, form)
     return out.getvalue()
+
+
+def large_png(wide: int, high: int) -> bytes:
+    """Return a black PNG picture of one bit a pixel."""
+    head = make_chunk(b"IHDR", pack(">II5B", wide, high, 1, 0, 0, 0, 0))
+    rows = zlib.compress(bytes((1 + (wide + 7) // 8) * high), 1)
+    return SIGNATURE + head + make_chunk(b"IDAT", rows) + make_chunk(b"IEND", b"")
+
+
+def large_webp(wide: int, high: int) -> bytes:
+    """Return a WebP picture of one colour, which takes no bits a pixel whatever its size."""
+    out = BytesIO()
+    Image.new("RGB", (2, 2), (0, 128, 128)).save(out, "WEBP", lossless=True)
+    data = bytearray(out.getvalue())
+    size = data.index(b"VP8L") + 9  # two numbers of 14 bits, each less by one
+    flags = int.from_bytes(data[size : size + 4], "little") >> 28 << 28
+    data[size : size + 4] = (flags | high - 1 << 14 | wide - 1).to_bytes(4, "little")
+    return bytes(data)
 
 
 def embedded(data: bytes) -> str:
@@ -298,8 +319,8 @@ def test_a_picture_of_a_part_of_the_map_keeps_its_own_resolution() -> None:
         ("?", "it is not base64"),
         (embedded(b"GIF89a, and so on"), "is neither a PNG nor a JPEG picture"),
         (embedded(b"RIFF\0\0\0\0WEBPnonsense"), "is a damaged WebP picture"),
-        (embedded(picture("PNG", 9000, 9000, "1")), "is 9000 × 9000 pixels; the limit is 64"),
-        (embedded(picture("WEBP", 9000, 9000)), "is 9000 × 9000 pixels; the limit is 64"),
+        (embedded(large_png(9000, 9000)), "is 9000 × 9000 pixels; the limit is 64"),
+        (embedded(large_webp(9000, 9000)), "is 9000 × 9000 pixels; the limit is 64"),
     ],
 )
 def test_a_picture_that_cannot_be_used_is_left_out_with_the_reason(

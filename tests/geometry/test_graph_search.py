@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import inf
 from random import Random
 
-import networkx as nx
 import pytest
 
 from game.geometry import START, UNREACHED, CostsOnDemand, cheapest_paths
@@ -16,6 +15,8 @@ MANY = 30
 
 @pytest.mark.parametrize("seed", range(20))
 def test_costs_are_those_of_networkx(seed: int) -> None:
+    import networkx as nx  # noqa: PLC0415  slow to load, and only a few tests need it
+
     chance = Random(seed)
     graph: nx.DiGraph[int] = nx.DiGraph()
     graph.add_nodes_from(range(MANY))

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from pathlib import Path
-
-import networkx as nx
+from typing import Any
 
 ENTRY_POINT = re.compile(r"game(\.\w+)+:\w+")
 """A string that names an object to import later, as ``pkgutil.resolve_name`` reads it."""
@@ -68,11 +67,15 @@ class ImportGraph:
 
     def loaded_by(self, module: str) -> set[str]:
         """Return all modules and libraries that are loaded when a module is imported."""
+        import networkx as nx  # noqa: PLC0415  slow to load, and only a few tests need it
+
         known = module in self._eager
         return {module, *(nx.descendants(self._eager, module) if known else ())}
 
     def arrows_in_cycles(self) -> Iterator[Import]:
         """Yield the imports between modules that import each other, whenever they do."""
+        import networkx as nx  # noqa: PLC0415  slow to load, and only a few tests need it
+
         arrows: nx.DiGraph[str] = nx.DiGraph()
         for one in self.within():
             arrows.add_edges_from((one.importer, module) for module in _executed(one))
@@ -85,8 +88,10 @@ class ImportGraph:
                 )
 
     @cached_property
-    def _eager(self) -> nx.DiGraph[str]:
+    def _eager(self) -> Any:
         """Return a graph with an arrow from each module to each one that it loads on import."""
+        import networkx as nx  # noqa: PLC0415  slow to load, and only a few tests need it
+
         arrows: nx.DiGraph[str] = nx.DiGraph()
         for module in self.modules:
             arrows.add_edges_from((module, package) for package in packages(module))
