@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -13,17 +15,12 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 # Pictures are the same on every machine, whatever fonts it has.
 os.environ["UNDERTOW_SYSTEM_FONTS"] = "0"
 
-from game.view import give_back, share_arenas
-from tests.tools.replay_check import fought, told_again, undeclared
-
-share_arenas()
-
 pytest_plugins = ["tests.tiers"]
 
 # Tests create many objects and little garbage.
 gc.set_threshold(50_000, 20, 10)
 
-# The duration of an example says nothing on a busy machine.
+# The duration of an example says nothing on a busy machine. It is read when a test is declared.
 settings.register_profile("undertow", deadline=None)
 settings.load_profile("undertow")
 
@@ -34,20 +31,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_collection_finish() -> None:
-    """Exclude the thousands of tests and their imports from garbage collection."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Keep the thousands of tests and their imports out of garbage collection."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _home(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep saves, settings and caches of tests out of the user's home."""
+def _process(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep saves, settings and caches of tests out of the user's home, and memory low."""
+    from game.view import share_arenas  # noqa: PLC0415  collection does without it
+
     os.environ["UNDERTOW_HOME"] = str(tmp_path_factory.mktemp("home"))
+    share_arenas()
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _memory_is_given_back() -> Iterator[None]:
+    from game.view import give_back  # noqa: PLC0415  collection does without it
+
     yield
     give_back()
 
@@ -55,8 +62,15 @@ def _memory_is_given_back() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _every_battle_can_be_told_again() -> Iterator[None]:
     """Replay every game of a rules test from its answers; check its transitions."""
-    fought.clear()
+    if check := _replay_check():
+        check.fought.clear()
     yield
-    for battle in fought:
-        assert told_again(battle).game.story == battle.game.story
-        assert undeclared(battle) == []
+    if check := _replay_check():
+        for battle in check.fought:
+            assert check.told_again(battle).game.story == battle.game.story
+            assert check.undeclared(battle) == []
+
+
+def _replay_check() -> Any:
+    """Return the module if any test imports it: without it no test adds games to it."""
+    return sys.modules.get("tests.tools.replay_check")

@@ -1,8 +1,21 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.tiers import FLOOR, LIMITS, TEST_LIMIT, Bill, Cost
+from tests.tiers import (
+    FLOOR,
+    LIMITS,
+    TEST_LIMIT,
+    TESTS,
+    Bill,
+    Cost,
+    few,
+    left_out_by,
+    pytest_ignore_collect,
+    pytest_pycollect_makeitem,
+)
 
 
 def _fast(seconds: float, name: str = "tests/view/test_x.py::test_y") -> Cost:
@@ -49,3 +62,61 @@ def test_the_dearest_tests_and_folders_are_named_most_first() -> None:
         ["0.70", "tests/a/y.py::r"],
         ["0.50", "tests/a/x.py::p"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("expression", "tiers"),
+    [
+        ("not slow and not bench", {"slow", "bench"}),
+        ("not bench", {"bench"}),
+        ("not bench and not rule", {"bench"}),
+        ("slow", set()),
+        ("slow or not slow", set()),
+        ("not slow or rule", set()),
+        ("not (slow and bench)", set()),
+        ("not slow and rule", set()),
+        ("", set()),
+    ],
+)
+def test_a_tier_is_left_out_only_if_none_of_its_tests_can_be_selected(
+    expression: str, tiers: set[str]
+) -> None:
+    assert left_out_by(expression) == tiers
+
+
+@pytest.fixture
+def without_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.tiers._left_out", {"slow"})
+
+
+@pytest.mark.usefixtures("without_slow")
+def test_what_is_slow_as_a_whole_is_left_out_with_its_imports(tmp_path: Path) -> None:
+    whole, part = tmp_path / "test_whole.py", tmp_path / "test_part.py"
+    whole.write_text("import pytest\n\npytestmark = pytest.mark.slow\n\n", "utf-8")
+    part.write_text("import pytest\n\n@pytest.mark.slow\ndef test_it(): ...\n", "utf-8")
+
+    paths = [TESTS / "window", TESTS / "bench", TESTS / "view", whole, part]
+    assert [pytest_ignore_collect(path) for path in paths] == [True, None, None, True, None]
+
+
+@pytest.mark.usefixtures("without_slow")
+def test_no_tests_are_made_of_functions_and_parameters_that_are_slow() -> None:
+    @pytest.mark.slow
+    def whole() -> None: ...
+
+    @pytest.mark.rule("CC-01")
+    def other() -> None: ...
+
+    assert pytest_pycollect_makeitem(whole) == []
+    assert pytest_pycollect_makeitem(other) is None
+    assert few([1, 2, 3]) == [1]
+    # Without any parameter pytest would report the test as skipped.
+    assert len(few([1, 2, 3], 0)) == 3
+
+
+def test_nothing_is_left_out_if_its_tier_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.tiers._left_out", set())
+
+    assert pytest_ignore_collect(TESTS / "window") is None
+    assert pytest_pycollect_makeitem(pytest.mark.slow(lambda: None)) is None
+    assert len(few([1, 2, 3])) == 3

@@ -7,13 +7,15 @@ fast        every rule, situation and format      ``python -m pytest -n auto``, 
 ==========  ====================================  ============================================
 
 Slow are whole games of bots, full matrices of window sizes, long random runs, real windows and
-spawned interpreters. ``--budget`` holds a run to what `LIMITS` and `TEST_LIMIT` allow, and
-prints the dearest tests and folders.
+spawned interpreters. Tests of tiers that ``-m`` leaves out are not even collected, unless some
+test is asked for by its name. ``--budget`` holds a run to what `LIMITS` and `TEST_LIMIT` allow,
+and prints the dearest tests and folders.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -60,6 +62,8 @@ class Cost(NamedTuple):
 _began = pytest.StashKey[float]()
 _runs = pytest.StashKey[int]()
 """Number of tests that a process has begun."""
+_left_out: set[str] = set()
+"""The tiers whose tests are not collected in this run."""
 _costs = list[Cost]()
 _floors = list[float]()
 _collecting = list[float]()
@@ -80,6 +84,38 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", f"{tier}: {text}")
     if not config.option.markexpr:
         config.option.markexpr = " and ".join(f"not {tier}" for tier in TIERS)
+    _left_out.clear()
+    if not any("::" in argument for argument in config.args):
+        _left_out.update(left_out_by(config.option.markexpr))
+
+
+def left_out_by(expression: str) -> set[str]:
+    """Return the tiers that ``-m`` leaves out, if it says nothing but ``not a and not b``."""
+    terms = [term.split() for term in re.split(r"\band\b", expression)]
+    if any(len(term) != 2 or term[0] != "not" for term in terms):
+        return set()
+    return {name for _, name in terms} & TIERS.keys()
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out folders and files whose tests are all of a tier that does not run."""
+    if not _left_out:
+        return None
+    if collection_path.parent == TESTS:
+        return FOLDERS.get(collection_path.name) in _left_out or None
+    if collection_path.suffix != ".py":
+        return None
+    text = collection_path.read_text("utf-8")
+    return any(f"\npytestmark = pytest.mark.{tier}\n" in text for tier in _left_out) or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(obj: object) -> list[pytest.Item] | None:
+    """Make no tests of a function whose mark is of a tier that does not run."""
+    marks = getattr(obj, "pytestmark", ()) if _left_out else ()
+    if isinstance(marks, list) and any(mark.name in _left_out for mark in marks):
+        return []
+    return None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -89,7 +125,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Short tests at the end keep all processes busy.
     """
     for item in items:
-        if tier := FOLDERS.get(item.path.relative_to(TESTS).parts[0]):
+        # A file's path is under that of the tests; `Path` would take longer to say so.
+        if tier := FOLDERS.get(item.nodeid.split("/", 2)[1]):
             item.add_marker(tier)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
@@ -97,6 +134,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def few(values: Iterable[Any], fast: int = 1) -> list[Any]:
     """Return parameters of which only the first ``fast`` ones are of the fast tier."""
     listed = [*values]
+    if fast and "slow" in _left_out:
+        return listed[:fast]
     return listed[:fast] + [
         pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)
         for value in listed[fast:]
