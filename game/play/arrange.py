@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import count
+from math import inf, sqrt
 from typing import Any, TypeAlias
 
-from game.geometry.limits import is_more_than, is_within, just_beyond
+from game.geometry.limits import is_more_than, just_beyond, last_within
 from game.geometry.points import (
     Disc,
     Point,
@@ -18,6 +19,7 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.polygons import (
+    Box,
     Polygon,
     box,
     edges,
@@ -67,6 +69,9 @@ LATTICES = tuple(
 )
 TRIES = 6
 """Cells tried for each model before a block is given up."""
+EVERYWHERE: Box = (-inf, -inf, inf, inf)
+SLACK = 0.01
+"""Inches by which bounds are wider than where bases fit: more than places are rounded."""
 
 
 def block(
@@ -76,23 +81,35 @@ def block(
     shape: int,
     apart: float,
     chain: float,
+    bounds: Box = EVERYWHERE,
 ) -> dict[ModelId, Disc] | None:
     """Return a block of ranks around *anchor*, with gaps of *apart* inches between neighbours.
 
     Models take cells where they fit, each within *chain* inches of an earlier one. Return None
-    if a model finds no place, or if the first does not fit at the anchor.
+    if a model finds no place, or if the first does not fit at the anchor. No model fits outside
+    of *bounds*, but for `SLACK`: cells there are not tried.
     """
+    (first, radius), *others = models.items()
+    at = thousandths(anchor)
+    if not fits(first, at):
+        return None
     pitch = 2 * max(models.values()) + apart
-    cells = iter(LATTICES[shape % len(LATTICES)][: TRIES * len(models)])
-    placed = dict[ModelId, Disc]()
-    for model_id, radius in models.items():
-        for i, j in cells:
-            at = thousandths(Point(anchor.x + i * pitch, anchor.y + j * pitch))
+    left, top, right, bottom = bounds
+    cells = [
+        Point(x, y)
+        for i, j in LATTICES[shape % len(LATTICES)][1 : TRIES * len(models)]
+        if left <= (x := anchor.x + i * pitch) <= right
+        and top <= (y := anchor.y + j * pitch) <= bottom
+    ]
+    if len(cells) < len(others):
+        return None
+    placed, untried = {first: Disc(at, radius)}, iter(cells)
+    for model_id, radius in others:
+        for cell in untried:
+            at = thousandths(cell)
             if linked(placed, base := Disc(at, radius), chain) and fits(model_id, at):
                 placed[model_id] = base
                 break
-            if not placed:
-                return None
         else:
             return None
     return placed
@@ -100,7 +117,15 @@ def block(
 
 def linked(placed: Mapping[ModelId, Disc], base: Disc, chain: float) -> bool:
     """Return whether a base is within *chain* inches of one of *placed*, or is the first."""
-    return not placed or any(is_within(gap(base, disc), chain) for disc in placed.values())
+    if not placed:
+        return True
+    (x, y), radius = base
+    limit = last_within(chain)
+    # Inlined instead of calling gap: this is called very often.
+    for (ox, oy), other in placed.values():
+        if sqrt((x - ox) * (x - ox) + (y - oy) * (y - oy)) - radius - other <= limit:
+            return True
+    return False
 
 
 Spots: TypeAlias = tuple[tuple[ModelId, Point], ...]
@@ -330,7 +355,7 @@ class Arrange(Decision[Spots]):
 
         All its bases are of use.
         """
-        stands = self.stands(table)
+        stands, bounds = self.stands(table), self._bounds()
 
         def fits(model_id: ModelId, at: Point) -> bool:
             base = Disc(at, self.models[model_id])
@@ -340,11 +365,18 @@ class Arrange(Decision[Spots]):
             apart = (
                 0.05 + low_discrepancy_number(k) * (self.chain - 0.1) if draw < LOOSE else 0.01
             )
-            if placed := block(self.models, fits, anchor, k, apart, self.chain):
+            if placed := block(self.models, fits, anchor, k, apart, self.chain, bounds):
                 return spots_to_json(
                     tuple((model_id, disc.at) for model_id, disc in placed.items())
                 )
         return None
+
+    def _bounds(self) -> Box:
+        """Return the box in which the middle of a base must be to lie in the zone."""
+        left, top, right, bottom = box(self.zone)
+        radii = self.models.values()
+        off = SLACK + max(radii) if self.partly else SLACK - min(radii)
+        return left - off, top - off, right + off, bottom + off
 
     def _anchors(self, k: int, n: int) -> Iterator[tuple[int, Point]]:
         """Yield points drawn at which the first model would be of use, each with its number."""

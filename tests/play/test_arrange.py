@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
 from game.geometry.points import Disc, Point, gap
-from game.play.arrange import Arrange, spots_to_json
+from game.play.arrange import EVERYWHERE, Arrange, spots_to_json
 from game.play.base_placement import out_of_chain
 from game.play.decisions import IllegalAnswer
 from game.table.board import TerrainKind, terrain
@@ -191,6 +192,30 @@ def test_a_unit_that_fits_in_one_way_only_is_set_down_so() -> None:
     no = refusal(BARE, slot, {"a": (9, 9)})
 
     assert no.fix is not None
+
+
+@pytest.mark.parametrize("partly", [False, True])
+@pytest.mark.parametrize(
+    "zone",
+    [
+        rectangle(3, 5, 11, 7.5),
+        rectangle(20, 20, 24.3, 22.002),
+        (Point(0, 40), Point(30, 48), Point(0, 48)),
+        rectangle(5, 5, 5.2, 5.3),
+    ],
+)
+def test_samples_are_those_of_a_search_without_bounds(
+    zone: tuple[Point, ...],
+    partly: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unit = {ModelId("rider"): 1.0, **{ModelId(n): 0.5 for n in TEN[:5]}}
+    asked = replace(arrange(), models=unit, zone=zone, partly=partly)
+    laid = crowded(1)
+
+    bounded = [asked.sample(laid, k, 5) for k in range(5)]
+    monkeypatch.setattr(Arrange, "_bounds", lambda _: EVERYWHERE)
+    assert bounded == [asked.sample(laid, k, 5) for k in range(5)]
 
 
 def test_where_nothing_fits_nothing_is_offered() -> None:
