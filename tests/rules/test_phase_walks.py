@@ -88,12 +88,13 @@ def test_a_scenario_goes_only_ways_that_it_declares_and_reaches_every_phase(
 def tried(battle: Battle, answers: int) -> set[str]:
     """Let each side of a sandbox place a model, then try what leads to a new phase."""
     session, bot, before = battle.session(), RandomBot(), list[str]()
+    every = declared(battle)
     for _ in range(answers):
         if not isinstance(asked := session.pending, Choose):
             session.answer(bot.answer(session))
             continue
         options, side = [o.id for o in asked.options], in_turn(session.table)
-        missing = declared(battle) - reached(session)
+        missing = every - reached(session)
         wanted = [o for o in options if o in missing or o == side]
         if asked.kind is SandboxKind.DEED:
             lacks = not session.table.standing(side)

@@ -9,6 +9,7 @@ import pytest
 from game.content.event_json import story_hash
 from game.content.save_format import SaveHeader, load_save, parse_save
 from game.rules.saving import Recorder, restore, saved_text, verify
+from tests.tiers import few
 from tests.tools.patrol_table import patrol, patrol_rules, patrol_table, play_some
 
 
@@ -16,7 +17,7 @@ def header(seed: int) -> SaveHeader:
     return SaveHeader(begun="2026-11-20T22:15:00Z", scenario="patrol", map="bare", seed=seed)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", few(range(3)))
 def test_a_patrol_with_take_backs_is_restored_and_verified(seed: int, tmp_path: Path) -> None:
     session = patrol(seed)
     recorder = Recorder(session, header(seed), tmp_path, pytest.fail)
@@ -41,7 +42,7 @@ def test_a_patrol_with_take_backs_is_restored_and_verified(seed: int, tmp_path: 
     assert verify(save, patrol_rules(), patrol_table()) is None
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", few(range(2)))
 def test_wherever_a_patrol_is_saved_the_same_game_goes_on(seed: int) -> None:
     for answers in range(0, 120, 29):
         session = patrol(seed)

@@ -21,6 +21,7 @@ from game.rules.situation_setup import set_up
 from game.table.events import Ended, PhaseBegan, Rolled
 from game.table.records import Side
 from game.table.state import Table
+from tests.tiers import few
 from tests.tools.replay_check import fought
 from tests.tools.transcript import assert_approved, transcript
 
@@ -202,7 +203,7 @@ def astray(table: Table) -> list[str]:
 
 
 @pytest.mark.rule("CC-18", "CC-30", "CC-32", "CC-35")
-@pytest.mark.parametrize("luck", range(12))
+@pytest.mark.parametrize("luck", few(range(12), 4))
 def test_nobody_ever_stands_where_nobody_may(luck: int) -> None:
     session = patrol(luck + 10)
 
@@ -212,7 +213,7 @@ def test_nobody_ever_stands_where_nobody_may(luck: int) -> None:
 
 
 @pytest.mark.rule("CC-31")
-@pytest.mark.parametrize("luck", range(12))
+@pytest.mark.parametrize("luck", few(range(12), 4))
 def test_when_a_phase_begins_those_are_locked_who_touch_an_enemy(luck: int) -> None:
     session = played(patrol(luck + 30), luck)
 

@@ -14,6 +14,7 @@ from game.rules.kit import GameRules
 from game.rules.situation_setup import set_up
 from game.table.events import Ended, PhaseBegan
 from tests.rules.missions.test_combat_patrol import answers, astray
+from tests.tiers import few
 from tests.tools.replay_check import fought
 
 WALLS = [
@@ -63,7 +64,7 @@ def sewer(mission: str, seed: int, turns: int) -> Session:
 
 @pytest.mark.rule("MI-01", "MI-02", "FF-06")
 @pytest.mark.parametrize("mission", ["nest", "crossing"])
-@pytest.mark.parametrize("luck", range(4))
+@pytest.mark.parametrize("luck", few(range(4), 2))
 def test_a_game_in_the_sewer_never_stalls_and_nobody_stands_where_nobody_may(
     mission: str, luck: int
 ) -> None:
@@ -78,16 +79,17 @@ def test_a_game_in_the_sewer_never_stalls_and_nobody_stands_where_nobody_may(
 @pytest.mark.rule("MI-01", "MI-02")
 @pytest.mark.parametrize("mission", ["nest", "crossing"])
 def test_every_phase_of_the_sewer_can_be_reached_and_left(mission: str) -> None:
-    sessions = [sewer(mission, seed, turns=5) for seed in range(4)]
-    for n, session in enumerate(sessions):
-        for answer in answers(session, n):
+    reached, every = set[str](), set[str]()
+    for seed in range(4):
+        session = sewer(mission, seed, turns=5)
+        for answer in answers(session, seed):
             session.answer(answer)
-
-    events = [event for session in sessions for event in session.game.story]
-    reached = {event.phase for event in events if isinstance(event, PhaseBegan)}
-    rules = sessions[0].game.rules
-    assert isinstance(rules, GameRules)
-    assert reached == {phase.name for phase in rules.phases.all}
+        reached |= {e.phase for e in session.game.story if isinstance(e, PhaseBegan)}
+        assert isinstance(session.game.rules, GameRules)
+        every = {phase.name for phase in session.game.rules.phases.all}
+        if reached == every:
+            break
+    assert reached == every
 
 
 @pytest.mark.rule("MI-01", "MI-02")

@@ -16,6 +16,7 @@ from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import Where
 from tests.rules.pursuit.pursuit_tables import mustered, piece, rectangle, street, winding
+from tests.tiers import few
 
 pytestmark = pytest.mark.rule("PU-09")
 
@@ -51,7 +52,7 @@ def searched(site: ArrivalRegion) -> Iterator[PlacedAt]:
                 yield PlacedAt(Point(round(72.0 - deep, 3), n / 2), float(by))
 
 
-@pytest.mark.parametrize("luck", range(8))
+@pytest.mark.parametrize("luck", few(range(8), 3))
 def test_all_places_are_found_and_no_others(luck: int) -> None:
     site = strewn(luck)
     assert list(site.places()) == list(searched(site))
