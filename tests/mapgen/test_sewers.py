@@ -18,6 +18,7 @@ from game.mapgen.flood.sewer import GENERATOR, make_sewer
 from game.mapgen.generator import NoRoomError
 from game.rules.battles import check_board
 from game.rules.missions.classic_missions import unfit_for_crossing, unfit_for_nest
+from tests.mapgen.made_maps import made as made_map
 from tests.tiers import few
 
 PLANS = [
@@ -27,6 +28,8 @@ PLANS = [
     SewerPlan(60, 44, corridor=7.0, loops=100, vaults=4),
     SewerPlan(56, 60, loops=0, chambers=2, gates=3, grates=3, cave_ins=2),
 ]
+
+FULL = SewerPlan(72, 48, gates=2, grates=2, gantries=4)
 
 
 def areas(made: MapFile, *kinds: type[MapClass]) -> list[Polygon]:
@@ -47,7 +50,7 @@ def lanes(made: MapFile) -> list[LineString]:
 def test_a_sewer_passes_the_check_and_serves_both_missions(
     plan: SewerPlan, seed: int, tmp_path: Path
 ) -> None:
-    made = make_sewer(plan, seed)
+    made = made_map("sewer", plan, seed)
     board = to_board(made)
     text = canonical(made)
     file = tmp_path / "sewer.tmj"
@@ -61,7 +64,7 @@ def test_a_sewer_passes_the_check_and_serves_both_missions(
 
 @pytest.mark.rule("FF-03")
 def test_what_bars_a_corridor_lies_square_across_it_from_wall_to_wall() -> None:
-    made = make_sewer(SewerPlan(72, 48, gates=2, grates=2), 3)
+    made = made_map("sewer", FULL, 3)
     solid = shapely.union_all(areas(made, Wall))
     barriers = areas(made, SluiceGate, Grate)
 
@@ -81,7 +84,7 @@ def test_what_bars_a_corridor_lies_square_across_it_from_wall_to_wall() -> None:
 
 @pytest.mark.rule("FF-02")
 def test_gantries_lie_beside_lanes() -> None:
-    made = make_sewer(SewerPlan(72, 48, gantries=4), 3)
+    made = made_map("sewer", FULL, 3)
     raised = areas(made, Gantry)
 
     assert len(raised) == 2 * (4 + 1)  # and one in each hall
@@ -89,15 +92,15 @@ def test_gantries_lie_beside_lanes() -> None:
 
 
 def test_a_sewer_is_the_same_from_both_ends() -> None:
-    made = make_sewer(SewerPlan(60, 44), 4)
+    made = made_map("sewer", FULL, 3)
     kinds = (SluiceGate, Grate, CaveIn, Gantry)
     drawn = {frozenset(area.exterior.coords) for area in areas(made, *kinds)}
-    turned = {frozenset((60 - x, 44 - y) for x, y in outline) for outline in drawn}
+    turned = {frozenset((72 - x, 48 - y) for x, y in outline) for outline in drawn}
 
     assert drawn == turned
     assert len(drawn) >= 8
     walls = shapely.union_all(areas(made, Wall))
-    likeness = shapely.affinity.rotate(walls, 180, origin=(30, 22))
+    likeness = shapely.affinity.rotate(walls, 180, origin=(36, 24))
     assert walls.symmetric_difference(likeness).area < 0.5
 
 
@@ -109,9 +112,9 @@ def test_the_net_hangs_together() -> None:
 
 
 def test_a_seed_always_makes_the_same_sewer_and_another_seed_another() -> None:
-    first, again, other = (canonical(make_sewer(SewerPlan(), seed)) for seed in (7, 7, 8))
+    first, other = (canonical(made_map("sewer", SewerPlan(), seed)) for seed in (1, 8))
 
-    assert first == again
+    assert first == canonical(make_sewer(SewerPlan(), 1))
     assert first != other
 
 

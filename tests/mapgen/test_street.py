@@ -12,6 +12,7 @@ from game.content.maps.pursuit import Arrival, CityPiece
 from game.mapgen.generator import NoRoomError
 from game.mapgen.pursuit import GENERATOR, StreetPlan, make_street, usual_pieces
 from game.rules.pursuit.street_checks import unfit
+from tests.mapgen.made_maps import made as made_map
 from tests.tiers import few
 
 PLANS = [
@@ -30,9 +31,9 @@ def pieces(made: MapFile) -> list[CityPiece]:
 
 @pytest.mark.rule("PU-02")
 @pytest.mark.parametrize("plan", PLANS)
-@pytest.mark.parametrize("seed", few([2, 1, 3]))
+@pytest.mark.parametrize("seed", few([3, 1, 2]))
 def test_a_street_is_what_was_asked_for(plan: StreetPlan, seed: int) -> None:
-    made = make_street(plan, seed)
+    made = made_map("street", plan, seed)
     houses = pieces(made)
 
     assert (made.width, made.height) == (plan.length, plan.width)
@@ -47,10 +48,9 @@ def test_a_street_is_what_was_asked_for(plan: StreetPlan, seed: int) -> None:
 
 
 def test_a_seed_always_makes_the_same_street_and_another_seed_another() -> None:
-    plan = StreetPlan(length=60, pieces=12)
-    first, again, other = (canonical(make_street(plan, seed)) for seed in (7, 7, 8))
+    first, other = (canonical(made_map("street", StreetPlan(), seed)) for seed in (3, 1))
 
-    assert first == again
+    assert first == canonical(make_street(StreetPlan(), 3))
     assert first != other
 
 
@@ -98,7 +98,7 @@ def test_the_usual_number_of_houses_finds_room_on_any_length(length: int) -> Non
 @pytest.mark.parametrize("seed", few([1, 2, 3, 4]))
 def test_the_end_where_both_sides_set_up_is_open(seed: int) -> None:
     # The third row stands 41.4" from the Arrival at the most, with houses of 8.5" behind it.
-    made = make_street(StreetPlan(), seed)
+    made = made_map("street", StreetPlan(), seed)
     outlines = [one.outline for _, one in made.objects() if isinstance(one.what, CityPiece)]
     rear = [outline for outline in outlines if min(x for x, _ in outline) < 16.0]
 
@@ -121,7 +121,7 @@ def test_the_ground_is_the_same_wherever_the_street_has_rolled_to() -> None:
 
 
 def test_the_arrival_is_the_right_edge() -> None:
-    made = make_street(StreetPlan(), 1)
+    made = made_map("street", StreetPlan(), 1)
     (arrival,) = [one for _, one in made.objects() if isinstance(one.what, Arrival)]
 
     assert arrival.outline == ((72.0, 0.0), (72.0, 48.0))
