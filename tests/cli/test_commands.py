@@ -7,7 +7,10 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -22,6 +25,29 @@ DEMO = ["demo", "combat_patrol", "--headless", "--players", "random,random"]
 CHASE = ["demo", "pursuit", "--headless", "--players", "random,random"]
 
 
+class Demo(NamedTuple):
+    """A game that a demo played and recorded, with the line of JSON that it printed."""
+
+    save: bytes
+    line: str
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Demo:
+    save = tmp_path_factory.mktemp("recorded") / "demo.undertow"
+    with redirect_stdout(StringIO()) as out:
+        assert main([*DEMO, "--seed", "3", "--json", "--save", str(save)]) == 0
+    return Demo(save.read_bytes(), out.getvalue())
+
+
+@pytest.fixture(scope="module")
+def report() -> str:
+    """Return the text of the same game."""
+    with redirect_stdout(StringIO()) as out:
+        assert main([*DEMO, "--seed", "3"]) == 0
+    return out.getvalue()
+
+
 def told(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
@@ -30,10 +56,8 @@ def complained(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().err
 
 
-def test_a_demo_ends_with_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*DEMO, "--seed", "3", "--json"]) == 0
-
-    (line,) = told(capsys).splitlines()
+def test_a_demo_ends_with_one_line_of_json(recorded: Demo) -> None:
+    (line,) = recorded.line.splitlines()
     result = json.loads(line)
     assert list(result) == [
         "scenario",
@@ -79,12 +103,8 @@ def test_a_named_map_that_does_not_fit_is_refused_with_those_that_do(
     )
 
 
-def test_a_demo_told_as_text_names_the_clause_of_every_line(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main([*DEMO, "--seed", "3"]) == 0
-
-    *lines, ending = filter(None, told(capsys).splitlines())
+def test_a_demo_told_as_text_names_the_clause_of_every_line(report: str) -> None:
+    *lines, ending = filter(None, report.splitlines())
     assert len(lines) > 100
     headings = [line for line in lines if not line.startswith("  ")]
     assert all(" · " in line for line in headings)
@@ -107,9 +127,9 @@ def test_weights_of_the_chances_are_fitted_judged_and_written(
     assert changed == ["pursuit"]
 
 
-def test_a_verbose_demo_has_a_line_for_every_model(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*DEMO, "--seed", "3"]) == 0
-    report = told(capsys)
+def test_a_verbose_demo_has_a_line_for_every_model(
+    report: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([*DEMO, "--seed", "3", "--verbose"]) == 0
     every = told(capsys)
 
@@ -133,10 +153,10 @@ def test_the_story_is_the_same_in_every_process(seed: int) -> None:
 
 
 def test_a_recorded_demo_is_verified_and_its_check_finds_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    recorded: Demo, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save = tmp_path / "demo.undertow"
-    assert main([*DEMO, "--seed", "5", "--json", "--save", str(save)]) == 0
+    save.write_bytes(recorded.save)
 
     assert main(["replay", str(save), "--verify"]) == 0
     assert main(["check", str(save)]) == 0
@@ -144,11 +164,10 @@ def test_a_recorded_demo_is_verified_and_its_check_finds_nothing(
 
 
 def test_an_edited_save_is_refused_by_its_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    recorded: Demo, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save = tmp_path / "demo.undertow"
-    main([*DEMO, "--seed", "5", "--json", "--save", str(save)])
-    lines = save.read_text("utf-8").splitlines(keepends=True)
+    lines = recorded.save.decode().splitlines(keepends=True)
     lines[4] = lines[4].replace('"rolls":', '"rolls": 1')
     save.write_text("".join(lines), "utf-8")
 
@@ -159,12 +178,10 @@ def test_an_edited_save_is_refused_by_its_line(
 
 
 def test_a_save_torn_in_its_last_line_opens_at_the_answer_before(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    recorded: Demo, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save = tmp_path / "demo.undertow"
-    main([*DEMO, "--seed", "5", "--json", "--save", str(save)])
-    text = save.read_bytes()
-    save.write_bytes(text[: len(text) // 2])
+    save.write_bytes(recorded.save[: len(recorded.save) // 2])
 
     assert main(["replay", str(save), "--verify"]) == 0
     assert "choices give the same result" in told(capsys)
