@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from textwrap import dedent
 
@@ -21,9 +22,9 @@ def test_it_comes_out_as_it_says(file: Path) -> None:
 
 
 def test_no_two_have_one_title() -> None:
-    titles = [file.read_text("utf-8").partition("\n")[0] for file in files()]
+    titles = Counter(file.read_text("utf-8").partition("\n")[0] for file in files())
 
-    assert [title for title in titles if titles.count(title) > 1] == []
+    assert [title for title, times in titles.items() if times > 1] == []
 
 
 def test_the_example_of_the_readme_comes_out_as_it_says() -> None:

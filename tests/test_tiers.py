@@ -114,6 +114,18 @@ def test_no_tests_are_made_of_functions_and_parameters_that_are_slow() -> None:
     assert len(few([1, 2, 3], 0)) == 3
 
 
+def test_slow_parameters_keep_their_names_and_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.tiers._left_out", set())
+    rule = pytest.mark.rule("CC-01")
+    first, second = few(
+        [pytest.param(1, 2, id="one"), pytest.param(3, 4, id="two", marks=rule)]
+    )
+
+    assert (first.values, first.id, [*first.marks]) == ((1, 2), "one", [])
+    assert (second.values, second.id) == ((3, 4), "two")
+    assert [mark.name for mark in second.marks] == ["rule", "slow"]
+
+
 def test_nothing_is_left_out_if_its_tier_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.tiers._left_out", set())
 

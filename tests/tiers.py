@@ -136,10 +136,17 @@ def few(values: Iterable[Any], fast: int = 1) -> list[Any]:
     listed = [*values]
     if fast and "slow" in _left_out:
         return listed[:fast]
-    return listed[:fast] + [
-        pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)
-        for value in listed[fast:]
-    ]
+    return listed[:fast] + [_slow(value) for value in listed[fast:]]
+
+
+def _slow(value: Any) -> Any:
+    """Return a parameter, a tuple of them or a ``pytest.param`` as one of the slow tier."""
+    if isinstance(value, type(pytest.param())):
+        marks = (*value.marks, pytest.mark.slow)
+        return pytest.param(*value.values, marks=marks, id=value.id)
+    return pytest.param(
+        *(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow
+    )
 
 
 def cpu_seconds() -> float:

@@ -29,6 +29,7 @@ from tests.content.tiled_files import (
     objects,
     text,
 )
+from tests.tiers import few
 
 Write: TypeAlias = Callable[[Raw], str]
 each = pytest.mark.parametrize("file", READ.values(), ids=READ)
@@ -38,11 +39,14 @@ NEWER = (
 )  # fmt: skip
 AS_1_8 = pytest.mark.parametrize(
     "file",
-    [
-        pytest.param(file, id=name)
-        for name, file in READ.items()
-        if not any(word in name for word in NEWER)
-    ],
+    few(
+        (
+            pytest.param(file, id=name)
+            for name, file in READ.items()
+            if not any(word in name for word in NEWER)
+        ),
+        6,
+    ),
 )
 """The files with features that Tiled 1.8.2, which the tests run, has too."""
 
