@@ -322,7 +322,7 @@ def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:
     assert policy("steady").answer(session) == "attack power blade"
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seat", few([0, 1]))
 @pytest.mark.parametrize("kind", few(sorted(CHAMPIONS)))
 def test_every_champion_beats_the_random_bot_from_either_seat(kind: str, seat: int) -> None:
     """Of twelve bouts against a warlock, more are won than lost.

@@ -16,6 +16,7 @@ from game.rules.battles import prepare
 from game.rules.pursuit.state import is_left, swarm
 from game.table.records import Side
 from game.table.state import Table
+from tests.tiers import few
 
 DRONES = {"riders": "rough-riders", "swarm": "gun-drones"}
 
@@ -44,7 +45,7 @@ def test_a_chase_of_two_steady_bots_ends(
     assert session.table.clock.round <= 21
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seat", few([0, 1]))
 def test_the_steady_bot_beats_the_random_one_in_a_chase_from_either_seat(seat: int) -> None:
     won = 0
     for seed in (11, 12, 13):

@@ -21,6 +21,7 @@ from game.rules.battles import on_board, prepare
 from game.table.board import Board
 from game.table.records import Model, Side
 from game.table.state import Table
+from tests.tiers import few
 
 
 def half_sealed(y: float) -> MapFile:
@@ -72,7 +73,7 @@ def test_the_modern_bots_do_so_in_the_zones_of_the_mission(bot: str) -> None:
 
 
 @pytest.mark.rule("CC-33")
-@pytest.mark.parametrize("bot", ["steady", "random"])
+@pytest.mark.parametrize("bot", few(["steady", "random"]))
 def test_where_only_the_sealed_part_has_room_they_deploy_in_it(bot: str) -> None:
     """The clause asks for a place within the zone, not for a way out of it."""
     table = deployed(to_board(half_sealed(47.9)), "combat_patrol", bot)
