@@ -158,10 +158,11 @@ def opens_a_window(args: argparse.Namespace) -> bool:
             return False
 
 
-@pytest.fixture(scope="session")
-def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of what the program needs: examples are written for one."""
-    folder = tmp_path_factory.mktemp("undertow")
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """Return a new copy of what the program needs: examples are written for one."""
+    folder = tmp_path / "undertow"
+    folder.mkdir()
     shutil.copyfile(ROOT / "main.py", folder / "main.py")
     without = shutil.ignore_patterns("__pycache__", "pictures")
     tests = (f"tests/{name}" for name in ("armouries", "content", "situations"))
@@ -173,7 +174,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 @each_page
 def test_every_example_works(page: Path, copied: Path, tmp_path: Path) -> None:
-    home = dict.fromkeys(("UNDERTOW_HOME", "HOME"), str(tmp_path))
+    home = dict.fromkeys(("UNDERTOW_HOME", "HOME"), str(tmp_path / "home"))
     for name, _, text in BLOCK.findall(page.read_text("utf-8")):
         if name:
             (copied / name).parent.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,7 @@ from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import lamps
+from game.view.board.canvas import box_blurred
 from game.view.board.painter import BoardPainter
 from game.view.board.textures import MATERIALS
 from tests.view.tables import features, rectangle, town, works
@@ -238,3 +239,12 @@ def test_in_space_there_are_stars_and_no_floor() -> None:
 
     assert np.median(board) < 30
     assert (board.min(axis=2) > 150).sum() > 30
+
+
+@pytest.mark.parametrize("size", [(w, h) for w in (1, 2, 5) for h in (1, 2, 3, 8)])
+def test_blurring_leaves_a_plain_picture_as_it_is(size: tuple[int, int]) -> None:
+    plain = pygame.Surface(size, pygame.SRCALPHA)
+    plain.fill((100, 100, 100, 255))
+
+    for radius in range(10):
+        assert (pixels(box_blurred(plain, radius)) == 100).all()

@@ -251,9 +251,17 @@ def blurred(mask: pygame.Surface, radius: float) -> pygame.Surface:
     """Return a mask with soft edges, blurred at a quarter of its size to save time."""
     width, height = mask.get_size()
     small = pygame.transform.smoothscale(mask, (max(1, width // 4), max(1, height // 4)))
-    small = pygame.transform.box_blur(small, max(1, round(radius / 4)))
-    small = pygame.transform.box_blur(small, max(1, round(radius / 4)))
+    small = box_blurred(box_blurred(small, round(radius / 4)), round(radius / 4))
     return pygame.transform.smoothscale(small, (width, height))
+
+
+def box_blurred(picture: pygame.Surface, radius: int) -> pygame.Surface:
+    """Return a picture blurred by at least a pixel, and by less than it is wide or high.
+
+    pygame reads beyond the last row of a picture that is as high as the radius.
+    """
+    most = min(picture.get_size()) - 1
+    return pygame.transform.box_blur(picture, min(max(1, radius), most)) if most else picture
 
 
 def shifted(mask: pygame.Surface, pixels: float) -> pygame.Surface:

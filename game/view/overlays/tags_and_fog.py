@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.geometry.points import Path
+from game.view.board.canvas import box_blurred
 from game.view.camera import Camera
 from game.view.overlays import Tag, TagCell, Tags
 from game.view.style import CREAM, HALO, DrawingTheme
@@ -228,7 +229,7 @@ class FogCover:
         if self.openings.lit is not None:
             dark = self._opened(camera, place, self.openings.lit)
             fog.blit(dark, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
-        soft = pygame.transform.box_blur(fog, SOFT)
+        soft = box_blurred(fog, SOFT)
         return pygame.transform.smoothscale(soft, place.size)
 
     def _opened(
