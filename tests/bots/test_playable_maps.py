@@ -13,6 +13,7 @@ from game.content.maps import MapFile, faults_on, to_board
 from game.content.storage import ROOT
 from tests.tools.playable_maps import ORIGINS, battlefield, corridors, rooms
 
+
 @pytest.mark.parametrize("draw", [corridors, battlefield, rooms])
 def test_some_of_the_maps_drawn_pass_the_check(draw: Callable[[Random], MapFile]) -> None:
     assert any(not faults_on(to_board(draw(Random(seed)))) for seed in range(8))
@@ -21,7 +22,8 @@ def test_some_of_the_maps_drawn_pass_the_check(draw: Callable[[Random], MapFile]
 @pytest.mark.slow
 @pytest.mark.parametrize("origin", ORIGINS)
 def test_games_on_maps_of_every_origin_end(origin: str) -> None:
-    command = [sys.executable, "-m", "tests.tools.playable_maps", "--count=1", "--origin", origin]
+    tool = (sys.executable, "-m", "tests.tools.playable_maps")
+    command = [*tool, "--count=1", "--origin", origin]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.returncode == 0, done.stdout + done.stderr
     assert "games on 1 maps; 0 wrong" in done.stdout
