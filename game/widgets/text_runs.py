@@ -8,7 +8,6 @@ system's. A character that none of them has is shown by its number, as in ``[898
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, groupby
@@ -22,6 +21,7 @@ from game.content.looks import Colour
 from game.text.clusters import JOINER, clusters, edge_at, is_emoji_modifier, is_tag
 from game.text.directions import DirectedRun, drawn_order
 from game.widgets.font_files import coverage_of
+from game.widgets.open_fonts import UNSHAPED, FontStyle, open_font
 from game.widgets.system_fonts import system_font_files
 
 SCRIPTS = {
@@ -37,8 +37,6 @@ SCRIPTS = {
 Their letters are drawn by one font in each run, as they are shaped by their neighbours, or
 have a common look.
 """
-UNSHAPED = {"", "Hani"}
-"""Scripts whose letters may stand apart."""
 JOINED = {"Arab", "Syrc", "Nkoo", "Mong"}
 """Scripts whose letters join the next one."""
 PROBE = 16
@@ -151,30 +149,10 @@ def _has_all(file: Path, text: str) -> bool:
 def _is_drawable(file: Path, text: str) -> bool:
     """Return whether a font of the system opens and draws a text."""
     try:
-        pygame.Font(file, PROBE).render(text, True, "white")  # noqa: FBT003  pygame's
+        open_font(FontStyle(file), PROBE).render(text, True, "white")  # noqa: FBT003  pygame's
     except (pygame.error, OSError, RuntimeError, ValueError, MemoryError):
         return False
     return True
-
-
-class FontStyle(NamedTuple):
-    """A font file as it is opened for one script, which is shaped in one direction."""
-
-    file: Path
-    script: str
-    right_to_left: bool
-
-
-def open_font(style: FontStyle, pixels: int) -> pygame.Font:
-    """Return a font of a size, set to its script and direction."""
-    font = pygame.Font(style.file, pixels)
-    # A pygame without HarfBuzz shapes no scripts.
-    with suppress(pygame.error):
-        if style.script not in UNSHAPED:
-            font.set_script(style.script)
-        if style.right_to_left:
-            font.set_direction(pygame.DIRECTION_RTL)
-    return font
 
 
 @dataclass(frozen=True, slots=True)

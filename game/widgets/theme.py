@@ -15,7 +15,8 @@ from game.content.faults import UnusableFile
 from game.content.file_names import joined, naming_fault
 from game.content.looks import Colour, Icon, load_icon
 from game.content.storage import ASSETS, ICONS, is_file
-from game.widgets.text_runs import FontChain, FontStyle, TextLine, open_font
+from game.widgets.open_fonts import FontStyle, open_font
+from game.widgets.text_runs import FontChain, TextLine
 
 INK = "#0B0D0F"
 DEEP = "#101417"
@@ -81,8 +82,6 @@ MAX_SURFACES = 3000
 """Maximum number of cached texts and drawings; then the cache is cleared."""
 MAX_PIXELS = 4 * 1024 * 1024
 """Maximum number of their pixels at a UI scale of 1, 16 MB; one of over 1/16 is not cached."""
-MAX_STAND_INS = 60
-"""Maximum number of fonts that are open for other scripts, each at one size."""
 MAX_MEASURED = 20_000
 """Maximum number of cached text widths."""
 
@@ -99,8 +98,6 @@ class Theme:
         self.running = running
         """Scale of running text, which wraps and can scroll, relative to its usual size."""
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
-        self._stand_ins: dict[tuple[FontStyle, int], pygame.Font] = {}
-        """Open fonts of lines that the font of their face does not draw alone."""
         self._lines: dict[tuple[str, float, Face], TextLine] = {}
         self._kept: dict[object, pygame.Surface] = {}
         self._pixels = 0
@@ -128,7 +125,7 @@ class Theme:
         """Return a font at a size in units."""
         key = face, self.px(size)
         if key not in self._fonts:
-            self._fonts[key] = pygame.Font(FONTS / CUTS[face].file, key[1])
+            self._fonts[key] = open_font(FontStyle(FONTS / CUTS[face].file), key[1])
         return self._fonts[key]
 
     def _line(self, words: str, size: float, face: Face) -> TextLine | None:
@@ -141,19 +138,10 @@ class Theme:
                 self._lines.clear()
 
             def opened(style: FontStyle) -> pygame.Font:
-                return self._opened(style, self.px(size))
+                return open_font(style, self.px(size))
 
             self._lines[key] = TextLine(words, chain, opened, self.spread(face, size))
         return self._lines[key]
-
-    def _opened(self, style: FontStyle, pixels: int) -> pygame.Font:
-        key = style, pixels
-        if key not in self._stand_ins:
-            if len(self._stand_ins) >= MAX_STAND_INS:
-                self._stand_ins.clear()
-                self._lines.clear()
-            self._stand_ins[key] = open_font(style, pixels)
-        return self._stand_ins[key]
 
     def spread(self, face: Face, size: float) -> int:
         """Return the extra pixels between two letters."""
