@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from io import BytesIO
+from math import ceil
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import pygame
@@ -83,8 +84,11 @@ MAX_SURFACES = 3000
 MAX_PIXELS = 4 * 1024 * 1024
 """Maximum number of their pixels at a UI scale of 1, 16 MB; one of over 1/16 is not cached."""
 MAX_MEASURED = 20_000
-"""Maximum number of cached text widths."""
+"""Maximum number of cached text widths of a theme, and of all themes."""
 
+
+_advances = dict[tuple[str, Face, int], int]()
+"""Widths of texts by face and size in pixels, for the themes of all scales and palettes."""
 
 _NO_SIGN = re.compile("[\0\ud800-\udfff]")
 """Matches lone surrogates and NUL, which cannot be drawn."""
@@ -161,9 +165,18 @@ class Theme:
         if line := self._line(words, size, face):
             return line.width
         if not spread:
-            return self.font(face, size).size(words)[0]
-        letters = [self.font(face, size).size(letter)[0] for letter in words]
+            return self._advance(words, size, face)
+        letters = [self._advance(letter, size, face) for letter in words]
         return sum(letters) + spread * max(0, len(letters) - 1)
+
+    def _advance(self, words: str, size: float, face: Face) -> int:
+        """Return the width of a text in the font of its face alone, which themes share."""
+        key = words, face, self.px(size)
+        if (found := _advances.get(key)) is None:
+            if len(_advances) >= MAX_MEASURED:
+                _advances.clear()
+            found = _advances[key] = self.font(face, size).size(words)[0]
+        return found
 
     def caret(self, words: str, index: int, size: float, face: Face = "body") -> int:
         """Return the pixel, from the left of a text, of the caret before a character."""
@@ -203,6 +216,13 @@ class Theme:
         """Return an SVG drawn at a size in pixels."""
         key = svg, width, height
         return self._kept.get(key) or self._keep(key, draw_svg(svg, width, height))
+
+    def plate(self, look: Plate, width: int, height: int) -> pygame.Surface:
+        """Return a plate of a size in pixels."""
+        key = look, width, height
+        return self._kept.get(key) or self._keep(
+            key, draw_plate(look, width, height, self.scale)
+        )
 
     def _render(self, words: str, size: float, colour: Colour, face: Face) -> pygame.Surface:
         font, spread = self.font(face, size), self.spread(face, size)
@@ -320,11 +340,34 @@ ROW_CHOSEN = Plate("#3A2E1B", "#2A2215", AMBER, corner=8.0, line=1.4)
 
 def plate(theme: Theme, size: tuple[int, int], look: Plate) -> pygame.Surface:
     """Return a plate of a size in pixels."""
-    width, height = max(4, size[0]), max(4, size[1])
-    line = max(1.0, look.line * theme.scale)
-    inset, corner = line / 2, min(look.corner * theme.scale, width / 2, height / 2)
-    under = line + 0.6
-    svg = (
+    return theme.plate(look, max(4, size[0]), max(4, size[1]))
+
+
+def draw_plate(look: Plate, width: int, height: int, scale: float) -> pygame.Surface:
+    """Return a plate of a size in pixels, without caching.
+
+    All its columns but those at the corners are equal, so that one is drawn and repeated.
+    """
+    line = max(1.0, look.line * scale)
+    corner = min(look.corner * scale, width / 2, height / 2)
+    end = ceil(corner + line) + 2
+    narrow = 2 * end + 1
+    if narrow >= width:
+        return draw_svg(_svg_of_plate(look, width, height, line, corner), width, height)
+    drawn = draw_svg(_svg_of_plate(look, narrow, height, line, corner), narrow, height)
+    whole = pygame.Surface((width, height), pygame.SRCALPHA)
+    column = drawn.subsurface((end, 0, 1, height))
+    ends = drawn.subsurface((0, 0, end, height)), drawn.subsurface((end + 1, 0, end, height))
+    middle = pygame.transform.scale(column, (width - 2 * end, height))
+    for part, x in ((ends[0], 0), (middle, end), (ends[1], width - end)):
+        whole.blit(part, (x, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return whole
+
+
+def _svg_of_plate(look: Plate, width: int, height: int, line: float, corner: float) -> str:
+    """Return a plate as SVG; the width of the *line* and the *corner* are in pixels."""
+    inset, under = line / 2, line + 0.6
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"><defs>'
         '<linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0" stop-color="{look.top}"/>'
@@ -334,7 +377,6 @@ def plate(theme: Theme, size: tuple[int, int], look: Plate) -> pygame.Surface:
         f'stroke-width="{line}"/><path d="M{corner + 1} {under} H{width - corner - 1}" '
         f'stroke="#FFFFFF" stroke-opacity="{look.shine}" stroke-width="1.2"/></svg>'
     )
-    return theme.drawing(svg, width, height)
 
 
 def focus_ring(theme: Theme, canvas: pygame.Surface, rect: pygame.Rect) -> None:

@@ -17,7 +17,7 @@ from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack, tooltip
 from game.widgets.text_layout import Shortened
 from game.widgets.text_view import Label, Paragraph
-from game.widgets.theme import TEXT, Face, Theme
+from game.widgets.theme import TEXT, Face, Plate, Theme
 from game.widgets.widget import Panel, Widget
 
 SLACK = 1
@@ -87,6 +87,10 @@ class Proof(Theme):
         return self.blanks.setdefault(
             (width, height), pygame.Surface((width, height), pygame.SRCALPHA)
         )
+
+    def plate(self, look: Plate, width: int, height: int) -> pygame.Surface:
+        """Return a blank plate of the same size."""
+        return self.drawing("", width, height)
 
 
 class Sheet(pygame.Surface):

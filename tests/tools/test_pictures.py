@@ -31,9 +31,7 @@ def test_a_difference_of_six_levels_is_allowed_and_of_seven_is_not(file: Path) -
     check(plain(106), file, rewrite=False)
     check(plain(94), file, rewrite=False)
     for level in (107, 93):
-        with pytest.raises(
-            AssertionError, match=r"at \[\(0, 0\), .*\(96, 64\)\]"
-        ):
+        with pytest.raises(AssertionError, match=r"at \[\(0, 0\), .*\(96, 64\)\]"):
             check(plain(level), file, rewrite=False)
 
 

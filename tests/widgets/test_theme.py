@@ -1,10 +1,22 @@
 from __future__ import annotations
 
+import numpy as np
 import pygame
 import pytest
 
 from game.content.storage import ASSETS
-from game.widgets.theme import AMBER, TEXT, Theme
+from game.widgets import theme as themes
+from game.widgets.theme import (
+    AMBER,
+    BAR,
+    CARD,
+    FELT,
+    ROW_CHOSEN,
+    TEXT,
+    Plate,
+    Theme,
+    draw_plate,
+)
 
 
 def test_words_of_one_look_are_rendered_once(theme: Theme) -> None:
@@ -65,6 +77,52 @@ def test_what_is_kept_has_a_limit(monkeypatch: pytest.MonkeyPatch, theme: Theme)
         theme.text(str(number), 12)
 
     assert len(theme._kept) <= 3
+
+
+@pytest.mark.parametrize("look", [BAR, CARD, FELT, ROW_CHOSEN])
+@pytest.mark.parametrize("size", [(4, 4), (30, 200), (47, 31), (300, 40), (401, 9)])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.2])
+def test_a_plate_looks_as_if_drawn_at_its_full_width(
+    look: Plate, size: tuple[int, int], scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = draw_plate(look, *size, scale)
+    # Corners so wide that no column is repeated.
+    monkeypatch.setattr(themes, "ceil", lambda _: 1000)
+    whole = draw_plate(look, *size, scale)
+
+    assert seen.get_size() == size
+    assert seen.get_masks() == whole.get_masks()
+    differs = np.abs(channels(seen) - channels(whole))
+    assert differs.max() <= 8
+    assert (differs > 0).sum() <= 20
+
+
+def channels(picture: pygame.Surface) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
+    """Return red, green, blue and opacity of each pixel."""
+    raw = np.frombuffer(pygame.image.tobytes(picture, "RGBA"), np.uint8)
+    return raw.astype(np.int16)
+
+
+def test_all_themes_share_what_they_have_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "Never measured before"
+    wide, wider = Theme().width(words, 14), Theme(2.0).width(words, 14)
+    title = Theme().width(words, 14, "title")
+    assert len({wide, wider, title}) == 3
+
+    monkeypatch.setattr(Theme, "font", None)
+    assert Theme().width(words, 14) == wide
+    assert Theme(2.0).width(words, 14) == wider
+    assert Theme(2.0).width(words, 7) == wide
+    assert Theme().width(words, 14, "title") == title
+
+
+def test_the_widths_that_themes_share_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(themes, "_advances", {})
+    monkeypatch.setattr(themes, "MAX_MEASURED", 3)
+    for number in range(10):
+        assert Theme().width(str(number), 12) > 0
+
+    assert len(themes._advances) <= 3
 
 
 def test_a_unit_whose_icon_is_missing_is_a_person() -> None:
