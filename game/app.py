@@ -321,7 +321,7 @@ def _canvas(before: pygame.Surface) -> pygame.Surface:
     """Return the drawing surface: the window, or a hidden surface if that is too small."""
     shown = pygame.display.get_surface() or before
     wide, high = map(max, shown.get_size(), DRAWN)
-    return shown if shown.get_size() == (wide, high) else pygame.Surface((wide, high)).convert()
+    return shown if shown.get_size() == (wide, high) else pygame.Surface((wide, high))
 
 
 def _asked_size() -> tuple[int, int] | None:

@@ -134,7 +134,7 @@ def _board() -> Board | None:
 @lru_cache(maxsize=2)
 def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
     """Return the middle of the board, or a plain area if the map cannot be read."""
-    canvas = pygame.Surface(size).convert()
+    canvas = pygame.Surface(size)
     canvas.fill(INK)
     if board := _board():
         ppi = max(ppi, ceil(size[0] / int(board.width)), ceil(size[1] / int(board.height)))

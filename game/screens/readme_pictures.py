@@ -134,7 +134,7 @@ def moment(scenario: str) -> pygame.Surface:
     scene = _scene(table, battle, events)
     for _ in range(best):
         scene.stage.play(1 / 60)
-    canvas = pygame.Surface(MOMENT).convert()
+    canvas = pygame.Surface(MOMENT)
     scene.prepare()
     scene.draw(canvas)
     return canvas
@@ -213,7 +213,7 @@ def _still() -> pygame.Surface:
         battle.update(0.0)
         pygame.time.wait(2)
     _play_behind(battle)
-    canvas = pygame.Surface(frame.size).convert()
+    canvas = pygame.Surface(frame.size)
     scene = battle.opened.scene
     scene.prepare()
     scene.draw(canvas)

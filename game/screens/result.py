@@ -317,7 +317,7 @@ class ResultScreen(MenuScreen):
 
     def picture(self) -> None:
         """Save a picture of the results that contains the game, and show its path."""
-        picture = pygame.Surface(self.frame.size).convert()
+        picture = pygame.Surface(self.frame.size)
         self.fill(self.frame)
         self.draw(picture)
         title = f"{self.live_game.battle.scenario.title}, results"

@@ -315,7 +315,7 @@ def picture_of(
     window = pygame.Rect(0, 0, round((wide + 1) * ppi), round((high + 1) * ppi))
     scene = Scene(table, Theme(scale * TWICE), window, parts)
     scene.prepare()
-    canvas = pygame.Surface(window.size).convert()
+    canvas = pygame.Surface(window.size)
     scene.draw(canvas, (), overlays)
     whole = canvas.subsurface(scene.camera.board.clip(window))
     small = max(1, round(wide * fit)), max(1, round(high * fit))

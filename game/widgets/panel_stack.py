@@ -129,11 +129,9 @@ class Dialog(Panel):
         urged = [w for w in able if isinstance(w, Button) and w.style is Style.PRIMARY]
         return next(iter(typed + urged + able), None)
 
-    def fit(self, theme: Theme) -> None:
-        """Take size and place from a theme's scale, with transparent corners."""
-        super().fit(theme)
+    def _blank(self) -> pygame.Surface:
         # The window below is visible at the rounded corners.
-        self.surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        return pygame.Surface(self.rect.size, pygame.SRCALPHA)
 
     def centre(self, window: pygame.Rect) -> None:
         """Move the dialog to the middle of the window."""

@@ -190,13 +190,24 @@ class Panel:
         self._mouse: Pixel = (-1, -1)
         self.behind: pygame.Surface | None = None
         """Picture of the whole window that is visible behind the plate."""
+        self._surface: pygame.Surface | None = None
         self.fit(theme)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """Return its picture, which is made when a size is first drawn, not when it is set."""
+        if self._surface is None or self._surface.get_size() != self.rect.size:
+            self._surface = self._blank()
+        return self._surface
+
+    def _blank(self) -> pygame.Surface:
+        """Return an empty picture of its size, in the format of the window."""
+        return pygame.Surface(self.rect.size)
 
     def fit(self, theme: Theme) -> None:
         """Take size and place from a theme's scale, and repaint everything."""
         self.theme = theme
         self.rect = theme.rect(self.box)
-        self.surface = pygame.Surface(self.rect.size).convert()
         for widget in self.widgets:
             widget.fit(theme)
         self.dirty = True
@@ -316,10 +327,8 @@ class Panel:
 class TransparentPanel(Panel):
     """A transparent panel; redraw everything behind it before drawing it."""
 
-    def fit(self, theme: Theme) -> None:
-        """Take size and place from a theme's scale, with an alpha channel."""
-        super().fit(theme)
-        self.surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+    def _blank(self) -> pygame.Surface:
+        return pygame.Surface(self.rect.size, pygame.SRCALPHA)
 
     def _ground(self) -> pygame.Surface:
         self.surface.fill((0, 0, 0, 0))

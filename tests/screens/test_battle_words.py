@@ -118,7 +118,7 @@ def test_a_short_rule_has_a_low_dialog_and_a_long_one_is_scrolled() -> None:
 
 def test_the_board_is_seen_at_the_round_corners_of_a_dialog() -> None:
     dialog = clause_dialog(Theme(), "MI-03", lambda _: None)
-    canvas = pygame.Surface((1280, 720)).convert()
+    canvas = pygame.Surface((1280, 720))
     canvas.fill("#A01020")
     dialog.centre(canvas.get_rect())
     dialog.draw(canvas)

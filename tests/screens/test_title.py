@@ -68,7 +68,7 @@ def test_without_its_file_the_title_begins_dark(
 
 def test_the_picture_fades_out_while_the_battle_fades_in(player: Player) -> None:
     window = window_of(player.frame)
-    canvas = pygame.Surface(player.frame.size).convert()
+    canvas = pygame.Surface(player.frame.size)
     levels = list[int]()
     for share in (1.0, 0.5, 0.0):
         canvas.fill("white")

@@ -244,7 +244,7 @@ def test_a_badge_under_the_mouse_is_faint(painter: BadgePainter, camera: Camera)
     place = badges[0].place.move(camera.left, camera.top)
 
     def seen(pointer: tuple[int, int]) -> int:
-        canvas = pygame.Surface((900, 900)).convert()
+        canvas = pygame.Surface((900, 900))
         canvas.fill("#808080")
         painter.draw(canvas, camera, badges, shown={}, pointer=pointer)
         return abs(pygame.transform.average_color(canvas, place)[0] - 0x80)
@@ -259,7 +259,7 @@ def test_a_badge_follows_its_moving_models(painter: BadgePainter, camera: Camera
     badges = laid(painter, squad, camera)
     shown = {m.id: Point(m.at.x + 5, m.at.y + 2) for m in squad.standing()}
 
-    canvas = pygame.Surface((900, 900)).convert()
+    canvas = pygame.Surface((900, 900))
     painter.draw(canvas, camera, badges, shown=shown, pointer=(-1, -1))
 
     moved = badges[0].place.move(camera.left + 5 * 18, camera.top + 2 * 18)

@@ -40,7 +40,7 @@ def drawn(
     plates: CageFloorRenderer, camera: Camera, angles: tuple[float, ...]
 ) -> pygame.Surface:
     """Draw until the floor reports that it is finished."""
-    canvas = pygame.Surface((SIDE, SIDE)).convert()
+    canvas = pygame.Surface((SIDE, SIDE))
     while not plates.draw(canvas, camera, angles):
         pass
     return canvas
@@ -95,7 +95,7 @@ def _brightness(picture: pygame.Surface, at: tuple[int, int]) -> int:
 def test_while_a_disc_turns_it_is_not_as_fine(
     plates: CageFloorRenderer, camera: Camera
 ) -> None:
-    canvas = pygame.Surface((SIDE, SIDE)).convert()
+    canvas = pygame.Surface((SIDE, SIDE))
     turned = (0.0, 0.0, 0.0, 5.0)
 
     assert plates.draw(canvas, camera, STILL)
@@ -105,7 +105,7 @@ def test_while_a_disc_turns_it_is_not_as_fine(
 
 def test_rims_are_drawn_until_the_discs_are_painted(look: DrawingTheme, camera: Camera) -> None:
     plates = CageFloorRenderer(FLOOR, look)
-    canvas = pygame.Surface((SIDE, SIDE)).convert()
+    canvas = pygame.Surface((SIDE, SIDE))
 
     assert not plates.draw(canvas, camera, STILL)
     assert canvas.get_at((480, 480 - 348))[:3] != (0, 0, 0)
@@ -119,7 +119,7 @@ def test_from_nearby_the_floor_lies_where_it_lay(
 ) -> None:
     camera.zoom(8, (480, 480))
     camera.look_at(Point(12, 2.5))
-    canvas = pygame.Surface((SIDE, SIDE)).convert()
+    canvas = pygame.Surface((SIDE, SIDE))
     plates.prepare(camera)
     assert plates.draw(canvas, camera, STILL)
 

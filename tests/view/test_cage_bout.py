@@ -212,4 +212,4 @@ def test_the_floor_is_there_at_once_when_prepared(
 ) -> None:
     duel.prepare(staged(table), camera)
 
-    assert duel.floor(pygame.Surface((960, 960)).convert(), staged(table), camera, ())
+    assert duel.floor(pygame.Surface((960, 960)), staged(table), camera, ())

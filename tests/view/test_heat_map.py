@@ -14,7 +14,7 @@ SHARES = np.array([[0.0, 1.0], [0.5, 0.0]])
 
 @pytest.fixture
 def board() -> pygame.Surface:
-    return pygame.Surface((60, 60)).convert()
+    return pygame.Surface((60, 60))
 
 
 def red(

@@ -17,7 +17,7 @@ def _window() -> None:
 
 @pytest.fixture
 def canvas() -> pygame.Surface:
-    return pygame.Surface((1280, 720)).convert()
+    return pygame.Surface((1280, 720))
 
 
 @pytest.fixture

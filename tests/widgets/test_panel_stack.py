@@ -224,7 +224,7 @@ def drawn(stack: PanelStack, canvas: pygame.Surface, below: pygame.Rect | None) 
 
 def test_only_panels_that_changed_or_were_drawn_over_are_copied(theme: Theme) -> None:
     """The third panel lies over the second: it is copied after it."""
-    stack, canvas = PanelStack(theme), pygame.Surface((600, 400)).convert()
+    stack, canvas = PanelStack(theme), pygame.Surface((600, 400))
     boxes = (0, 0, 100, 100), (200, 0, 100, 100), (260, 20, 100, 100)
     left, under, over = (stack.add(Panel(theme, box)) for box in boxes)
     assert drawn(stack, canvas, NOTHING) == [True, True, True]  # for the first time
@@ -245,7 +245,7 @@ def test_only_panels_that_changed_or_were_drawn_over_are_copied(theme: Theme) ->
 
 
 def test_what_a_dialog_darkened_is_drawn_again(theme: Theme) -> None:
-    stack, canvas = PanelStack(theme), pygame.Surface((600, 400)).convert()
+    stack, canvas = PanelStack(theme), pygame.Surface((600, 400))
     stack.add(Panel(theme, (0, 0, 100, 100)))
     dialog = Dialog(theme, "Really?", "")
     stack.ask(dialog)

@@ -298,7 +298,7 @@ class Pause:
         frame = self.host.parts.frame
         if whole:
             # Drawn once more, because the screen now has this dialog in its middle.
-            picture = pygame.Surface(frame.size).convert()
+            picture = pygame.Surface(frame.size)
             self.host.fill(frame)
             self.host.draw(picture)
             self.host.fill(frame)

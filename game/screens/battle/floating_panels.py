@@ -275,7 +275,7 @@ class MinimapWidget(Widget):
         known = ground.progress, self.rect.size
         if self._picture is None or known != self._known:
             self._known = known
-            whole = ground.whole or pygame.Surface(self.rect.size).convert()
+            whole = ground.whole or pygame.Surface(self.rect.size)
             self._picture = pygame.transform.smoothscale(whole, self.rect.size)
         return self._picture
 

@@ -137,8 +137,8 @@ class ObjectLayer:
     def _lay(self, camera: Camera, paint: BoardRenderer, view: LayerView) -> None:
         """Draw the ground of everything in view."""
         if self._ground.get_size() != view.size:
-            self._ground = pygame.Surface(view.size).convert()
-            self.surface = pygame.Surface(view.size).convert()
+            self._ground = pygame.Surface(view.size)
+            self.surface = pygame.Surface(view.size)
         self._was = {one.id: one for _, one in paint.map.objects()}
         if view.painted:
             self._crisp = paint.draw(self._ground, camera)
