@@ -10,10 +10,12 @@ from pathlib import Path, PurePosixPath
 
 import pygame
 
-from game.content.learning import has_page
+from game.content.file_source import DISK, named
+from game.content.learning import PAGES_FOLDER, has_page
 from game.content.looks import Colour
 from game.content.rulebook import ID, rulebook
-from game.content.scenarios import load_scenario, scenario_names
+from game.content.scenarios import FOLDER as SCENARIOS
+from game.content.scenarios import scenario_names
 from game.content.storage import ASSETS
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.dialogs import key_entry, marked, paragraphs
@@ -183,15 +185,29 @@ class HelpScreen(MenuScreen):
 
 def _pages() -> list[HelpArticle]:
     """Return the text of all how-to-play pages."""
-    pages = list[HelpArticle]()
-    for name in filter(has_page, scenario_names()):
-        screen = HowToScreen(name)
-        entries = [LogEntry(tuple(marked(screen.page.lead)))]
-        for passage in screen.page.passages:
-            entries += [heading_entry(passage.title), LogEntry(tuple(marked(passage.text)))]
-        title = f"How to play: {load_scenario(name).title}"
-        pages.append(HelpArticle(HOW + name, title, "On one page", tuple(entries)))
-    return pages
+    return [
+        _page(
+            name,
+            DISK.read(named(name, PAGES_FOLDER, ".toml")),
+            DISK.read(named(name, SCENARIOS, ".toml")),
+        )
+        for name in filter(has_page, scenario_names())
+    ]
+
+
+@lru_cache(64)
+def _page(name: str, _page: str, _scenario: str) -> HelpArticle:
+    """Return a scenario's page without pictures, remembered until one of its files changes.
+
+    The pictures take long to read.
+    """
+    screen = HowToScreen(name)
+    entries = [LogEntry(tuple(marked(screen.page.lead)))]
+    for passage in screen.page.passages:
+        entries += [heading_entry(passage.title), LogEntry(tuple(marked(passage.text)))]
+    return HelpArticle(
+        HOW + name, f"How to play: {screen.title}", "On one page", tuple(entries)
+    )
 
 
 def _keys(keys: Sequence[tuple[str, str]]) -> HelpArticle:
