@@ -35,6 +35,8 @@ class BattleDisplay(Screen, Protocol):
 
 SETTLING = 20
 """Number of frames in which overlays are computed and animations end."""
+BUSY_MS = 10
+"""Milliseconds between two frames while something is loading or being computed."""
 
 
 def open_nothing() -> None:
@@ -53,7 +55,7 @@ def frame_of(size: tuple[int, int]) -> WindowContext:
 
 def window_shot(screen: Screen, frame: WindowContext, frames: int = SETTLING) -> pygame.Surface:
     """Return the picture of a screen after some frames without input."""
-    canvas = pygame.Surface(frame.size).convert()
+    canvas = pygame.Surface(frame.size)
     screen.fill(frame)
     settle(screen, canvas, frames)
     return canvas
@@ -73,8 +75,10 @@ def settle(
     while still:
         screen.update(0.0)
         screen.draw(canvas)
-        still = SETTLING if busy() else still - 1
-        pygame.time.wait(2)
+        is_busy = busy()
+        still = SETTLING if is_busy else still - 1
+        # Drawing would take processor time from the work in the background.
+        pygame.time.wait(BUSY_MS if is_busy else 2)
     for _ in range(frames):
         screen.update(1 / 60)
         screen.draw(canvas)
@@ -101,7 +105,7 @@ def table_shot(
 
     *parts* are those of its rules.
     """
-    canvas = pygame.Surface(size).convert()
+    canvas = pygame.Surface(size)
     scene = Scene(table, look, canvas.get_rect(), parts)
     scene.prepare()
     scene.pen.prepare(scene.camera, (*below, *above))
@@ -154,7 +158,7 @@ def film(
     """Return a GIF of events; *table* is the state before them, *parts* are its rules'."""
     from PIL import Image  # noqa: PLC0415  slow to load, and only films need it
 
-    canvas = pygame.Surface(size).convert()
+    canvas = pygame.Surface(size)
     scene = Scene(table, look, canvas.get_rect(), parts)
     raw = _frames(scene, canvas, table, events)
     frames = [Image.frombytes("RGB", size, frame) for frame in raw]
