@@ -22,6 +22,7 @@ from game.screens.load_game import LoadScreen
 from game.screens.screen import Screen
 from game.screens.setup import SetupScreen
 from tests.screens.input_driver import Player
+from tests.tiers import few
 
 SAVE = '{"format":"undertow-save","version":1,'
 WHOLE = SAVE + '"scenario":"a","map":"b","begun":"c"}\n'
@@ -90,7 +91,15 @@ def put(place: str, stem: bytes, content: bytes | None) -> None:
         path.write_bytes(content)
 
 
-@pytest.mark.parametrize("odd", ODD)
+def test_odd_files_of_all_kinds_keep_nothing_from_opening(player: Player) -> None:
+    for number, content in enumerate(ODD.values()):
+        for place in PLACES:
+            put(place, f"odd {number}".encode(), content)
+
+    open_all(player)
+
+
+@pytest.mark.parametrize("odd", few(ODD))
 def test_an_odd_file_keeps_nothing_from_opening(player: Player, odd: str) -> None:
     for place in PLACES:
         put(place, b"odd", ODD[odd])
