@@ -84,9 +84,10 @@ class Proof(Theme):
 
     def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:
         """Return a blank drawing of the same size: only texts and icons are checked."""
-        return self.blanks.setdefault(
-            (width, height), pygame.Surface((width, height), pygame.SRCALPHA)
-        )
+        size = width, height
+        if size not in self.blanks:
+            self.blanks[size] = pygame.Surface(size, depth=8)
+        return self.blanks[size]
 
     def plate(self, look: Plate, width: int, height: int) -> pygame.Surface:
         """Return a blank plate of the same size."""
@@ -139,11 +140,11 @@ def faults_of(panel: Panel) -> Iterator[str]:
     assert isinstance(theme, Proof)
     bounds = pygame.Rect((0, 0), panel.rect.size)
     shown = [w for w in panel.widgets if w.shown]
-    words = list[Word]()
+    words, sheet = list[Word](), Sheet(bounds.size, theme)
     for widget in shown:
         if not _within(bounds, widget.rect):
             yield f"{name_of(widget)} at {widget.rect} leaves its panel of {bounds.size}"
-        written = _written(widget, bounds.size, theme)
+        written = _written(widget, sheet)
         for word in written:
             yield from _cut(widget, word)
         words += written
@@ -206,8 +207,9 @@ def _tooltips(panel: Panel, window: pygame.Rect) -> Iterator[str]:
                 yield f"the tooltip of {name_of(widget)} is larger than the window: {tip.size}"
 
 
-def _written(widget: Widget, size: tuple[int, int], theme: Proof) -> list[Word]:
-    sheet = Sheet(size, theme)
+def _written(widget: Widget, sheet: Sheet) -> list[Word]:
+    """Return what a widget writes on a sheet of its panel's size."""
+    sheet.words = []
     sheet.set_clip(widget.rect)
     widget.paint(sheet)
     return sheet.words
