@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pygame
 import pytest
 
@@ -9,9 +11,16 @@ from game.screens import menu_screen, title_actions
 from game.screens.screen import WindowContext
 from game.view import pursuit
 from game.view.board.painter import BoardPainter
-from game.view.board.tiles import TileDiskCache
+from game.view.board.tiles import BoardTiles, TileDiskCache
+from game.view.camera import Camera
 from game.view.pursuit import buildings
 from game.widgets.theme import Box
+
+_BARE = {
+    name: lru_cache(maxsize=8)(getattr(menu_screen, name).__wrapped__)
+    for name in ("_table", "_picture", "_painted")
+}
+"""Caches of table pictures made without paint, so that no other test sees one."""
 
 
 class Dark:
@@ -30,11 +39,14 @@ class Dark:
 
 
 def leave_bare(patch: pytest.MonkeyPatch) -> None:
-    """Paint no boards, which is the slowest part; call ``forget`` afterwards."""
+    """Paint no boards, which is the slowest part."""
     patch.setattr(BoardPainter, "part", _black)
+    patch.setattr(BoardTiles, "draw", _draw_black)
     # Unpainted boards must not enter the disk cache.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
+    for name, kept in _BARE.items():
+        patch.setattr(menu_screen, name, kept)
     for module in (buildings, pursuit):
         patch.setattr(module, "building", _unbuilt)
 
@@ -45,14 +57,25 @@ def close_doors(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget() -> None:
-    """Clear the caches of table pictures, so that no test sees one made without paint."""
-    for kept in (menu_screen._table, menu_screen._picture, menu_screen._painted):
+    """Clear the pictures of tables that were made without paint."""
+    for kept in _BARE.values():
         kept.cache_clear()
 
 
 def _black(_: BoardPainter, area: Box, ppi: int) -> pygame.Surface:
     left, top, right, bottom = area
     return pygame.Surface((round((right - left) * ppi), round((bottom - top) * ppi)))
+
+
+def _draw_black(
+    self: BoardTiles, canvas: pygame.Surface, camera: Camera, _: object = None
+) -> bool:
+    """Stand in for ``BoardTiles.draw``: all tiles are painted at once, and black."""
+    if not self._whole_ppi:
+        self._whole_ppi, board = camera.fitting, self.bake.board
+        self._whole = _black(self.bake, (0, 0, board.width, board.height), self._whole_ppi)
+    canvas.fill("black", camera.window)
+    return True
 
 
 def _unbuilt(*_: object) -> buildings.Building:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +13,7 @@ from game.lab import BackgroundTask
 from game.screens.screen import WindowContext
 from game.view import finish
 from game.widgets.theme import Theme
-from tests.screens.bare import close_doors, forget, leave_bare
+from tests.screens.bare import close_doors, leave_bare
 from tests.screens.input_driver import Player
 
 SIZE = (1280, 720)
@@ -42,6 +43,13 @@ def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.fixture(autouse=True)
+def _memory_stays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give memory back after each file only, not after each screen of a fast test."""
+    if not request.node.get_closest_marker("slow"):
+        monkeypatch.setattr("game.screens.screen.give_back", lambda: None)
+
+
+@pytest.fixture(autouse=True)
 def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Start no worker process in a fast test: each takes two seconds of CPU time."""
     if not request.node.get_closest_marker("slow"):
@@ -55,13 +63,17 @@ def demo() -> None:
 
 @pytest.fixture(scope="session")
 def _shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache")
+    """Return the disk cache of painted boards, which all processes of a run share."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return tmp_path_factory.mktemp("cache")
+    shelf = tmp_path_factory.getbasetemp().parent / "cache"
+    shelf.mkdir(exist_ok=True)
+    return shelf
 
 
 @pytest.fixture
 def painted(home: Path, _shelf: Path) -> None:
-    """Paint boards, each part once for all tests of this process."""
-    forget()
+    """Paint boards, each part once for all tests."""
     with suppress(OSError):  # some systems let few users create symbolic links
         (home / "cache").symlink_to(_shelf, target_is_directory=True)
 

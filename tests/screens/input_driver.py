@@ -27,8 +27,10 @@ from game.widgets.widget import Panel
 S = TypeVar("S", bound=Screen)
 
 FRAME = 1 / 60
-PAUSE = 0.03
-"""Seconds between frames while waiting for another process."""
+DRAWN = 4
+"""Of so many frames that pass one is drawn; drawing takes most of their time."""
+PAUSE = 0.01
+"""Seconds between frames while waiting for another process or thread."""
 
 
 def battle(seed: int = 3, map_: str | None = None) -> Battle:
@@ -38,7 +40,7 @@ def battle(seed: int = 3, map_: str | None = None) -> Battle:
 class Player:
     def __init__(self, frame: WindowContext) -> None:
         self.frame = frame
-        self.canvas = pygame.Surface(frame.size).convert()
+        self.canvas = pygame.Surface(frame.size)
         self.at_home = False
         self.stack = ScreenStack(frame, self._home)
         self.typed = TypedText()
@@ -73,26 +75,32 @@ class Player:
         return self.stack.top
 
     def wait(self, frames: int = 1) -> None:
-        for _ in range(frames):
-            if self.stack.top:
-                self.stack.follow(self.stack.top.update(FRAME))
-            if self.stack.top:
-                self.stack.top.draw(self.canvas)
+        """Let frames pass; of several, the first, the last and one in `DRAWN` are drawn."""
+        for count in range(frames):
+            self._frame(drawn=count % DRAWN == 0 or count == frames - 1)
+
+    def _frame(self, *, drawn: bool) -> None:
+        if self.stack.top:
+            self.stack.follow(self.stack.top.update(FRAME))
+        if drawn and self.stack.top:
+            self.stack.top.draw(self.canvas)
 
     def wait_for_keys(self) -> None:
         """Let time pass until a new question accepts keys; only the last frame is drawn."""
         for _ in range(round(KEY_DELAY_SECONDS / FRAME)):
-            if self.stack.top:
-                self.stack.follow(self.stack.top.update(FRAME))
+            self._frame(drawn=False)
         self.wait()
 
     def wait_until(self, done: Callable[[], bool], frames: int = 4000) -> None:
-        for _ in range(frames):
+        for count in range(frames):
             if done():
+                if count and (count - 1) % DRAWN and self.stack.top:
+                    self.stack.top.draw(self.canvas)
                 return
-            self.wait()
+            self._frame(drawn=count % DRAWN == 0)
             if loading():
-                pygame.time.wait(1)  # let background threads run
+                # Frames without a pause would take processor time from background threads.
+                time.sleep(PAUSE)
         raise AssertionError("it never came to that")
 
     def wait_for(self, done: Callable[[], bool], seconds: float = 120.0) -> None:

@@ -18,7 +18,6 @@ from game.screens.screen import WindowContext
 from game.view.scene import Scene
 from game.widgets.list_box import ListBox
 from game.widgets.text_view import Label, Log, Paragraph
-from game.widgets.theme import Theme
 from game.widgets.widget import Panel, Widget
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
 from tests.screens.input_driver import Player
@@ -41,12 +40,6 @@ COLOURS = 12
 """Minimum number of colours of a drawn model, from its ring to its icon."""
 
 
-@pytest.fixture(scope="module")
-def theme() -> Theme:
-    """Return one theme for all windows, so that each plate is drawn once."""
-    return Theme()
-
-
 @pytest.fixture(autouse=True)
 def _frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     freeze(monkeypatch)
@@ -54,11 +47,11 @@ def _frozen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("name", "size"), CASES)
 def test_all_that_is_laid_out_is_to_be_seen(
-    name: str, size: tuple[int, int], player: Player, theme: Theme
+    name: str, size: tuple[int, int], player: Player
 ) -> None:
     shot = SHOTS[name]
-    player.frame = WindowContext(theme, size, shot.settings)
-    player.canvas = pygame.Surface(size).convert()
+    player.frame = WindowContext(player.frame.theme, size, shot.settings)
+    player.canvas = pygame.Surface(size)
     screen = shot.make(player)
     player.stack.screens = [screen]
     player.stack.refit(player.frame)
@@ -74,9 +67,9 @@ def unseen(player: Player) -> Iterator[str]:
     panels, window = player.seen_panels.open_panels, pixels(player.canvas)
     for panel in panels:
         painted, solid = pixels(panel.surface), surfarray.array_alpha(panel.surface) == 255
-        if (part(window, panel.rect) != painted)[solid].any():
+        if (solid & (part(window, panel.rect) != painted)).any():
             yield name_of(panel)
-        differs = (painted != pixels(panel.ground)).any(axis=2)
+        differs = painted != pixels(panel.ground)
         for widget in panel.widgets:
             if widget.shown and says(widget) and not part(differs, widget.rect).any():
                 yield name_of(widget)
@@ -95,7 +88,7 @@ def unseen_models(
         token = pygame.Rect(0, 0, 12, 12)
         token.center = scene.camera.pixel(at)
         if scene.camera.window.contains(token) and token.collidelist(covers) < 0:
-            colours = np.unique(pixels(canvas.subsurface(token)).reshape(-1, 3), axis=0)
+            colours = np.unique(pixels(canvas.subsurface(token)))
             if len(colours) < COLOURS:
                 yield str(model.id)
 
@@ -119,5 +112,7 @@ def part(picture: npt.NDArray[Any], rect: pygame.Rect) -> npt.NDArray[Any]:
     return picture[rect.left : rect.right, rect.top : rect.bottom]
 
 
-def pixels(picture: pygame.Surface) -> npt.NDArray[np.uint8]:
-    return surfarray.array3d(picture)
+def pixels(picture: pygame.Surface) -> npt.NDArray[Any]:
+    """Return the colour of each pixel, without its opacity."""
+    assert picture.get_masks()[:3] == (0xFF0000, 0x00FF00, 0x0000FF)
+    return surfarray.array2d(picture) & 0xFFFFFF

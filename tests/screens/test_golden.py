@@ -13,7 +13,6 @@ import pytest
 
 from game.screens.screen import WindowContext
 from game.screens.screenshots import settle
-from game.widgets.theme import Theme
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
 from tests.screens.input_driver import Player
 from tests.tools.pictures import check
@@ -49,8 +48,8 @@ def test_a_screen_looks_as_it_was_approved(
     name: str, player: Player, request: pytest.FixtureRequest
 ) -> None:
     shot, rewrite = SHOTS[name], request.config.getoption("--rewrite")
-    player.frame = WindowContext(Theme(), SMALL.get(name, SIZE), shot.settings)
-    player.canvas = pygame.Surface(player.frame.size).convert()
+    player.frame = WindowContext(player.frame.theme, SMALL.get(name, SIZE), shot.settings)
+    player.canvas = pygame.Surface(player.frame.size)
     shot.make(player)
     shot.pose(player)
     settle(player.top, player.canvas, shot.frames)
