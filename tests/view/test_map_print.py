@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from struct import unpack
 from typing import Any
@@ -44,6 +44,20 @@ def printed(mapfile: MapFile, settings: PrintSettings, folder: Path) -> Path:
 def pixels(path: Path) -> Any:
     with Image.open(path) as opened:
         return np.asarray(opened.convert("RGB")).astype(int)
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Any]:
+    """Return a function for the print of an empty table, painted once in each fineness."""
+    made = dict[int, Any]()
+
+    def printed_once(finest: int) -> Any:
+        if finest not in made:
+            folder = tmp_path_factory.mktemp("bare")
+            made[finest] = pixels(printed(small(), PrintSettings(100), folder))
+        return made[finest]
+
+    return printed_once
 
 
 def test_a_print_is_the_board_as_it_is_painted_for_the_window(tmp_path: Path) -> None:
@@ -118,13 +132,13 @@ def test_what_stands_on_the_floor_is_in_the_print(
     at: tuple[int, int],
     finest: int,
     tmp_path: Path,
+    bare: Callable[[int], Any],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # At 100 pixels per inch it is painted at that size, or at 50 and scaled.
     monkeypatch.setattr(painter, "FINEST", finest)
-    bare = pixels(printed(small(), PrintSettings(100), tmp_path))
     seen = pixels(printed(small(thing), PrintSettings(100), tmp_path))
-    changed = np.abs(seen - bare).max(axis=2) > 12
+    changed = np.abs(seen - bare(finest)).max(axis=2) > 12
 
     x, y = at[0] * 2, at[1] * 2
     assert changed[y - 40 : y + 40, x - 40 : x + 40].any()
