@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
-from game.content.save_format import load_save
+from game.content.save_format import HUMAN, load_save
 from game.content.settings import Curtain
 from game.play.march import March
 from game.prompts.march import MarchPrompt
@@ -100,6 +101,18 @@ def test_a_window_can_be_dragged_to_nothing_and_back(name: str, at: AtWindow) ->
     at.live(screen, deeds())
 
 
+_until_march = list[Any]()
+"""The answers until a march is asked, once they were given in a window."""
+
+
+def begun() -> BattleScreen:
+    """Return a battle of two people; the first of them is to be played to its first march."""
+    live_game = seated(HUMAN, HUMAN)
+    for answer in _until_march:
+        live_game.session.answer(answer)
+    return BattleScreen(live_game)
+
+
 def first_march(at: AtWindow, person: Person, screen: BattleScreen) -> Deeds:
     """Play until a march is asked."""
     while not (screen.prompt and isinstance(screen.session.pending, March)):
@@ -111,10 +124,11 @@ def first_march(at: AtWindow, person: Person, screen: BattleScreen) -> Deeds:
             yield from person.answer(screen, screen.prompt)
         else:
             yield
+    _until_march[:] = [a.answer for part in screen.session.chapters for a in part.answers]
 
 
 def test_a_model_can_be_dragged_off_the_window(at: AtWindow) -> None:
-    screen, person = BattleScreen(seated("human", "human")), Clicker(at)
+    screen, person = begun(), Clicker(at)
 
     def deeds() -> Deeds:
         yield from first_march(at, person, screen)
@@ -169,7 +183,7 @@ def test_a_window_closed_in_the_middle_loses_no_answer(
 def test_what_is_no_save_is_told_and_nothing_else_happens(
     at: AtWindow, files: tuple[Path, ...]
 ) -> None:
-    screen, person = BattleScreen(seated("human", "human")), Clicker(at)
+    screen, person = begun(), Clicker(at)
 
     def deeds() -> Deeds:
         yield from first_march(at, person, screen)
