@@ -91,6 +91,20 @@ def test_a_circle_of_directions_of_their_own_is_found() -> None:
     assert len(lanes.circles) == 4
 
 
+@pytest.mark.rule("FF-04")
+def test_lanes_between_two_circles_are_in_neither() -> None:
+    def ring(x: float) -> list[Lane]:
+        corners = path((x, 10), (x + 10, 10), (x + 10, 20), (x, 20), (x, 10))
+        return [Lane((a, b), "as drawn") for a, b in pairwise(corners)]
+
+    between = Lane(path((20, 10), (30, 10)), "as drawn")
+    away = lane((40, 20), (47, 20))
+    rings = [*ring(10), *ring(30)]
+    lanes = lane_network([lane((0, 10), (10, 10)), between, *rings, away], WEST)
+
+    assert lanes.circles == tuple(one.path for one in rings)
+
+
 @pytest.mark.rule("FF-03")
 def test_a_watertight_gate_leaves_dry_what_lies_behind_it() -> None:
     gate = path((20, 8), (21, 8), (21, 12), (20, 12))

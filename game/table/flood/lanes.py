@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise, product
 from math import inf, sqrt
@@ -81,11 +82,20 @@ class LaneNetwork:
 
     def leaving(self, node: Node) -> list[LaneSegment]:
         """Return the segments that begin at a node."""
-        return [s for s in self.stretches if s.start == node]
+        return list(self._by_node[0][node])
 
     def arriving(self, node: Node) -> list[LaneSegment]:
         """Return the segments that end at a node."""
-        return [s for s in self.stretches if s.end == node]
+        return list(self._by_node[1][node])
+
+    @cached_property
+    def _by_node(self) -> tuple[Sequence[list[LaneSegment]], Sequence[list[LaneSegment]]]:
+        """The segments that begin and those that end at each node."""
+        leaving, arriving = ([list[LaneSegment]() for _ in self.nodes] for _ in range(2))
+        for stretch in self.stretches:
+            leaving[stretch.start].append(stretch)
+            arriving[stretch.end].append(stretch)
+        return leaving, arriving
 
 
 def lane_network(
@@ -125,31 +135,52 @@ def _same(a: Point, b: Point) -> bool:
     return distance(a, b) <= JOINED
 
 
+class _Places:
+    """Numbered points, found by any point that counts as the same."""
+
+    def __init__(self, points: Iterable[Point] = ()) -> None:
+        self.points = list[Point]()
+        self._near = defaultdict[tuple[int, int], list[int]](list)
+        """Numbers of the points in and around each square of the table."""
+        for at in points:
+            self.add(at)
+
+    def add(self, at: Point) -> int:
+        """Add a point and return its number."""
+        self.points.append(at)
+        column, row = self._square(at)
+        for square in product(range(column - 1, column + 2), range(row - 1, row + 2)):
+            self._near[square].append(len(self.points) - 1)
+        return len(self.points) - 1
+
+    def find(self, at: Point) -> list[int]:
+        """Return the numbers of the points that are the same, ascending."""
+        near = self._near.get(self._square(at), ())
+        return [n for n in near if _same(at, self.points[n])]
+
+    @staticmethod
+    def _square(at: Point) -> tuple[int, int]:
+        # Twice as wide as needed: rounding cannot put the same point two squares away.
+        return int(at.x // (2 * JOINED)), int(at.y // (2 * JOINED))
+
+
 class _Split:
     """Lanes cut into segments."""
 
     def __init__(self) -> None:
-        self.nodes = list[Point]()
+        self.nodes = _Places()
         self.parts = list[tuple[Path, Node, Node, str]]()
         self.cut_off = list[Path]()
         """Segments that run through watertight areas."""
-        self._near = defaultdict[tuple[int, int], list[Node]](list)
-        """Nodes in and around each JOINED-inch square of the table."""
 
     def node(self, at: Point) -> Node:
-        column, row = int(at.x // JOINED), int(at.y // JOINED)
-        for n in self._near[column, row]:
-            if _same(at, self.nodes[n]):
-                return n
-        self.nodes.append(at)
-        for square in product(range(column - 1, column + 2), range(row - 1, row + 2)):
-            self._near[square].append(len(self.nodes) - 1)
-        return len(self.nodes) - 1
+        known = self.nodes.find(at)
+        return known[0] if known else self.nodes.add(at)
 
     def add(self, lane: Lane, cuts: Iterable[Point], watertight: Sequence[Polygon]) -> None:
         path = _with(lane.path, cuts)
-        cuts = [*cuts, path[0], path[-1]]
-        stops = [n for n, at in enumerate(path) if any(_same(at, cut) for cut in cuts)]
+        places = _Places(path)
+        stops = sorted({n for cut in (*cuts, path[0], path[-1]) for n in places.find(cut)})
         for first, last in pairwise(stops):
             part = path[first : last + 1]
             if length(part) <= JOINED:
@@ -197,16 +228,18 @@ def _middle(path: Path) -> Point:
 def _directed(split: _Split, sources: Sequence[Node]) -> LaneNetwork:
     lanes = [(start, end, length(path)) for path, start, end, _ in split.parts]
     both = [*lanes, *((end, start, inches) for start, end, inches in lanes)]
-    off = _distances(len(split.nodes), _steps(both), sources)
+    nodes = split.nodes.points
+    off = _distances(len(nodes), _steps(both), sources)
     ways = [_way(*part, off) for part in split.parts if off[part[1]] < inf]
     directed = _steps([(start, end, length(path)) for path, start, end in ways])
-    wet = _distances(len(split.nodes), directed, sources)
+    wet = _distances(len(nodes), directed, sources)
+    loops = _loops(len(nodes), directed)
     touching = Counter(end for _, a, b, _ in split.parts for end in (a, b))
     return LaneNetwork(
-        tuple(split.nodes),
+        tuple(nodes),
         stretches=tuple(LaneSegment(p, a, b, wet[a]) for p, a, b in ways if wet[a] < inf),
-        ends=frozenset(n for n in range(len(split.nodes)) if touching[n] == 1),
-        circles=tuple(path for path, start, end in ways if _leads(directed, end, start)),
+        ends=frozenset(n for n in range(len(nodes)) if touching[n] == 1),
+        circles=tuple(path for path, start, end in ways if loops[start] == loops[end]),
         dry=(
             *split.cut_off,
             *(part[0] for part in split.parts if off[part[1]] == inf),
@@ -228,14 +261,32 @@ def _distances(many: int, steps: Steps, sources: Sequence[Node]) -> Sequence[flo
     return cheapest_paths(many, [(n, 0.0) for n in sources], lambda n: steps.get(n, ())).costs
 
 
-def _leads(steps: Steps, start: Node, end: Node) -> bool:
-    """Return whether there is a way from one node to another."""
-    seen, waiting = {start}, [start]
-    while waiting and end not in seen:
-        fresh = [node for node, _ in steps.get(waiting.pop(), ()) if node not in seen]
-        seen.update(fresh)
-        waiting += fresh
-    return end in seen
+def _loops(many: int, steps: Steps) -> Sequence[int]:
+    """Return a number for each node: two nodes share it if each leads to the other.
+
+    These are the strongly connected components, by the algorithm of Kosaraju and Sharir.
+    """
+    left, seen = list[Node](), [False] * many
+    for first in range(many):
+        waiting = [(first, False)]
+        while waiting:
+            node, is_done = waiting.pop()
+            if is_done:
+                left.append(node)
+            elif not seen[node]:
+                seen[node] = True
+                waiting.append((node, True))
+                waiting += [(to, False) for to, _ in steps.get(node, ())]
+    back = _steps([(to, node, inches) for node in steps for to, inches in steps[node]])
+    found = [-1] * many
+    for first in reversed(left):
+        rest = [first]
+        while rest:
+            node = rest.pop()
+            if found[node] == -1:
+                found[node] = first
+                rest += [to for to, _ in back.get(node, ())]
+    return found
 
 
 def _way(

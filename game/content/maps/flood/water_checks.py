@@ -137,10 +137,11 @@ def _narrows(
     """
     rim = shapely.box(0, 0, board.width, board.height).exterior
     banks = [(piece.id, shape(piece)) for piece in solid]
-    wet = [_carrying(lanes) for lanes in runs]
+    wet = [shapely.STRtree(shapely.get_parts(_carrying(lanes))) for lanes in runs]
     for lane in lanes_of(board):
         own = line(lane.outline).buffer(JOINED)
-        parts = shapely.union_all([run.intersection(own) for run in wet])
+        near = [run.geometries[sorted(run.query(own, "intersects"))] for run in wet]
+        parts = shapely.union_all([part for run in near for part in run & own])
         across = [piece.id for piece in solid if _met(lane, piece)]
         for name, bank in [(EDGE, rim), *banks]:
             if name not in across and not parts.is_empty:
