@@ -59,6 +59,10 @@ class Weapon:
     damage_dice: DiceExpression = NO_DICE
     """Dice added to *damage*."""
 
+    def __hash__(self) -> int:
+        # Weapons are keys of caches very often, and few share a name.
+        return hash(self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -95,6 +99,10 @@ class Profile:
     """``MC-08``  Number of powers that a psyker may attempt in a turn."""
     keywords: tuple[str, ...] = ()
     """``MC-01``  In capitals: ``"CHARACTER"``."""
+
+    def __hash__(self) -> int:
+        # Profiles are keys of caches very often, and few share a name.
+        return hash(self.name)
 
     @property
     def is_modern(self) -> bool:
