@@ -131,15 +131,19 @@ def _a_die_back(values: Values) -> Values:
     found = np.zeros_like(values)
     for face in range(1, 7):
         rows = round(face / ROW)
-        found[:-rows] += values[rows:]
+        found[:, :-rows] += values[:, rows:]
     return found / np.float32(6.0)
 
 
 @dataclass(frozen=True, eq=False)
 class BreakthroughOdds:
-    """Value of each place of a street to a model that wants to get through or to last."""
+    """Value of each place of a street to a model that wants to get through or to last.
 
-    layout: StreetLayout
+    Several layouts of one street are weighed at once: the first axis of all arrays.
+    """
+
+    layouts: tuple[StreetLayout, ...]
+    """They differ in their pieces only."""
     dies: float
     """Chance that a hit of the street kills the model."""
     weights: PursuitWeights
@@ -147,6 +151,11 @@ class BreakthroughOdds:
     """True if the model wants to leave through the Arrival; else it wants to last."""
     plain: bool = False
     """True for a rough estimate: fewer turns and rides, a coarser grid."""
+
+    @property
+    def layout(self) -> StreetLayout:
+        """The first layout, to which all answers apply but those of ``each_before``."""
+        return self.layouts[0]
 
     @property
     def _turns(self) -> int:
@@ -161,41 +170,43 @@ class BreakthroughOdds:
         """Return the number of rows beyond the Arrival, for street still to roll in."""
         return _ROWS * (self._turns + 1)
 
-    def _extended(self, mask: Mask, *, sides: bool = True) -> Mask:
-        """Return a mask on the grid that is used, with empty rows for street still to come.
+    def _extended(self, masks: list[Mask], *, sides: bool = True) -> Mask:
+        """Return masks on the grid that is used, with empty rows for street still to come.
 
         *sides*: keep the columns that are covered all along, the edges of the table.
         """
+        mask = np.stack(masks)
         if self.plain:
-            mask = mask[:, :: round(PLAIN_COLUMN / COLUMN)]
-        clear = np.zeros((self._before, mask.shape[1]), dtype=np.bool_)
+            mask = mask[:, :, :: round(PLAIN_COLUMN / COLUMN)]
+        many, _, columns = mask.shape
+        clear = np.zeros((many, self._before, columns), dtype=np.bool_)
         if sides:
-            clear[:, mask.all(axis=0)] = True
-        return np.concatenate([clear, mask])
+            clear |= mask.all(axis=1, keepdims=True)
+        return np.concatenate([clear, mask], axis=1)
 
     @cached_property
     def _walls(self) -> Mask:
-        return self._extended(self.layout.cover.walls)
+        return self._extended([layout.cover.walls for layout in self.layouts])
 
     @cached_property
     def _rubble(self) -> Mask:
-        return self._extended(self.layout.cover.rubble, sides=False)
+        return self._extended([layout.cover.rubble for layout in self.layouts], sides=False)
 
     @cached_property
     def gap(self) -> NDArray[np.int64]:
         """Return the rows from each place to the first wall ahead, up to a whole roll."""
-        walls = self._extended(self.layout.cover.clears)
-        rows = walls.shape[0]
+        walls = self._extended([layout.cover.clears for layout in self.layouts])
+        rows = walls.shape[1]
         found = np.full(walls.shape, _FREE, dtype=np.int64)
         for n in range(_ROWS, 0, -1):
-            found[n:][walls[: rows - n]] = n
+            np.copyto(found[:, n:], n, where=walls[:, : rows - n])
         return found
 
     @cached_property
     def _rough(self) -> Values:
         """Return the share of chances left after the Difficult ground of a whole roll ahead."""
-        inches = np.cumsum(self._rubble, axis=0, dtype=np.int64)
-        inches[_ROWS:] = inches[_ROWS:] - inches[:-_ROWS]
+        inches = np.cumsum(self._rubble, axis=1, dtype=np.int64)
+        inches[:, _ROWS:] = inches[:, _ROWS:] - inches[:, :-_ROWS]
         return np.asarray(_ROUGHS[inches], dtype=np.float32)
 
     @cached_property
@@ -216,25 +227,39 @@ class BreakthroughOdds:
     def _routes(self) -> tuple[RideStep, ...]:
         return PLAIN if self.plain else WAYS
 
-    def _off(self, turn: int) -> Values:
-        """Return the inches of each row from the Arrival, *turn* turns from now."""
-        rows = self._walls.shape[0]
-        return (np.arange(rows, dtype=np.float32) - self._before) * ROW + turn * ROLL
+    def _rows(self, turn: int) -> slice:
+        """Return the rows that matter *turn* turns from now.
+
+        They are those of the street on the table, and of a whole roll to either side: no ride
+        goes further beyond the Arrival, and no model further beyond the rear edge.
+        """
+        first = _ROWS * (self._turns - turn)
+        return slice(first, min(first + self._off.shape[0], self._walls.shape[1]))
+
+    @cached_property
+    def _off(self) -> Values:
+        """The inches from the Arrival of each of those rows, the same in each turn."""
+        rows = self._walls.shape[1] - self._before + 2 * _ROWS
+        return (np.arange(rows, dtype=np.float32) - _ROWS) * ROW
 
     @cached_property
     def _layers(self) -> list[tuple[ByFacing, ByFacing]]:
-        """Return for each turn the values of places before the ride, and after it."""
-        shape, r = self._walls.shape, self.layout.base
+        """Return for each turn the values of places before the ride, and after it.
+
+        Their rows are those of ``_rows``.
+        """
+        walls, r = self._walls[:, self._rows(self._turns)], self.layout.base
         facings = (AHEAD,) if self.plain else (AHEAD, ASKEW, -ASKEW)
-        hope = np.broadcast_to(self._hope(self._off(self._turns) - r)[:, None], shape)
-        before = dict.fromkeys(facings, np.where(self._walls, _NONE, hope))
+        hope = np.broadcast_to(self._hope(self._off - r)[:, None], walls.shape)
+        before = dict.fromkeys(facings, np.where(walls, _NONE, hope))
         layers = list[tuple[ByFacing, ByFacing]]()
         for turn in range(self._turns - 1, -1, -1):
-            after, framed = {}, {}
+            after, framed, rows = {}, {}, self._rows(turn)
             for facing in facings:
-                after[facing] = self._rolled(before[facing], turn)
-                after[facing][self._off(turn) < r + ROW / 2] = float(self.leaves)
+                after[facing] = self._rolled(before[facing], rows)
+                after[facing][:, : self._left] = float(self.leaves)
                 framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
+            shape = after[AHEAD].shape
             before = {facing: np.zeros(shape, dtype=np.float32) for facing in facings}
             # Rides may end in one of few sets of facings, whose best is found once for all.
             ends: dict[tuple[int, ...], Values]
@@ -244,27 +269,49 @@ class BreakthroughOdds:
                 turned = step.ends[: 1 if self.plain else None]
                 if turned not in ends:
                     ends[turned] = np.maximum.reduce([framed[facing] for facing in turned])
-                np.multiply(share, _seen(ends[turned], step.steps[-1], shape), out=worth)
+                there = _seen(ends[turned], step.steps[-1], shape)
+                np.multiply(share[:, rows], there, out=worth)
                 np.maximum(before[step.faces], worth, out=before[step.faces])
             layers.append((before, after))
         return layers[::-1]
 
-    def _rolled(self, before: Values, turn: int) -> Values:
-        """Return the values of places when the next Pursuit phase is to come."""
-        gap = self.gap
-        ahead = np.zeros_like(before)
-        ahead[_ROWS:] = before[:-_ROWS]
-        alive = (1.0 - self.dies) * self.weights.dashed
-        back = self._off(turn)[:, None] + (_FREE - gap) * ROW
-        rear = self.layout.street.long - self.layout.base
-        hit = np.where(back < rear, alive * self._hope(back - self.layout.base), _NONE)
+    def _rolled(self, before: Values, rows: slice) -> Values:
+        """Return the values of places when the next Pursuit phase is to come.
+
+        *before*: the values after it, by the inches from the Arrival, which stay the same.
+        """
+        gap = self.gap[:, rows]
+        ahead = before[:, : gap.shape[1]].copy()
+        hit = self._hit[np.arange(gap.shape[1])[:, None], gap]
         worth = np.where(gap == _FREE, ahead, hit)
-        ahead[self._off(turn) > rear] = 0.0
+        ahead[:, self._lost :] = 0.0
         for clears in self._clears:
             ahead = _a_die_back(ahead)
-            np.maximum(worth, hit + clears * (ahead - hit), out=worth)
+            np.maximum(worth, hit + clears[:, rows] * (ahead - hit), out=worth)
         later = self.weights.turn_discount if self.leaves else 1.0
-        return np.asarray(later * worth * self._rough, dtype=np.float32)
+        return np.asarray(later * worth * self._rough[:, rows], dtype=np.float32)
+
+    @cached_property
+    def _left(self) -> int:
+        """The number of rows from where a base leaves through the Arrival."""
+        return int(np.count_nonzero(self._off < self.layout.base + ROW / 2))
+
+    @property
+    def _rear(self) -> float:
+        """The inches from the Arrival of a base at the rear edge."""
+        return self.layout.street.long - self.layout.base
+
+    @cached_property
+    def _lost(self) -> int:
+        """The first row from where a base is lost over the rear edge."""
+        return int(np.count_nonzero(self._off <= self._rear))
+
+    @cached_property
+    def _hit(self) -> Values:
+        """The value of being hit, by the row and the gap ahead."""
+        back = self._off[:, None] + (_FREE - np.arange(_FREE + 1)) * ROW
+        alive = (1.0 - self.dies) * self.weights.dashed
+        return np.where(back < self._rear, alive * self._hope(back - self.layout.base), _NONE)
 
     @cached_property
     def _clears(self) -> list[Values]:
@@ -280,16 +327,20 @@ class BreakthroughOdds:
 
         *turn*: 0 for the phase that the layout describes, 1 for the one after.
         """
+        return self.each_before(at, facing, turn)[0]
+
+    def each_before(self, at: Point, facing: float, turn: int = 0) -> list[float]:
+        """Return the same for each layout."""
         return self._at(self._layers[turn][0][self._faced(facing)], at, turn)
 
     def after(self, at: Point, facing: float) -> float:
         """Return the value of a place to a model that has moved."""
-        return self._at(self._layers[0][1][self._faced(facing)], at, 0)
+        return self._at(self._layers[0][1][self._faced(facing)], at, 0)[0]
 
     def all_after(self, off: Values, along: Values, aside: Values) -> Values:
         """Return the same for many places; *aside*: degrees clockwise from the Arrival."""
-        after = self._layers[0][1]
-        rows = np.rint(off / ROW).astype(np.int64) + self._before
+        after = {facing: values[0] for facing, values in self._layers[0][1].items()}
+        rows = np.rint(off / ROW).astype(np.int64) + _ROWS
         columns = np.rint(along / self._column).astype(np.int64)
         height, width = after[AHEAD].shape
         rows, columns = np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
@@ -316,14 +367,16 @@ class BreakthroughOdds:
 
     def room(self, at: Point) -> float:
         """Return the inches from a place to the first wall ahead, up to a whole roll."""
-        return float(self._at(self.gap, at, 0)) * ROW
+        return self._at(self.gap[:, self._rows(0)], at, 0)[0] * ROW
 
-    def _at(self, values: Values | NDArray[np.int64], at: Point, turn: int) -> float:
+    def _at(self, values: Values | NDArray[np.int64], at: Point, turn: int) -> list[float]:
+        """Return the value of a place in each layout."""
         street = self.layout.street
-        row = self._before + round((street.off(at) - turn * ROLL) / ROW)
+        row = _ROWS * (turn + 1) + round((street.off(at) - turn * ROLL) / ROW)
         column = round(street.along(at) / self._column)
-        rows, columns = values.shape
-        return float(values[min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)])
+        _, rows, columns = values.shape
+        row, column = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
+        return [float(value) for value in values[:, row, column]]
 
 
 def guess(off: Values) -> Values:
@@ -338,23 +391,23 @@ def lanes_of(
     weights: PursuitWeights,
     *,
     leaves: bool = True,
-    plain: bool = False,
 ) -> BreakthroughOdds:
     """Return the values of the places of a street, cached by their arguments."""
-    return BreakthroughOdds(layout, dies, weights, leaves=leaves, plain=plain)
+    return BreakthroughOdds((layout,), dies, weights, leaves=leaves)
 
 
 def _framed(values: Values, above: float, beside: float) -> Values:
     """Return values with a margin as wide as a ride may go."""
-    rows, columns = values.shape
-    framed = np.full((rows + _ROWS, columns + 2 * _ASIDE), beside, dtype=np.float32)
-    framed[:_ROWS, _ASIDE : _ASIDE + columns] = above
-    framed[_ROWS:, _ASIDE : _ASIDE + columns] = values
+    many, rows, columns = values.shape
+    framed = np.full((many, rows + _ROWS, columns + 2 * _ASIDE), beside, dtype=np.float32)
+    framed[:, :_ROWS, _ASIDE : _ASIDE + columns] = above
+    framed[:, _ROWS:, _ASIDE : _ASIDE + columns] = values
     return framed
 
 
-def _seen(framed: Values, step: tuple[int, int], shape: tuple[int, int]) -> Values:
+def _seen(framed: Values, step: tuple[int, int], shape: tuple[int, ...]) -> Values:
     """Return for each place the value that lies *step* rows ahead and columns aside."""
     on, aside = step
-    rows, columns = shape
-    return framed[_ROWS - on : _ROWS - on + rows, _ASIDE + aside : _ASIDE + aside + columns]
+    _, rows, columns = shape
+    top, left = _ROWS - on, _ASIDE + aside
+    return framed[:, top : top + rows, left : left + columns]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, replace
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
@@ -50,10 +51,12 @@ class StreetLayout:
     _: KW_ONLY
     mines: tuple[tuple[Point, float], ...]
     base: float
+    smaller: StreetLayout | None = field(default=None, compare=False, repr=False)
+    """The layout without the last wall or rubble, if this was made by ``adding``."""
 
     @cached_property
     def cover(self) -> CoverGrid:
-        return _cover(self)
+        return _cover(self) if self.smaller is None else _more_cover(self, self.smaller)
 
     def __hash__(self) -> int:
         return self._hash
@@ -65,9 +68,9 @@ class StreetLayout:
     def adding(self, piece: Piece, profile: Profile) -> StreetLayout:
         """Return the layout with one more piece."""
         if is_impassable(piece):
-            return replace(self, walls=(*self.walls, piece.corners))
+            return replace(self, walls=(*self.walls, piece.corners), smaller=self)
         if is_difficult(piece, profile):
-            return replace(self, rubble=(*self.rubble, piece.corners))
+            return replace(self, rubble=(*self.rubble, piece.corners), smaller=self)
         return self
 
 
@@ -111,17 +114,35 @@ def _cover(layout: StreetLayout) -> CoverGrid:
     rows, columns = shape_of(street)
     walls, clears, rubble = (np.zeros((rows, columns), dtype=np.bool_) for _ in range(3))
     near = layout.base - SLACK
-    for outline in layout.walls:
-        _lay(walls, _patch(street, outline, near))
-        _lay(clears, _patch(street, outline, layout.base + COLUMN / 2))
-    for outline in layout.rubble:
-        _lay(rubble, _patch(street, outline, near))
+    _cover_pieces(layout, CoverGrid(walls, clears, rubble), layout.walls, layout.rubble)
     off, along = np.arange(rows) * ROW, np.arange(columns) * COLUMN
     for at, radius in layout.mines:
         x, y = off - street.off(at), along - street.along(at)
         walls |= (x * x)[:, None] + (y * y)[None, :] < (radius + layout.base + WIDE_BERTH) ** 2
     walls[:, (along < near) | (along > street.wide - near)] = True
     return CoverGrid(walls, clears | walls, rubble)
+
+
+def _more_cover(layout: StreetLayout, smaller: StreetLayout) -> CoverGrid:
+    """Return the masks of a layout that has one piece more than another."""
+    known = smaller.cover
+    cover = CoverGrid(known.walls.copy(), known.clears.copy(), known.rubble.copy())
+    walls, rubble = layout.walls[len(smaller.walls) :], layout.rubble[len(smaller.rubble) :]
+    _cover_pieces(layout, cover, walls, rubble)
+    np.logical_or(cover.clears, cover.walls, out=cover.clears)
+    return cover
+
+
+def _cover_pieces(
+    layout: StreetLayout, cover: CoverGrid, walls: Sequence[Path], rubble: Sequence[Path]
+) -> None:
+    """Add the places that some pieces cover."""
+    street, near = layout.street, layout.base - SLACK
+    for outline in walls:
+        _lay(cover.walls, _patch(street, outline, near))
+        _lay(cover.clears, _patch(street, outline, layout.base + COLUMN / 2))
+    for outline in rubble:
+        _lay(cover.rubble, _patch(street, outline, near))
 
 
 def shape_of(street: Street) -> tuple[int, int]:
