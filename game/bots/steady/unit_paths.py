@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from game.bots.steady.walking_distance import DistanceField, WalkableGrid
@@ -100,53 +100,63 @@ class CrowdMap:
         self.distance = inches
         (x, y), radius = self.base
         self.others = [
-            Disc(
-                disc.at,
-                min(disc.radius + radius - LOOSE_EPSILON, distance(disc.at, self.base.at)),
-            )
+            Disc(disc.at, min(disc.radius + radius - LOOSE_EPSILON, off))
             for other, disc in stands.items()
             if other != model_id
-            and abs(disc.at.x - x) < inches + 2 * radius + disc.radius
-            and abs(disc.at.y - y) < inches + 2 * radius + disc.radius
+            and abs(disc.at.x - x) < (near := inches + radius + disc.radius)
+            and abs(disc.at.y - y) < near
+            and (off := distance(disc.at, self.base.at)) < near
         ]
-        """Discs that the base's centre may not enter, one for each other model nearby.
+        """Discs that the base's centre may not enter, one for each other model within reach.
 
         A disc is smaller where the models already overlap.
         """
         self.outs = dict[int, Point]()
         """By square, the point through which a wedged-in model gets out to it."""
-        self.taken, self.grazing = set[int](), set[tuple[int, int]]()
-        self.beside = set[int]()
-        for disc in self.others:
-            shadow = shadow_of(self.ground, disc)
-            self.taken |= shadow.taken
-            self.grazing |= shadow.grazing
-            self.beside |= shadow.beside
+
+    @cached_property
+    def blocked(self) -> BlockedRange:
+        """The squares and steps that the other models deny."""
+        shadows = [shadow_of(self.ground, disc) for disc in self.others]
+        return BlockedRange(
+            frozenset().union(*[shadow.taken for shadow in shadows]),
+            frozenset().union(*[shadow.grazing for shadow in shadows]),
+            frozenset().union(*[shadow.beside for shadow in shadows]),
+        )
 
     def paths(self, groups: Sequence[Sequence[Disc]], chain: float) -> Iterator[Path]:
         """Yield paths to free places within reach, nearest to the field's goal first.
 
         The place is within *chain* inches of a model of each group that is not empty.
         """
-        came, here = self._spread(), self.field.left(self.base.at)
-        inches = self.field.inches_within(here)
-        nearer = [n for n in self._near() if came[n] != UNREACHED and inches[n] < here]
+        here, came = self.field.left(self.base.at), None
+        inches, at, places = self.field.inches_within(here), self.base.at, self.ground.places
+        most = self.distance + LOOSE_EPSILON
+        nearer = [
+            n
+            for n in self._around()
+            if inches[n] < here and (place := places[n]) and distance(at, place) <= most
+        ]
         for n in sorted(nearer, key=lambda n: (inches[n], n)):
-            place = self.ground.places[n]
+            place = places[n]
             assert place
             if is_near(place, self.base.radius, groups, chain - LOOSE_EPSILON):
-                yield cut(self._straightened(self._back(came, n)), self.distance)
+                came = came or self._spread()
+                if came[n] != UNREACHED:
+                    yield cut(self._straightened(self._back(came, n)), self.distance)
 
-    def _near(self) -> range:
-        """Return the squares of the rows within reach."""
-        y, columns = self.base.at.y, self.ground.columns
-        top, low = int(y - self.distance) - 2, int(y + self.distance) + 3
-        return range(max(0, top) * columns, min(self.ground.rows, low) * columns)
+    def _around(self) -> Iterator[int]:
+        """Yield all squares within reach, and some more."""
+        (x, y), columns, rows = self.base.at, self.ground.columns, self.ground.rows
+        most = int(self.distance) + 2
+        left, right = max(0, int(x) - most), min(columns, int(x) + most + 1)
+        for row in range(max(0, int(y) - most), min(rows, int(y) + most + 1)):
+            yield from range(row * columns + left, row * columns + right)
 
     def _spread(self) -> Sequence[int]:
         """Return for each square within reach the square from which it is entered."""
         at, strides = self.base.at, self.ground.strides
-        taken, grazing, beside = self.taken, self.grazing, self.beside
+        taken, grazing, beside = self.blocked.taken, self.blocked.grazing, self.blocked.beside
         starts = [*self._set_out(at, 0.0)]
         if not starts:
             outs = [(out, distance(at, out)) for out in self._out()]
@@ -168,7 +178,7 @@ class CrowdMap:
         ground = self.ground
         for n in ground.around(ground.square(at)):
             place = ground.places[n]
-            if place is not None and n not in self.taken and self._open(at, place):
+            if place is not None and n not in self.blocked.taken and self._open(at, place):
                 if at != self.base.at:
                     self.outs.setdefault(n, at)
                 yield n, walked + distance(at, place)

@@ -38,6 +38,8 @@ The door must be opened first. Most ways through one have two such steps.
 """
 FIELDS, BOARDS = 96, 8
 """Cache sizes: goals for each board, and boards for each base size."""
+ROUTES = 512
+"""Number of paths that a field remembers: a unit that weighs its moves asks for many again."""
 LINES = 8000
 """Number of lines for which a grid remembers whether they are free of Impassable terrain."""
 
@@ -230,6 +232,8 @@ class DistanceField:
 
     def __init__(self, ground: WalkableGrid, costs: CostsOnDemand) -> None:
         self.ground, self._costs = ground, costs
+        self.route = lru_cache(ROUTES)(self._route)
+        """Return the path of up to some inches from a point, without needless bends."""
 
     @property
     def inches(self) -> Sequence[float]:
@@ -303,8 +307,7 @@ class DistanceField:
                 best, least = n, left
         return best
 
-    def route(self, at: Point, inches: float) -> Path:
-        """Return the path of up to *inches* down the field, without needless bends."""
+    def _route(self, at: Point, inches: float) -> Path:
         nodes, path = self.path(at, inches), [at]
         while nodes:
             n = len(nodes) - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from math import inf
 from typing import Any
 
@@ -227,13 +227,18 @@ def first_turn(survey: ClassicAssessment, asked: Choose) -> str:
 def arrange(survey: ClassicAssessment, asked: Arrange) -> Generator[None, None, Any]:
     """Evaluate places spread over the zone: near to a site of its own, in cover."""
     unit = survey.summary(asked.unit)
+    mates = [m.at for mate in survey.mine if mate.id != unit.id for m in mate.models]
+    walks = [
+        (field, min([field.left(at) for at in mates], default=99.0))
+        for field in [survey.field(unit, stake) for stake in survey.stakes]
+    ]
     best, most = None, float("-inf")
     for answer in _places(survey, asked, unit):
         yield
         if answer is None:
             continue
         spots = [Point(*at) for _, at in answer]
-        worth = place_worth(survey, unit, spots)
+        worth = place_worth(survey, unit, walks, spots)
         if worth > most:
             best, most = answer, worth
     return asked.anywhere(survey.view.table) if best is None else best
@@ -263,17 +268,21 @@ def _drawn_up(table: Table, asked: Arrange, field: DistanceField) -> Any:
     return None if waiting else [[model_id, [*disc.at]] for model_id, disc in placed.items()]
 
 
-def place_worth(survey: ClassicAssessment, unit: UnitSummary, spots: list[Point]) -> float:
-    """Return the value of starting at some places."""
-    worth = 0.0
-    mates = [mate for mate in survey.mine if mate.id != unit.id]
-    walks = list[float]()
-    for stake in survey.stakes:
-        field = survey.field(unit, stake)
+def place_worth(
+    survey: ClassicAssessment,
+    unit: UnitSummary,
+    walks: Sequence[tuple[DistanceField, float]],
+    spots: list[Point],
+) -> float:
+    """Return the value of starting at some places.
+
+    *walks*: the way to each site, and how far the nearest other model has to walk there.
+    """
+    far = list[float]()
+    for field, others in walks:
         mine = sum([field.left(at) for at in spots]) / len(spots)
-        others = min([field.left(m.at) for mate in mates for m in mate.models], default=99.0)
-        walks.append(mine + max(0.0, 12.0 - (others - mine)))
-    worth -= survey.weights.deploy_near * min(walks, default=0.0)
+        far.append(mine + max(0.0, 12.0 - (others - mine)))
+    worth = -survey.weights.deploy_near * min(far, default=0.0)
     bases = [Disc(at, unit.base) for at in spots]
     return worth + (survey.weights.deploy_covered if covered(survey, bases) else 0.0)
 

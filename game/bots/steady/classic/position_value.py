@@ -318,7 +318,7 @@ def run_paths(
     furthest = max([going.distance for going in asked.goings.values()], default=0.0)
     yield from stretches(survey, unit, asked, stance)
     for field in fields:
-        for inches in (furthest, furthest / 2, SHORTEST_RUN):
+        for inches in dict.fromkeys((furthest, furthest / 2, SHORTEST_RUN)):
             if inches <= furthest and (
                 moves := UnitWalk(asked, table, field).moves(inches / furthest)
             ):
