@@ -13,7 +13,7 @@ from game.bots.steady.classic.assessment import ClassicAssessment, main_body
 from game.bots.steady.classic.combat import alone_there
 from game.bots.steady.classic.movement import best_march
 from game.bots.steady.classic.objectives import ScoringSite, expected_points, scoring_sites
-from game.bots.steady.unit_paths import CrowdMap
+from game.bots.steady.unit_paths import CrowdMap, crowd_around
 from game.bots.steady.walking_distance import field_to
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import off_polygon, off_segment
@@ -134,7 +134,9 @@ def test_who_is_wedged_in_between_two_comes_out_straight() -> None:
     field = field_to(BARE, 0.5, Point(44.5, 22.5))
     rank = {ModelId(str(n)): Disc(Point(19.492, 20.242 + n), 0.5) for n in (1, 2, 3)}
 
-    path = next(CrowdMap(field, rank, ModelId("2"), 6.0).paths([], 2.0))
+    others = crowd_around(rank, ModelId("2"), 6.0)
+    crowd = CrowdMap(field.ground, rank[ModelId("2")], 6.0, others)
+    path = next(crowd.paths(field, [], 2.0))
 
     assert path[-1].x > 19.492 + 4.5
     for a, b in pairwise(path):

@@ -86,33 +86,36 @@ def shadow_of(ground: WalkableGrid, around: Disc) -> BlockedRange:
     return BlockedRange(frozenset(taken), frozenset(grazing), frozenset(beside))
 
 
-class CrowdMap:
-    """Obstacles around one model: all others that may be in its way."""
+def crowd_around(
+    stands: Mapping[ModelId, Disc], model_id: ModelId, inches: float
+) -> tuple[Disc, ...]:
+    """Return the discs that a base's centre may not enter, one for each model within reach.
 
-    def __init__(
-        self,
-        field: DistanceField,
-        stands: Mapping[ModelId, Disc],
-        model_id: ModelId,
-        inches: float,
-    ) -> None:
-        self.field, self.ground, self.base = field, field.ground, stands[model_id]
-        self.distance = inches
-        (x, y), radius = self.base
-        self.others = [
+    A disc is smaller where the models already overlap.
+    """
+    (x, y), radius = base = stands[model_id]
+    return tuple(
+        [
             Disc(disc.at, min(disc.radius + radius - LOOSE_EPSILON, off))
             for other, disc in stands.items()
             if other != model_id
             and abs(disc.at.x - x) < (near := inches + radius + disc.radius)
             and abs(disc.at.y - y) < near
-            and (off := distance(disc.at, self.base.at)) < near
+            and (off := distance(disc.at, base.at)) < near
         ]
-        """Discs that the base's centre may not enter, one for each other model within reach.
+    )
 
-        A disc is smaller where the models already overlap.
-        """
+
+class CrowdMap:
+    """Paths of one base past other models, which ``crowd_around`` returns."""
+
+    def __init__(
+        self, ground: WalkableGrid, base: Disc, inches: float, others: tuple[Disc, ...]
+    ) -> None:
+        self.ground, self.base, self.distance, self.others = ground, base, inches, others
         self.outs = dict[int, Point]()
         """By square, the point through which a wedged-in model gets out to it."""
+        self._paths = dict[int, Path]()
 
     @cached_property
     def blocked(self) -> BlockedRange:
@@ -124,37 +127,42 @@ class CrowdMap:
             frozenset().union(*[shadow.beside for shadow in shadows]),
         )
 
-    def paths(self, groups: Sequence[Sequence[Disc]], chain: float) -> Iterator[Path]:
+    def paths(
+        self, field: DistanceField, groups: Sequence[Sequence[Disc]], chain: float
+    ) -> Iterator[Path]:
         """Yield paths to free places within reach, nearest to the field's goal first.
 
         The place is within *chain* inches of a model of each group that is not empty.
         """
-        here, came = self.field.left(self.base.at), None
-        inches, at, places = self.field.inches_within(here), self.base.at, self.ground.places
-        most = self.distance + LOOSE_EPSILON
-        nearer = [
-            n
-            for n in self._around()
-            if inches[n] < here and (place := places[n]) and distance(at, place) <= most
-        ]
+        here, places = field.left(self.base.at), self.ground.places
+        inches = field.inches_within(here)
+        nearer = [n for n in self._within if inches[n] < here]
         for n in sorted(nearer, key=lambda n: (inches[n], n)):
             place = places[n]
             assert place
-            if is_near(place, self.base.radius, groups, chain - LOOSE_EPSILON):
-                came = came or self._spread()
-                if came[n] != UNREACHED:
-                    yield cut(self._straightened(self._back(came, n)), self.distance)
+            if (
+                is_near(place, self.base.radius, groups, chain - LOOSE_EPSILON)
+                and self._came[n] != UNREACHED
+            ):
+                yield self._path_to(n)
 
-    def _around(self) -> Iterator[int]:
-        """Yield all squares within reach, and some more."""
-        (x, y), columns, rows = self.base.at, self.ground.columns, self.ground.rows
-        most = int(self.distance) + 2
-        left, right = max(0, int(x) - most), min(columns, int(x) + most + 1)
-        for row in range(max(0, int(y) - most), min(rows, int(y) + most + 1)):
-            yield from range(row * columns + left, row * columns + right)
+    @cached_property
+    def _within(self) -> list[int]:
+        """The squares whose places are within reach in a straight line."""
+        at, ground, around = self.base.at, self.ground, int(self.distance) + 2
+        row, column = divmod(ground.square(at), ground.columns)
+        left, right = max(0, column - around), min(ground.columns, column + around + 1)
+        most = self.distance + LOOSE_EPSILON
+        return [
+            n
+            for i in range(max(0, row - around), min(ground.rows, row + around + 1))
+            for n in range(i * ground.columns + left, i * ground.columns + right)
+            if (place := ground.places[n]) and distance(at, place) <= most
+        ]
 
-    def _spread(self) -> Sequence[int]:
-        """Return for each square within reach the square from which it is entered."""
+    @cached_property
+    def _came(self) -> Sequence[int]:
+        """For each square within reach the square from which it is entered."""
         at, strides = self.base.at, self.ground.strides
         taken, grazing, beside = self.blocked.taken, self.blocked.grazing, self.blocked.beside
         starts = [*self._set_out(at, 0.0)]
@@ -215,8 +223,13 @@ class CrowdMap:
                 return False
         return self.ground.free(a, b)
 
-    def _back(self, came: Sequence[int], n: int) -> list[Point]:
-        path = list[Point]()
+    def _path_to(self, n: int) -> Path:
+        if n not in self._paths:
+            self._paths[n] = cut(self._straightened(self._back(n)), self.distance)
+        return self._paths[n]
+
+    def _back(self, n: int) -> list[Point]:
+        came, path = self._came, list[Point]()
         while n >= 0:
             place = self.ground.places[n]
             assert place
@@ -237,6 +250,10 @@ class CrowdMap:
             nodes = nodes[n + 1 :]
         return tuple(path)
 
+
+CROWDS = 128
+"""Number of crowds that are remembered: a unit weighs ways to several goals past the same."""
+crowd_map = lru_cache(CROWDS)(CrowdMap)
 
 TRIED = 4
 """Number of paths that a model tries when others stand in its way."""
@@ -320,7 +337,9 @@ class UnitWalk:
             stands, model_id, route
         ):
             return route
-        ways = CrowdMap(self.field, stands, model_id, inches).paths(groups, chain)
+        others = crowd_around(stands, model_id, inches)
+        crowd = crowd_map(self.field.ground, base, inches, others)
+        ways = crowd.paths(self.field, groups, chain)
         for path in islice(ways, TRIED):
             if length(path) >= MIN_STEP_INCHES and self._fits(stands, model_id, path):
                 return path
