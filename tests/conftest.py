@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 # Tests in one process draw into nothing; a test in a real window starts a process of its own.
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -40,6 +41,18 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+@settings(max_examples=1, database=None)
+@given(st.text())
+def _draws(_: str) -> None:
+    """Let Hypothesis read all modules and sort all letters: 3 s in a new copy."""
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Do once, in no test's time, what the first test with Hypothesis would do."""
+    if any(item.get_closest_marker("hypothesis") for item in session.items):
+        _draws()
 
 
 @pytest.fixture(autouse=True, scope="session")
