@@ -28,6 +28,7 @@ from game.screens.screen import (
     DEFAULT_WINDOW,
     SCALES,
     Adopt,
+    Captioned,
     Guarded,
     Open,
     Quit,
@@ -45,8 +46,10 @@ from game.view import finish, share_arenas
 from game.view.sounds import SPEAKER
 from game.widgets.key_bindings import action_of
 from game.widgets.keys import Key, types_text
-from game.widgets.theme import Theme, draw_svg
+from game.widgets.theme import Theme, draw_svg, drawable
 
+TITLE = "Undertow"
+"""Text in the bar of the window, after the caption of the screen."""
 NAME = "undertow"
 """Name under which window managers list the window."""
 FRAMES = 60
@@ -135,7 +138,8 @@ class Window:
             self.canvas = _opened(self.settings)
         except pygame.error as error:
             raise NoScreenError(f"Cannot open a window: {error}") from error
-        pygame.display.set_caption("Undertow")
+        self._caption = ""
+        pygame.display.set_caption(TITLE)
         pygame.key.set_repeat(350, 40)
         self.clock = pygame.time.Clock()
         if self.settings.fullscreen and not _asked_size():
@@ -197,7 +201,14 @@ class Window:
         if top := self.stack.top:
             self.stack.follow(top.update(seconds))
         if top := self.stack.top:
+            self._set_caption(top.caption if isinstance(top, Captioned) else "")
             pygame.display.update([*self._draw(top)])
+
+    def _set_caption(self, text: str) -> None:
+        """Show what the top screen is in the bar of the window."""
+        if text != self._caption:
+            self._caption = text
+            pygame.display.set_caption(f"{drawable(text)} – {TITLE}" if text else TITLE)
 
     def _draw(self, top: Screen) -> Sequence[pygame.Rect]:
         """Draw a screen; if that fails, once more on plain ground at the default scale."""

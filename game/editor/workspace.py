@@ -198,6 +198,11 @@ class Workspace:
         return self.map.board.title
 
     @property
+    def heading(self) -> str:
+        """Return what the map is called: its title, or else the name of its file."""
+        return self.title or (self.path.stem if self.path else "Untitled")
+
+    @property
     def edits(self) -> int:
         """Return the number of changes since it was opened."""
         return self.history.at

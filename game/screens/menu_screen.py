@@ -45,6 +45,8 @@ class MenuScreen:
     backdrop: Backdrop
     change: Change | None = None
     """The change of screens that a widget has requested."""
+    caption = ""
+    """The title of its card, for the bar of the window."""
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
@@ -59,6 +61,7 @@ class MenuScreen:
     ) -> Panel:
         """Replace all panels by a card; *box* and *size* are those of its title, if any."""
         self.stack, self.backdrop = PanelStack(self.frame.theme), Backdrop()
+        self.caption = title.capitalize() if title.isupper() else title
         across, down = self.frame.units
         place = (across - wide) / 2, (down - high) / 2, wide, high
         card = self.stack.add(Panel(self.frame.theme, place, CARD))

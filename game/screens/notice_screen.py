@@ -17,14 +17,14 @@ class NoticeScreen:
     """A screen that shows one message and closes with it."""
 
     def __init__(self, title: str, words: str) -> None:
-        self.title, self.words = title, words
+        self.caption, self.words = title, words
         self.stack: PanelStack
 
     def fill(self, frame: WindowContext) -> None:
         """Build the dialog for a window."""
         self.stack = PanelStack(frame.theme)
         close = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
-        self.stack.ask(Dialog(frame.theme, self.title, self.words, (close,), width=620))
+        self.stack.ask(Dialog(frame.theme, self.caption, self.words, (close,), width=620))
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; return ``Close`` once the dialog is closed."""

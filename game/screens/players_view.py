@@ -109,6 +109,8 @@ class PlayersScreen:
     Any key or click lowers a curtain, which that person lifts to return.
     """
 
+    caption = "The players' view"
+
     def __init__(self, table: Table, sides: Sequence[Side], rules: Rules) -> None:
         self.table, self.sides, self.rules = table, tuple(sides), rules
         self.veil: CurtainPanel | None = None

@@ -80,6 +80,7 @@ class ReplayScreen(BattleWindow):
         """
         super().__init__(speed)
         self.story, self.opened, self.start = story, opened, at
+        self.caption = f"Replay: {story.title}"
         self.playing = playing
         self.count = 0
         """Number of events given to the stage."""

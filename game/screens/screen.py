@@ -63,6 +63,16 @@ class Screen(Protocol):
 
 
 @runtime_checkable
+class Captioned(Protocol):
+    """A screen with a text for the bar of the window and for lists of windows."""
+
+    @property
+    def caption(self) -> str:
+        """Return what is shown, as a heading; it may be empty."""
+        ...
+
+
+@runtime_checkable
 class Guarded(Protocol):
     """A screen with unsaved work, which is asked before the window is closed."""
 
@@ -167,6 +177,10 @@ class LoadingScreen:
         self.seconds = 0.0
         self._loader = Loader(load.work)
         self._is_below_stale = False
+
+    @property
+    def caption(self) -> str:
+        return self.load.words
 
     @property
     def shown(self) -> bool:

@@ -12,6 +12,7 @@ Prints a line of JSON: megabytes, threads and processes. Needs no screen.
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import json
 import os
@@ -176,6 +177,7 @@ def main() -> None:
     tidy = kinds.add_parser("rounds")
     tidy.add_argument("--times", type=int, default=40)
     args = parser.parse_args()
+    faulthandler.enable()
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with TemporaryDirectory() as home:
         os.environ["UNDERTOW_HOME"] = home

@@ -12,7 +12,7 @@ from game.content.faults import NoScreenError
 from game.content.settings import Settings, load_settings, save_settings
 from game.content.storage import settings as settings_file
 from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Change, Quit, WindowContext, natural_scale
+from game.screens.screen import Begin, Change, Quit, WindowContext, natural_scale
 from tests.screens.conftest import SIZE
 
 SET_MODE = pygame.display.set_mode
@@ -76,6 +76,22 @@ def test_a_screen_that_breaks_is_reported(
 
     assert str(report) in capsys.readouterr().err
     assert "divides by nothing" in report.read_text("utf-8")
+
+
+class Named(Once):
+    def __init__(self, caption: str) -> None:
+        super().__init__()
+        self.caption = caption
+
+
+def test_the_bar_of_the_window_shows_the_caption_of_the_screen() -> None:
+    window, said = app.Window(), list[str]()
+    for screen in (Named("The salt ford"), Named(""), Named("zero\0"), Once()):
+        window.stack.follow(Begin(screen))
+        window._turn(0.0)
+        said.append(pygame.display.get_caption()[0])
+
+    assert said == ["The salt ford – Undertow", "Undertow", "zero\ufffd – Undertow", "Undertow"]
 
 
 class Undrawable(Once):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -14,7 +15,9 @@ from pygame import surfarray
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.header import TurnEdge
-from game.screens.screen import WindowContext
+from game.screens.result import ResultScreen
+from game.screens.screen import Captioned, WindowContext
+from game.screens.title import TitleScreen
 from game.view.scene import Scene
 from game.widgets.list_box import ListBox
 from game.widgets.text_view import Label, Log, Paragraph
@@ -60,6 +63,9 @@ def test_all_that_is_laid_out_is_to_be_seen(
     player.wait(2)
 
     assert [*unseen(player)] == []
+    if not isinstance(screen, TitleScreen | ResultScreen):
+        assert isinstance(screen, Captioned)
+        assert re.search("[a-z]", screen.caption)
 
 
 def unseen(player: Player) -> Iterator[str]:

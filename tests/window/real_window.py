@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pygame
 
+from game.app import TITLE
 from game.content.save_format import load_save
 from game.content.storage import ROOT
 from game.geometry.points import Point
@@ -108,6 +109,16 @@ class Window:
             time.sleep(0.03)
         self.do("mouseup", 1)
         time.sleep(0.1)
+
+    def shows(self, caption: str) -> bool:
+        """Return whether the screen of this caption is shown."""
+        command = ["xdotool", "getwindowname", self.id]
+        ran = subprocess.run(command, env=self.env, capture_output=True, text=True, check=True)  # noqa: S603
+        return ran.stdout.strip() == (f"{caption} – {TITLE}" if caption else TITLE)
+
+    def wait_for(self, caption: str) -> None:
+        """Wait until the screen of this caption is shown."""
+        wait_for(lambda: self.shows(caption))
 
     @property
     def file(self) -> Path | None:

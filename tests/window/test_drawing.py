@@ -23,7 +23,7 @@ from game.screens.title import TitleScreen
 from game.table.flood.water import water_from
 from game.widgets.button import IconButton
 from tests.window.real_window import SIZE, Window, display, wait_for
-from tests.window.test_first_turn import LOADING, MISSING, Mirror
+from tests.window.test_first_turn import MISSING, Mirror
 
 pytestmark = pytest.mark.skipif(
     bool(MISSING), reason=f"a test in a real window needs {' and '.join(MISSING)}"
@@ -32,6 +32,8 @@ CAMERA = shutil.which("import")
 """ImageMagick's ``import``; without it the test takes no screenshots, but is the same."""
 CLICKS, MOST_SECONDS = 24, 300.0
 ANSWERS = 5
+TRIED = "Combat patrol"
+"""The scenario that the editor tries on such a map."""
 SIDE = 48.0
 """Width and height of a new map in inches."""
 
@@ -106,11 +108,11 @@ class Newcomer:
         self.window.do("mousemove", *self.pixel(x, y))
         time.sleep(0.1)
         self.window.do("click", "--repeat", 2, "--delay", 60, 1)
-        self._paused(2)
+        self.clicks += 2
 
     def drag_board(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.window.drag(self.pixel(*start), self.pixel(*end))
-        self._paused(1)
+        self.clicks += 1
 
     def corridor(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.click_board(*start)
@@ -118,11 +120,7 @@ class Newcomer:
 
     def _click(self, at: tuple[int, int]) -> None:
         self.window.click(at)
-        self._paused(1)
-
-    def _paused(self, clicks: int) -> None:
-        self.clicks += clicks
-        time.sleep(0.7)
+        self.clicks += 1
 
     def photograph(self, name: str) -> None:
         if CAMERA:
@@ -141,10 +139,13 @@ def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Newcom
 
 def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -> None:
     home = newcomer.window.home
+    window = newcomer.window
     newcomer.press(TitleScreen(), "DESIGN")
-    time.sleep(LOADING)
+    window.wait_for("Design")
     newcomer.press(StartScreen(EditorScreen), "New map")
+    window.wait_for("A new map")
     newcomer.press(NewMapScreen(EditorScreen), "Create")
+    window.wait_for("Untitled")
     newcomer.look_at_editor()
     newcomer.photograph("1-new")
 
@@ -164,15 +165,16 @@ def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -
     wait_for((home / "maps" / "my-map.tmj").exists)
 
     newcomer.press_here("TRY")
-    time.sleep(5.0)
+    window.wait_for(TRIED)
     newcomer.photograph("5-tried")
     newcomer.press_pause()
-    time.sleep(2.0)
+    window.wait_for("my-map")
     newcomer.photograph("6-back")
     newcomer.press_here("Menu")
     newcomer.answer_the_dialog("Close the editor", newcomer.editor.filing.menu)
+    window.wait_for("")
     newcomer.press(TitleScreen(), "WATCH")
-    time.sleep(LOADING)
+    window.wait_for("Watch a battle")
     newcomer.watch_on("my-map")
     wait_for(lambda: newcomer.window.answers >= ANSWERS)
     newcomer.photograph("7-played")

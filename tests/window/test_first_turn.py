@@ -25,8 +25,6 @@ pytestmark = pytest.mark.skipif(
     bool(MISSING), reason=f"a test in a real window needs {' and '.join(MISSING)}"
 )
 MINE = Side("wardens")
-LOADING = 3.0
-"""Seconds in which a screen is loaded; meanwhile the window takes no clicks."""
 
 
 @pytest.fixture
@@ -57,7 +55,7 @@ class Mirror:
 def set_up(window: Window) -> None:
     """Choose the small table and the small forces, and begin."""
     window.click(Mirror(TitleScreen()).button("PLAY"))
-    time.sleep(LOADING)
+    window.wait_for("Play a battle")
     mirror = Mirror(SetupScreen())
     window.click(mirror.eyes.place_of_row(MAP))
     for side, force in FORCES.items():

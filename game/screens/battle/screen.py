@@ -84,6 +84,7 @@ class BattleScreen(BattleWindow):
         """*speed*: factor of the playback speed; 0 takes the one of the settings."""
         super().__init__(speed)
         self.live_game, self.session = live_game, live_game.session
+        self.caption = live_game.battle.scenario.title
         self.spotlight = Spotlight()
         self.calm = InputGuard()
         self.ended = False

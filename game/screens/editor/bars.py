@@ -278,7 +278,7 @@ class Topbar:
 
     def refresh(self, canvas: Canvas) -> None:
         work, saved = self.workspace, self.is_saved
-        title = work.map.board.title or (work.path.stem if work.path else "Untitled")
+        title = work.heading
         short = self.name.short(title, 20, self.name.rect.width - 30, "title")
         self.name.text = short if saved else f"{short}  •"
         self.name.colour = TEXT if saved else AMBER

@@ -71,6 +71,12 @@ class FormScreen:
         self._wanted: TomlPath | None = None
         """Path of the value to focus once a dialog is closed; None for the outline."""
 
+    @property
+    def caption(self) -> str:
+        """Return the file's title, or else its name."""
+        named = self.file.path.name if self.file.path else "not saved yet"
+        return self.file.title or named
+
     # Layout.
 
     def fill(self, frame: WindowContext) -> None:

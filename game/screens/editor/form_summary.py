@@ -47,6 +47,9 @@ class SummaryHost(Protocol):
 
     check: ScenarioCheck
 
+    @property
+    def caption(self) -> str: ...
+
     def go_to(self, path: TomlPath) -> None:
         """Show the page of a path, and focus its row."""
 
@@ -271,9 +274,8 @@ class FormTopbar:
 
     def refresh(self) -> None:
         """Update everything to the file."""
-        name = self.host.file.path.name if self.host.file.path else "not saved yet"
-        self.heading.text = f"{self.host.file.kind.upper()} · {self.host.file.title or name}"
-        self.heading.hint = str(self.host.file.path or name)
+        self.heading.text = f"{self.host.file.kind.upper()} · {self.host.caption}"
+        self.heading.hint = str(self.host.file.path or "not saved yet")
         history = self.host.file.history
         self.actions["Undo"].reason = "" if history.undoes else "Nothing to undo"
         self.actions["Redo"].reason = "" if history.redoes else "Nothing to redo"

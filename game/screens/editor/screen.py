@@ -79,6 +79,10 @@ class EditorScreen:
         """The state of which the parts were last informed."""
 
     @property
+    def caption(self) -> str:
+        return self.workspace.heading
+
+    @property
     def _actions(self) -> dict[str, Callable[[], None]]:
         """Return the actions of the top bar's buttons."""
 
