@@ -28,7 +28,6 @@ from game.screens.screen import (
     DEFAULT_WINDOW,
     SCALES,
     Adopt,
-    Captioned,
     Guarded,
     Open,
     Quit,
@@ -201,7 +200,7 @@ class Window:
         if top := self.stack.top:
             self.stack.follow(top.update(seconds))
         if top := self.stack.top:
-            self._set_caption(top.caption if isinstance(top, Captioned) else "")
+            self._set_caption(getattr(top, "caption", ""))
             pygame.display.update([*self._draw(top)])
 
     def _set_caption(self, text: str) -> None:

@@ -196,7 +196,7 @@ def _pages() -> list[HelpArticle]:
 
 
 @lru_cache(64)
-def _page(name: str, _page: str, _scenario: str) -> HelpArticle:
+def _page(name: str, _text: str, _scenario: str) -> HelpArticle:
     """Return a scenario's page without pictures, remembered until one of its files changes.
 
     The pictures take long to read.

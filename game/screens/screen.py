@@ -42,7 +42,10 @@ class WindowContext(NamedTuple):
 
 
 class Screen(Protocol):
-    """A screen of the window. Its methods return the changes of screens they request."""
+    """A screen of the window. Its methods return the changes of screens they request.
+
+    It may have a ``caption``, a text for the bar of the window and for lists of windows.
+    """
 
     def fill(self, frame: WindowContext) -> None:
         """Lay out all widgets; called first, and whenever the window changes."""
@@ -60,16 +63,6 @@ class Screen(Protocol):
 
     def leave(self) -> None:
         """Release open resources; threads end by themselves."""
-
-
-@runtime_checkable
-class Captioned(Protocol):
-    """A screen with a text for the bar of the window and for lists of windows."""
-
-    @property
-    def caption(self) -> str:
-        """Return what is shown, as a heading; it may be empty."""
-        ...
 
 
 @runtime_checkable

@@ -16,7 +16,7 @@ from game.screens.battle.board_view import BoardView
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.header import TurnEdge
 from game.screens.result import ResultScreen
-from game.screens.screen import Captioned, WindowContext
+from game.screens.screen import WindowContext
 from game.screens.title import TitleScreen
 from game.view.scene import Scene
 from game.widgets.list_box import ListBox
@@ -64,8 +64,7 @@ def test_all_that_is_laid_out_is_to_be_seen(
 
     assert [*unseen(player)] == []
     if not isinstance(screen, TitleScreen | ResultScreen):
-        assert isinstance(screen, Captioned)
-        assert re.search("[a-z]", screen.caption)
+        assert re.search("[a-z]", getattr(screen, "caption", ""))
 
 
 def unseen(player: Player) -> Iterator[str]:
