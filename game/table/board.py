@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -219,6 +219,11 @@ class BoardPicture:
     opacity: float = 1.0
 
 
+def fields_alone(record: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass: what to pickle of it, without its cached properties."""
+    return {each.name: getattr(record, each.name) for each in fields(record)}
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """A map in its immutable form in play; equal only to itself, so that it can key caches."""
@@ -237,6 +242,8 @@ class Board:
     """The pictures underneath, the lowest first."""
     closed: Board | None = field(default=None, repr=False)
     """The same board with all doors closed, if a door is open."""
+
+    __getstate__ = fields_alone
 
     @cached_property
     def walls(self) -> Walls:

@@ -16,7 +16,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.geometry.polygons import Box, box
-from game.table.board import BARE, Board, ObjectiveMarker, Spot, Terrain
+from game.table.board import BARE, Board, ObjectiveMarker, Spot, Terrain, fields_alone
 from game.table.records import (
     START,
     Clock,
@@ -79,6 +79,8 @@ class Piece:
     impassable: bool = False
     on: str = ""
     """The piece that it is attached to."""
+
+    __getstate__ = fields_alone
 
     @cached_property
     def blocks_sight(self) -> bool:
