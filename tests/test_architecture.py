@@ -85,7 +85,7 @@ SYSTEM_NAMES = re.compile(
 """Names, traces and clauses of the rule systems."""
 REGISTRIES = {
     "bots": {
-        "steady/__init__.py",
+        "steady/personalities.py",
         "chances/__init__.py",
         "steady/policy.py",
         "steady/hazards.py",
@@ -98,7 +98,7 @@ REGISTRIES = {
     "content": {"registry.py", "settings.py", "event_json.py", "maps/class_registry.py"},
     "mapgen": {"__init__.py"},
     "editor": {"registry.py", "tools/registry.py"},
-    "prompts": {"__init__.py"},
+    "prompts": {"registry.py"},
     # CC-29 calls its roll a pursuit; goals of two missions warn of the flood.
     "rules": {
         "__init__.py",
@@ -114,7 +114,12 @@ SYSTEM_PACKAGES = {"cage", "pursuit", "zero_g", "flood", "matched"}
 
 SLOW = {"numpy", "pygame", "pymunk", "shapely", "multiprocessing"}
 """Libraries that take long to load."""
-ENGINE = {"game.bots.simple_bots", "game.content.maps", "game.play.game", "game.table.events"}
+ENGINE = {
+    "game.bots.simple_bots",
+    "game.content.maps.map_library",
+    "game.play.game",
+    "game.table.events",
+}
 SPARED_BY: list[tuple[list[str], set[str]]] = [
     (["--version"], {*SLOW, "pydantic", "game.bots", "game.rules", "game.table"}),
     (["--help"], {*SLOW, "pydantic", "game.bots", "game.rules", "game.table"}),

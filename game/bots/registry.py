@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.bots.steady import (
+from game.bots.steady.personalities import (
     LEVELS,
     Personality,
     SteadyWeights,

@@ -27,15 +27,11 @@ from game.content.kept_packs import (
     write_folder,
 )
 from game.content.looks import MAX_SVG_BYTES, parse_icon
-from game.content.maps import (
-    MapFindings,
-    canonical,
-    format_map,
-    read_map,
-    with_copies,
-)
+from game.content.maps.board_faults import MapFindings
+from game.content.maps.map_library import format_map, read_map, with_copies
 from game.content.maps.tiled import remarks_of
 from game.content.maps.uvtt_import import import_map, keep_map
+from game.content.maps.writer import canonical
 from game.content.packs import ENDING as PACK
 from game.content.packs import FOLDERS, MANIFEST, manifest_of, open_pack, repacked
 from game.content.parsing import no_word, parse_toml, read_bytes
@@ -288,14 +284,14 @@ def generate(args: argparse.Namespace) -> int:
 
 DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
     {
-        "armoury": "game.content.armouries:load_armoury",
+        "armoury": "game.content.armouries.armoury_library:load_armoury",
         "roster": "game.content.rosters:load_roster",
         "scenario": "game.rules.battles:check_scenario",
         "campaign": "game.rules.campaigns:check_campaign_file",
         "situation": "game.content.situation_format:load_situation",
         "lesson": "game.content.learning:load_lesson",
         "page": "game.content.learning:load_page",
-        "bot": "game.bots.steady:load_personality",
+        "bot": "game.bots.steady.personalities:load_personality",
         "experiment": "game.lab.questions:check_experiment",
     }
 )

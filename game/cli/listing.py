@@ -10,10 +10,10 @@ from pkgutil import resolve_name
 from typing import Any, TypeAlias
 
 from game.bots.registry import POLICIES
-from game.bots.steady import FOLDER as BOTS
-from game.bots.steady import load_personality, personality_names
-from game.content.armouries import FOLDER as ARMOURIES
-from game.content.armouries import load_armoury
+from game.bots.steady.personalities import FOLDER as BOTS
+from game.bots.steady.personalities import load_personality, personality_names
+from game.content.armouries.armoury_library import FOLDER as ARMOURIES
+from game.content.armouries.armoury_library import load_armoury
 from game.content.campaign_files import FOLDER as CAMPAIGNS
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.faults import UnusableFile
@@ -162,7 +162,9 @@ def _head(name: str) -> MapHead:
     file = f"{MAPS}/{name}{MAP_ENDING}"
     if DISK.is_bundled(file):
         return head_of(DISK.read(file))
-    checked_head: Callable[[str], MapHead] = resolve_name("game.content.maps:checked_head")
+    checked_head: Callable[[str], MapHead] = resolve_name(
+        "game.content.maps.map_library:checked_head"
+    )
     return checked_head(name)
 
 

@@ -11,7 +11,7 @@ from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_source import TILED
 from game.content.foreign_formats import has_map
-from game.content.maps import read_map
+from game.content.maps.map_library import read_map
 from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
 from game.content.storage import has_ending, write_bytes
 from game.play.session import Session

@@ -10,9 +10,9 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
-from game.content.armouries import FOLDER as ARMOURIES
-from game.content.armouries import Armoury, armed, enlarged, load_armoury
-from game.content.armouries.weapon_rules import by_name
+from game.content.armouries.armoury_library import FOLDER as ARMOURIES
+from game.content.armouries.armoury_library import enlarged, load_armoury
+from game.content.armouries.weapon_rules import Armoury, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_names import naming_fault
 from game.content.file_source import (

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.faults import UnusableFile, system_reason
 from game.content.file_names import joined
-from game.content.maps import title_in
+from game.content.maps.map_library import title_in
 from game.content.parsing import faults_in, parse_toml
 from game.content.save_format import ENDING, ENGINE, FORMAT, HUMAN, VERSION, default_save_name
 from game.content.storage import (

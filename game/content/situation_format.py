@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
-from game.content.armouries import FOLDER as ARMOURIES
-from game.content.armouries import Armoury, load_armoury
+from game.content.armouries.armoury_library import FOLDER as ARMOURIES
+from game.content.armouries.armoury_library import load_armoury
+from game.content.armouries.weapon_rules import Armoury
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, MAPS, FileSource, nearest
 from game.content.maps.class_base import Look

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from game.content.armouries import Armoury, armed, classic, modern
+from game.content.armouries import classic, modern
+from game.content.armouries.weapon_rules import Armoury, armed
 from game.content.parsing import Part, Several, Word
 from game.content.registry import ExpectedKeys, ExpectedModelKeys
 

@@ -12,7 +12,8 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, parse_map
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import parse_map
 from game.content.parsing import MAP_BYTES, parse_json, read_text
 from game.content.storage import unsaved, write_whole
 from game.editor.open_file import Lock, OpenFile, is_held, stamp_of

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.bots.luck import BotRandom
-from game.content.maps import MapFile
 from game.content.maps.cage import MAX_RINGS, Notch, Ring, ring_of
 from game.content.maps.class_base import MapClass
-from game.content.maps.map_file import MapObject
+from game.content.maps.map_file import MapFile, MapObject
 from game.editor.edits import (
     EditRefusedError,
     bearing_of,

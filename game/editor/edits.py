@@ -13,9 +13,8 @@ from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
-from game.content.maps import MapFile
 from game.content.maps.class_base import CIRCLE, MapClass, Shape
-from game.content.maps.map_file import MAX_CORNERS, PX, MapLayer, MapObject
+from game.content.maps.map_file import MAX_CORNERS, PX, MapFile, MapLayer, MapObject
 from game.content.parsing import faults_in
 from game.geometry.points import Path, Point, thousandths
 from game.geometry.polygons import Box, box

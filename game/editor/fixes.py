@@ -9,11 +9,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from game.content.maps import MapFile, to_board
 from game.content.maps.battle_checks import WIDEST, free
 from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.classes import Objective
-from game.content.maps.map_file import MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.validation import spike, to_thousandths
 from game.editor.edits import (
     EditRefusedError,

@@ -11,8 +11,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from game.content.armouries import FOLDER as ARMOURIES
-from game.content.armouries import SHAPES, Armoury, load_armoury, parse_armoury
+from game.content.armouries.armoury_library import FOLDER as ARMOURIES
+from game.content.armouries.armoury_library import SHAPES, load_armoury, parse_armoury
+from game.content.armouries.weapon_rules import Armoury
 from game.content.faults import Fault, UnusableFile, first_faults
 from game.content.file_source import DISK, LayeredSource, Refers, named, nearest
 from game.content.parsing import read_text, spelt

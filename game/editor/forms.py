@@ -14,12 +14,12 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, BeforeValidator, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from game.content.armouries import FOLDER as ARMOURIES
-from game.content.armouries import SHAPES, Armoury
-from game.content.armouries.weapon_rules import by_name
+from game.content.armouries.armoury_library import FOLDER as ARMOURIES
+from game.content.armouries.armoury_library import SHAPES
+from game.content.armouries.weapon_rules import Armoury, by_name
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, Refers, named, nearest
-from game.content.maps import map_titles
+from game.content.maps.map_library import map_titles
 from game.content.parsing import parse_toml
 from game.content.roster_units import ForSystem
 from game.content.rosters import FOLDER as ROSTERS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.content.maps import MapFile
-from game.content.maps.map_file import PX, MapObject
+from game.content.maps.map_file import PX, MapFile, MapObject
 from game.editor.object_commands import counted, object_words
 
 NAMED = 3

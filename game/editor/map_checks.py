@@ -9,10 +9,11 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from game.content.faults import Fault, UnusableFile
-from game.content.maps import MapFile, faults_on, ids_of, iter_warnings, to_board
 from game.content.maps.battle_checks import is_usable
+from game.content.maps.board_faults import faults_on, iter_warnings
 from game.content.maps.class_base import Board as MapBoard
-from game.content.maps.map_file import MapLayer, MapObject
+from game.content.maps.made_board import ids_of, to_board
+from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.content.maps.tiled import remarks_of
 from game.content.scenarios import scenario_names
 from game.geometry.points import Point

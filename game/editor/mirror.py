@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass, references
 from game.content.maps.classes import Objective
-from game.content.maps.map_file import PX, Corner, MapLayer, MapObject
+from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject
 from game.editor.edits import ObjectIndex, changed, rotated
 from game.geometry.points import Path, Point
 

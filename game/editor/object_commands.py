@@ -7,10 +7,11 @@ from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, canonical, parse_map
 from game.content.maps.class_base import MapClass, Shape, references
-from game.content.maps.map_file import MapLayer, MapObject
+from game.content.maps.map_file import MapFile, MapLayer, MapObject
+from game.content.maps.map_library import parse_map
 from game.content.maps.validation import shape_faults
+from game.content.maps.writer import canonical
 from game.editor.edits import (
     EditRefusedError,
     box_of,

@@ -16,9 +16,10 @@ from game.content.file_names import joined
 from game.content.file_source import DISK, known_by, named
 from game.content.file_source import MAPS as MAPS_FOLDER
 from game.content.foreign_formats import is_picture
-from game.content.maps import MapFile, map_of, parse_map, text_of_map
 from game.content.maps.class_base import Board, Look
 from game.content.maps.lenient_reader import salvaged
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of, parse_map, text_of_map
 from game.content.maps.tiled import remarks_of
 from game.content.maps.tmx import is_xml, with_templates
 from game.content.maps.uvtt_import import import_map, keep_map

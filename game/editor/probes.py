@@ -11,12 +11,12 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from game.content.armouries import load_armoury
+from game.content.armouries.armoury_library import load_armoury
 from game.content.file_source import DISK
-from game.content.maps import MapFile, to_board
 from game.content.maps.battle_checks import goals_of, is_usable
 from game.content.maps.class_base import MapClass
-from game.content.maps.map_file import MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile, MapObject
 from game.content.scenarios import load_scenario
 from game.editor.fixes import Fix
 from game.editor.map_checks import map_change, set_up

@@ -8,9 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
 
-from game.content.maps import MapFile
 from game.content.maps.class_base import CIRCLE, Board, MapClass, references
-from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, PX, MapLayer, MapObject
+from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, PX, MapFile, MapLayer, MapObject
 from game.content.parsing import shown
 from game.editor.edits import (
     EditRefusedError,

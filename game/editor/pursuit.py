@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass
-from game.content.maps.map_file import MapObject
+from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.pursuit import Arrival, CityPiece
 from game.editor.edits import EditRefusedError, area_of, box_of, moved
 from game.editor.fixes import Fix, having, objects_of, with_new

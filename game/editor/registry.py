@@ -7,9 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass
-from game.content.maps.map_file import MapObject
+from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.validation import faults_of
 from game.content.scenarios import load_scenario
 from game.editor import fixes, zone_fixes

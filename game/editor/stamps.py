@@ -13,9 +13,10 @@ from game.content.campaign_files import FOLDER as CAMPAIGNS
 from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile, system_reason
 from game.content.file_source import DISK
-from game.content.maps import MapFile, canonical, parse_map
 from game.content.maps.class_base import Board
-from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapLayer, MapObject
+from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapFile, MapLayer, MapObject
+from game.content.maps.map_library import parse_map
+from game.content.maps.writer import canonical
 from game.content.parsing import parse_toml, read_text
 from game.content.storage import (
     STAMPS,

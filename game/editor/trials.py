@@ -13,7 +13,8 @@ from statistics import mean
 from typing import NamedTuple, TypeAlias
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, canonical
+from game.content.maps.map_file import MapFile
+from game.content.maps.writer import canonical
 from game.editor.map_checks import map_change
 from game.editor.registry import with_options
 from game.editor.workspace import History

@@ -7,11 +7,12 @@ from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from game.content.maps import MapFile, canonical, parse_map, with_copies
 from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Wall
-from game.content.maps.map_file import MapLayer, MapObject
+from game.content.maps.map_file import MapFile, MapLayer, MapObject
+from game.content.maps.map_library import parse_map, with_copies
 from game.content.maps.validation import faults_of
+from game.content.maps.writer import canonical
 from game.content.storage import unsaved
 from game.editor.edits import EditRefusedError, ObjectIndex, clamped
 from game.editor.mirror import both_sides

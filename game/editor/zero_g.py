@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.content.maps import MapFile
 from game.content.maps.classes import Container, DeploymentZone, Hatch
+from game.content.maps.map_file import MapFile
 from game.content.maps.zero_g import Debris, Hull
 from game.content.scenarios import load_scenario
 from game.editor.fixes import with_new

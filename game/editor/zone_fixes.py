@@ -9,7 +9,6 @@ import shapely
 import shapely.affinity
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps import MapFile, to_board
 from game.content.maps.battle_checks import (
     CROWD,
     MARKERS,
@@ -20,7 +19,8 @@ from game.content.maps.battle_checks import (
 )
 from game.content.maps.class_base import LookName
 from game.content.maps.classes import Container, DeploymentZone, Exit, Nest, Objective
-from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapFile, MapObject
 from game.editor.edits import (
     EditRefusedError,
     changed,

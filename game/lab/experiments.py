@@ -21,8 +21,8 @@ import game
 from game import __version__
 from game.bots.match import SeatAssignment
 from game.bots.registry import BOTS_OF_LEVEL, POLICIES, policy
-from game.bots.steady import FOLDER as BOTS
-from game.bots.steady import parse_personality
+from game.bots.steady.personalities import FOLDER as BOTS
+from game.bots.steady.personalities import parse_personality
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
     DISK,

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
-from game.content.maps import map_title
+from game.content.maps.map_library import map_title
 from game.content.parsing import MIB, faults_in
 from game.content.scenarios import Scenario, load_scenario
 from game.content.storage import without_ending

@@ -14,9 +14,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
-from game.content.maps import MapFile, drawn_map
 from game.content.maps.battle_checks import free, shape
 from game.content.maps.class_base import TerrainClass
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import drawn_map
 from game.geometry.points import Path
 from game.geometry.polygons import Box
 from game.mapgen.battlefield_themes import THEMES, BattlefieldTheme

@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from game.content.faults import Fault, did_you_mean
-from game.content.maps import MapFile, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
 from game.geometry.points import Path
 from game.table.board import Board
 

@@ -10,11 +10,13 @@ import shapely
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps import MapFile, RawObjects, drawn_map, to_board
 from game.content.maps.battle_checks import WIDEST, shape
 from game.content.maps.class_base import POINT, MapClass
 from game.content.maps.classes import Lamp
-from game.content.maps.map_file import MapLayer, MapObject
+from game.content.maps.inline_objects import RawObjects
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile, MapLayer, MapObject
+from game.content.maps.map_library import drawn_map
 from game.content.maps.validation import faults_of
 from game.geometry.points import vector_of_heading
 from game.geometry.polygons import Box, box

@@ -10,7 +10,9 @@ from random import Random
 from typing import Any
 
 from game.content.faults import Fault
-from game.content.maps import MapFile, drawn_map, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import drawn_map
 from game.content.maps.pursuit import CityPiece
 from game.geometry.points import Path
 from game.mapgen.generator import Generator, NoRoomError, number, retry_until_fit

@@ -10,9 +10,10 @@ from random import Random
 import shapely
 
 from game.content.faults import Fault
-from game.content.maps import MapFile, drawn_map
 from game.content.maps.battle_checks import WIDEST, battle_faults, free
 from game.content.maps.classes import Block
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import drawn_map
 from game.content.maps.zero_g import Debris
 from game.geometry.points import Path
 from game.mapgen.generator import Generator, NoRoomError, choice, number, retry_until_fit

@@ -19,7 +19,9 @@ from game.content.file_source import (
     known_by,
     named,
 )
-from game.content.maps import MapFindings, findings_of, load_board, read_map, to_board
+from game.content.maps.board_faults import MapFindings, findings_of
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import load_board, read_map
 from game.content.maps.tiled import remarks_of
 from game.content.roster_units import points_exceeded, points_of
 from game.content.rosters import FOLDER as ROSTERS

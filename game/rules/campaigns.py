@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from game.content.armouries import FOLDER as ARMOURIES
+from game.content.armouries.armoury_library import FOLDER as ARMOURIES
 from game.content.army_lists import written
 from game.content.campaign_files import (
     DRAW,

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, FileSource
-from game.content.maps import load_board, map_titles
+from game.content.maps.map_library import load_board, map_titles
 from game.rules import MODULES
 from game.rules.battles import Battle, refusals
 from game.table.board import Board

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
-from game.content.armouries import load_armoury
+from game.content.armouries.armoury_library import load_armoury
 from game.content.army_lists import written
 from game.content.campaign_files import load_campaign
 from game.content.faults import REST, Fault, UnusableFile, first_faults
@@ -25,7 +25,8 @@ from game.content.file_source import (
 )
 from game.content.learning import load_page
 from game.content.looks import icon_file, known_icon, load_icon
-from game.content.maps import UNTITLED, load_board, map_title, parse_map
+from game.content.maps.made_board import UNTITLED
+from game.content.maps.map_library import load_board, map_title, parse_map
 from game.content.names_in_files import NAMES, named_at
 from game.content.packs import (
     FOLDERS,

@@ -11,7 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 from game.content.armouries.modern import SYSTEM
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, MAPS, named
-from game.content.maps import map_of, parse_map, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import map_of, parse_map
 from game.content.situation_format import (
     BoardAt,
     LoadedSituation,

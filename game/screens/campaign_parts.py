@@ -9,7 +9,7 @@ import pygame
 
 from game.content.campaign_files import DRAW, Campaign, CampaignBattle, CampaignResult
 from game.content.faults import UnusableFile
-from game.content.maps import map_title
+from game.content.maps.map_library import map_title
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario
 from game.play.wording import victory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.content.file_source import DISK, MAPS
-from game.content.maps import load_map
+from game.content.maps.map_library import load_map
 from game.content.storage import MAPS as FOLDER
 from game.screens.battle.side_panels import layout, opening_sides
 from game.screens.screen import WindowContext

@@ -13,7 +13,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.file_names import joined, naming_fault
 from game.content.file_source import DISK, MAPS, named
-from game.content.maps import board_of, load_map, map_text
+from game.content.maps.map_library import board_of, load_map, map_text
 from game.content.scenarios import Scenario
 from game.content.storage import ASSETS, is_file
 from game.content.storage import MAPS as MAPS_FOLDER

@@ -16,8 +16,8 @@ import pygame
 
 from game.bots.registry import policy
 from game.content.campaign_files import begun, load_campaign
-from game.content.maps import load_map
 from game.content.maps.flood import SluiceGate
+from game.content.maps.map_library import load_map
 from game.content.save_format import HUMAN
 from game.content.scenarios import scenario_names
 from game.content.storage import MAPS, write_bytes

@@ -7,7 +7,8 @@ from typing import Any
 
 import pygame
 
-from game.content.maps import MapFile, canonical
+from game.content.maps.map_file import MapFile
+from game.content.maps.writer import canonical
 from game.content.save_format import HUMAN, SavedGame
 from game.lab.trial_game import DRAWN, Setup
 from game.play.decisions import Choose, IllegalAnswer

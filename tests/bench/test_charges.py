@@ -10,7 +10,7 @@ from time import process_time
 
 import pytest
 
-from game.content.maps import load_map
+from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
 from game.geometry.points import Disc, Point, gap, thousandths
 from game.geometry.polygons import off_segment

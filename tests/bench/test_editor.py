@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.content.maps import MapFile, map_of
 from game.content.maps.class_base import Shape
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.map_file import MapLayer, MapObject
+from game.content.maps.map_file import MapFile, MapLayer, MapObject
+from game.content.maps.map_library import map_of
 from game.editor.edits import changed, drawn
 from game.editor.mirror import LEFT_RIGHT, mirrored
 from game.editor.object_commands import nudge

@@ -12,7 +12,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.app import Window
-from game.content.maps import MapFile, map_of, read_map
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of, read_map
 from game.content.storage import MAPS
 from game.editor.object_commands import nudge
 from game.editor.trials import Trials, TrialWorkers

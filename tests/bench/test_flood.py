@@ -16,7 +16,8 @@ import pymunk
 import pytest
 
 import game.rules.flood.carry as carrying
-from game.content.maps import load_map, map_of, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import load_map, map_of
 from game.geometry.points import Path, distance, unit_vector
 from game.lab.flood import FLOODS, Forecaster, forecasts
 from game.mapgen.flood import SewerPlan

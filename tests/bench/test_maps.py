@@ -12,9 +12,11 @@ from typing import Any
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.classes import Crater, Hedge, Ruin, Wall, Wood
-from game.content.maps.map_file import Corner, MapLayer, MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import Corner, MapFile, MapLayer, MapObject
+from game.content.maps.map_library import parse_map
+from game.content.maps.writer import canonical
 from tests.bench.time_budget import hold
 from tests.bench.worlds import measure
 

@@ -7,7 +7,7 @@ from timeit import repeat
 
 import pytest
 
-from game.content.armouries import load_armoury
+from game.content.armouries.armoury_library import load_armoury
 from game.play.game import Game, SeededDice, at_once
 from game.rules.catalog import rules_of
 from game.rules.kit.dice import Roll, roll

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots.steady import load_personality
+from game.bots.steady.personalities import load_personality
 
 STEADY = load_personality("steady").weights
 CAGE, CLASSIC, PURSUIT = STEADY.cage, STEADY.classic, STEADY.pursuit

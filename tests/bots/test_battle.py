@@ -19,7 +19,7 @@ from game.bots.steady.modern.position_value import (
     PreyAssignment,
     assignments,
 )
-from game.content.armouries import load_armoury
+from game.content.armouries.armoury_library import load_armoury
 from game.content.situation_format import parse_situation
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind

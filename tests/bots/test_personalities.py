@@ -9,7 +9,7 @@ import pytest
 from game.bots.protocol import run_to_completion
 from game.bots.registry import BOTS_OF_LEVEL, POLICIES, BotRegistry, policy
 from game.bots.simple_bots import RandomBot
-from game.bots.steady import (
+from game.bots.steady.personalities import (
     BASE,
     FOLDER,
     LEVELS,

@@ -9,11 +9,11 @@ import pytest
 from game.bots.match import play, seated
 from game.bots.protocol import run_to_completion
 from game.bots.registry import policy
-from game.bots.steady import load_personality
 from game.bots.steady.cage.answers import judge_of
 from game.bots.steady.classic.assessment import ClassicAssessment
 from game.bots.steady.classic.combat import charge
 from game.bots.steady.classic.position_value import covered
+from game.bots.steady.personalities import load_personality
 from game.geometry.points import Disc, Point, distance
 from game.play.decisions import PASS
 from game.play.session import Session

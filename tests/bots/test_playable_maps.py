@@ -9,7 +9,9 @@ from random import Random
 
 import pytest
 
-from game.content.maps import MapFile, faults_on, to_board
+from game.content.maps.board_faults import faults_on
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
 from game.content.storage import ROOT
 from tests.tools.playable_maps import ORIGINS, battlefield, corridors, rooms
 

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from game.bots.registry import RANDOM, policy
-from game.bots.steady import LEVELS
+from game.bots.steady.personalities import LEVELS
 from game.play.game import Dice
 from game.play.session import Session
 from game.rules.battles import prepare

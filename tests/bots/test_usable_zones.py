@@ -11,8 +11,11 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots.match import seated
-from game.content.maps import MapFile, findings_of, map_of, to_board
 from game.content.maps.battle_checks import goals_of, is_usable
+from game.content.maps.board_faults import findings_of
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of
 from game.editor.map_checks import Cramped, set_up, sides_without_room
 from game.editor.probes import bases_in, fits
 from game.geometry.points import Disc, Point

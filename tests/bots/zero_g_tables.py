@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.bots.protocol import run_to_completion
-from game.bots.steady import SteadyWeights
+from game.bots.steady.personalities import SteadyWeights
 from game.bots.steady.zero_g.answers import judge_of
 from game.geometry.points import Point
 from game.play.decisions import PASS, Aim, Choose, CommonKind, Decision, Option, pass_option

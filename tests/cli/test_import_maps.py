@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.maps import read_map
+from game.content.maps.map_library import read_map
 from game.content.storage import own_maps
 from tests.content.drawn_maps import Raw, thing
 from tests.content.test_maps_pictures import encoded

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.maps import canonical, map_of
+from game.content.maps.map_library import map_of
+from game.content.maps.writer import canonical
 
 
 def test_an_own_map_is_listed_with_its_markers_or_with_its_fault(

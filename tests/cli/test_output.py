@@ -17,7 +17,8 @@ import pytest
 
 from game.cli import main
 from game.cli.printing import PLAIN, plain, speak_plainly, visible
-from game.content.maps import canonical, map_of
+from game.content.maps.map_library import map_of
+from game.content.maps.writer import canonical
 from game.content.storage import crashes, own, write_whole
 from tests.tiers import few
 

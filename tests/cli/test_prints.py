@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.maps import canonical, map_of, read_map
+from game.content.maps.map_library import map_of, read_map
+from game.content.maps.writer import canonical
 from tests.cli.test_no_screen import run
 
 

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.maps import parse_map, to_board
 from game.content.maps.class_base import Board as BoardClass
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import parse_map
 from game.table.board import Board
 
 Raw = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.armouries import load_armoury
+from game.content.armouries.armoury_library import load_armoury
 from game.content.cage import hands
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource

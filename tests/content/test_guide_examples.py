@@ -19,9 +19,10 @@ from game.cli import main
 from game.cli.files import findings
 from game.content import campaign_files, pursuit, rosters, scenarios
 from game.content.armouries import classic, modern
-from game.content.maps import canonical, map_file, reader, uvtt_import
+from game.content.maps import map_file, reader, uvtt_import
 from game.content.maps.class_base import Board, TerrainClass
 from game.content.maps.class_registry import CHOICES, CLASSES
+from game.content.maps.writer import canonical
 from game.content.parsing import parse_toml
 from game.content.roster_units import Detachment
 from game.content.settings import (

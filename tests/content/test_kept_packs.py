@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.armouries import load_armoury
+from game.content.armouries.armoury_library import load_armoury
 from game.content.campaign_files import begun, load_campaign, load_ongoing, new_place
 from game.content.campaign_files import keep as keep_campaign
 from game.content.faults import UnusableFile

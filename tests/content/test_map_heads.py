@@ -9,7 +9,8 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS
 from game.content.map_heads import MapHead, head_of
-from game.content.maps import canonical, checked_head, map_of
+from game.content.maps.map_library import checked_head, map_of
+from game.content.maps.writer import canonical
 
 
 def test_the_heads_of_all_bundled_maps_are_those_of_their_boards() -> None:

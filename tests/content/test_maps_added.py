@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.maps import canonical, map_of, parse_map, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import map_of, parse_map
+from game.content.maps.writer import canonical
 from game.geometry.points import Point
 from game.table.board import TerrainKind
 from tests.content.drawn_maps import Raw, thing, tmj

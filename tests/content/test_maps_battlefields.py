@@ -9,8 +9,8 @@ import pytest
 import shapely
 from shapely import Polygon
 
-from game.content.maps import load_map
 from game.content.maps.battle_checks import free, shape
+from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
 from game.mapgen.battlefield import balance_faults, clear_share
 from game.rules.battles import check_board

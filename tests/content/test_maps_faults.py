@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.maps import load_map, parse_map
 from game.content.maps.map_file import MAX_CORNERS, MAX_OBJECTS
+from game.content.maps.map_library import load_map, parse_map
 from tests.content.drawn_maps import Raw, corners, prop, refused, thing, tmj
 
 SQUARE = corners((0, 0), (4, 0), (4, 4), (0, 4))

@@ -10,10 +10,12 @@ from typing import TypeAlias
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.maps import canonical, load_board, load_map, parse_map, read_map, to_board
 from game.content.maps.classes import Note
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import load_board, load_map, parse_map, read_map
 from game.content.maps.tiled import remarks_of
 from game.content.maps.tmx import raw_map
+from game.content.maps.writer import canonical
 from game.geometry.points import Point
 from tests.content.drawn_maps import Raw, prop, thing
 from tests.content.test_maps_tiled import run, tiled

@@ -6,13 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.map_file import Corner, MapLayer, MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import Corner, MapFile, MapLayer, MapObject
+from game.content.maps.map_library import parse_map
 from game.content.maps.pursuit import Arrival
 from game.content.maps.validation import crossing_edges, faults_of, to_thousandths
+from game.content.maps.writer import canonical
 from game.content.maps.zero_g import Hull
 from game.geometry.points import Point
 from tests.content.drawn_maps import as_tiled_saves

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from game.content.maps import load_map
 from game.content.maps.flood.water_checks import flood_faults, lanes_of
+from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box, inside, off_polygon

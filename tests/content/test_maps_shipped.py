@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.content.maps import canonical, format_map, load_map, parse_map, read_map
 from game.content.maps.classes import Lamp
+from game.content.maps.map_library import format_map, load_map, parse_map, read_map
+from game.content.maps.writer import canonical
 from game.content.storage import MAPS
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import within_polygon

@@ -9,7 +9,7 @@ import pytest
 import shapely
 from shapely import LineString, Polygon
 
-from game.content.maps import load_map
+from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
 from game.rules.battles import check_board
 from game.table.board import Board, Spot

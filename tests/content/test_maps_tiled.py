@@ -10,10 +10,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.maps import canonical, parse_map, read_map
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.map_library import parse_map, read_map
 from game.content.maps.validation import faults_of
+from game.content.maps.writer import canonical
 from game.content.storage import MAPS
 from tests.content.all_classes import all_classes
 from tests.tiers import few

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.content.maps import findings_of, load_map
+from game.content.maps.board_faults import findings_of
 from game.content.maps.flood.water_checks import flood_faults
+from game.content.maps.map_library import load_map
 from game.rules.battles import check_board
 from tests.content.drawn_maps import Raw, board_of, corners, prop, thing, tmj
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.maps import canonical, format_map, parse_map, read_map
 from game.content.maps.lenient_reader import salvaged
+from game.content.maps.map_library import format_map, parse_map, read_map
+from game.content.maps.writer import canonical
 from tests.content.drawn_maps import as_tiled_saves, corners, prop, thing, tmj
 
 SKETCH = tmj(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.armouries import load_armoury, parse_armoury
+from game.content.armouries.armoury_library import load_armoury, parse_armoury
 from game.content.faults import UnusableFile
 from game.content.situation_format import parse_situation
 from game.content.storage import ASSETS

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from game.content.armouries import load_armoury
+from game.content.armouries.armoury_library import load_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
 from game.content.rosters import load_roster, muster, parse_roster

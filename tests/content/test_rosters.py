@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.armouries import load_armoury, parse_armoury
+from game.content.armouries.armoury_library import load_armoury, parse_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import DiskSource, RecordingSource, SavedSource
 from game.content.rosters import load_roster, muster, parse_roster

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.maps import MapFile, canonical, map_of
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of
+from game.content.maps.writer import canonical
 from game.editor.registry import with_options
 from game.editor.trials import setup_for
 from game.lab.trial_game import Setup

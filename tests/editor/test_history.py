@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.maps import MapFile, map_of
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of
 from game.editor.edits import EditRefusedError, drawn, with_layer
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point

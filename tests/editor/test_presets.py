@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.maps import canonical, parse_map
+from game.content.maps.map_library import parse_map
+from game.content.maps.writer import canonical
 from game.editor.map_checks import CheckReport, Severity, judge
 from game.editor.open_file import blank
 from game.editor.registry import PRESETS

@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
-from game.content.maps import canonical, parse_map, read_map
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.map_library import parse_map, read_map
 from game.content.maps.validation import faults_of
+from game.content.maps.writer import canonical
 from game.editor import object_commands, property_commands
 from game.editor.edits import EditRefusedError
 from game.editor.mirror import MIRRORS

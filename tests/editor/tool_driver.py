@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.content.maps import MapFile, map_of
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.map_file import MapObject
+from game.content.maps.map_file import MapFile, MapObject
+from game.content.maps.map_library import map_of
 from game.editor.tools import Pointer, Tool, ToolSketch
 from game.editor.tools.registry import toolbox
 from game.editor.workspace import History, Workspace

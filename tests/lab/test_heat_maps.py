@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from game.content.armouries import load_armoury
-from game.content.maps import map_of, to_board
+from game.content.armouries.armoury_library import load_armoury
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import map_of
 from game.geometry.points import Disc, Point
 from game.lab.trial_game import Squares, heat_of, in_sight, squares_of
 from game.rules.catalog import rules_of

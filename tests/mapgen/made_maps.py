@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from game.content.maps import MapFile
+from game.content.maps.map_file import MapFile
 from game.mapgen import MAKERS
 
 

@@ -11,14 +11,16 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps import MapFile, canonical, map_of, parse_map, read_map, to_board
 from game.content.maps.battle_checks import battle_faults
 from game.content.maps.class_base import MapClass, TerrainClass
 from game.content.maps.classes import Block, Objective, Wall
 from game.content.maps.flood import FloodOrigin, Gantry, Lane
 from game.content.maps.flood.water_checks import flood_faults
-from game.content.maps.map_file import MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile, MapObject
+from game.content.maps.map_library import map_of, parse_map, read_map
 from game.content.maps.pursuit import CityPiece
+from game.content.maps.writer import canonical
 from game.content.maps.zero_g import Debris
 from game.content.storage import MAPS
 from game.geometry.points import Path as Outline

@@ -6,8 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from game.content.maps import canonical, parse_map, to_board
 from game.content.maps.battle_checks import shape
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import parse_map
+from game.content.maps.writer import canonical
 from game.mapgen.battlefield import (
     GENERATOR,
     BattlefieldPlan,

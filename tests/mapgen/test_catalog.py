@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from game.content.maps import canonical
+from game.content.maps.writer import canonical
 from game.mapgen import MAKERS
 from game.mapgen.generator import Generator
 from tests.mapgen.made_maps import made as made_map

@@ -8,10 +8,13 @@ import pytest
 import shapely
 from shapely import LineString, Polygon
 
-from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Wall
 from game.content.maps.flood import CaveIn, Gantry, Grate, Lane, SluiceGate
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import parse_map
+from game.content.maps.writer import canonical
 from game.mapgen.flood import CorridorNetwork, SewerPlan, courses, lines
 from game.mapgen.flood.rooms import dug, masonry
 from game.mapgen.flood.sewer import GENERATOR, make_sewer

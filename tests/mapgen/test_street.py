@@ -6,9 +6,12 @@ from collections import Counter
 
 import pytest
 
-from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.classes import Ground, Lamp
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import parse_map
 from game.content.maps.pursuit import Arrival, CityPiece
+from game.content.maps.writer import canonical
 from game.mapgen.generator import NoRoomError
 from game.mapgen.pursuit import GENERATOR, StreetPlan, make_street, usual_pieces
 from game.rules.pursuit.street_checks import unfit

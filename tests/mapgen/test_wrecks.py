@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 import shapely
 
-from game.content.maps import canonical, parse_map, to_board
 from game.content.maps.battle_checks import free, shape
 from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Container, DeploymentZone, Hatch, Wall
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import parse_map
+from game.content.maps.writer import canonical
 from game.content.maps.zero_g import Debris, Hull
 from game.mapgen.generator import NoRoomError
 from game.mapgen.zero_g import GENERATOR, WreckPlan, make_wreck

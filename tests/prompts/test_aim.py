@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from game.play.decisions import Aim, CommonKind
-from game.prompts import prompt_for
 from game.prompts.numbers import AimPrompt
+from game.prompts.registry import prompt_for
 from game.view.overlays import BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
 from tests.prompts.input_driver import click, move, press

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.play.decisions import Choose, DecisionKind, Option, pass_option
-from game.prompts import prompt_for
 from game.prompts.cage import BoutPrompt, called
 from game.prompts.choose import ChoosePrompt
+from game.prompts.registry import prompt_for
 from game.rules.cage import CageKind
 from game.rules.modern import ModernKind
 from game.table.cage import floor_of, outline, spot_of

@@ -9,8 +9,9 @@ import pygame
 import pytest
 
 from game.play.decisions import Choose, CommonKind, Option
-from game.prompts import CasualtyPrompt, prompt_for
+from game.prompts.casualties import CasualtyPrompt
 from game.prompts.prompt import MEND, REST, Scope
+from game.prompts.registry import prompt_for
 from game.rules.kit.units import Rank, falls_whole, rank_of, suggested_casualties
 from game.table.board import TerrainKind
 from game.table.records import ModelId, Profile

@@ -10,9 +10,9 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Choose, Option, pass_option
 from game.play.placement import Place, PlacedAt
-from game.prompts import prompt_for
 from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
+from game.prompts.registry import prompt_for
 from game.rules.pursuit.deployment import lay_of, place_of, site_of, zone_of
 from game.rules.pursuit.free_space import MineRegion, crowd_of
 from game.rules.pursuit.state import PursuitKind

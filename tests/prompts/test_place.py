@@ -4,8 +4,8 @@ import pygame
 
 from game.geometry.points import Disc, Point, distance
 from game.play.placement import OnTable, Place, Touching
-from game.prompts import prompt_for
 from game.prompts.place import PlacePrompt
+from game.prompts.registry import prompt_for
 from game.view.overlays import Blast, BoardNote
 from tests.play.tables import US, table
 from tests.prompts.input_driver import click, move, press

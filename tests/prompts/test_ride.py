@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.single_move import Ride, RideMode, RideSegment, Stretches
-from game.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.prompts.ride import RidePrompt
 from game.table.records import ModelId
 from game.view.overlays import BaseOutline, BoardNote, OverlayTone, VisibleArea

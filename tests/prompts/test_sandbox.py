@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.play.session import Session
-from game.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.prompts.sandbox import HeldItem, SandboxPrompt
 from game.rules.battles import prepare
 from game.rules.cage.floor import in_cage

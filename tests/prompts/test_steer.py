@@ -5,8 +5,8 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.play.single_move import Steer
-from game.prompts import prompt_for
 from game.prompts.numbers import SteerPrompt
+from game.prompts.registry import prompt_for
 from game.table.records import ModelId
 from game.view.overlays import OverlayLine
 from tests.play.tables import US, table

@@ -14,7 +14,8 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, FileSource
 from game.content.kept_packs import kept_packs
-from game.content.maps import MapFile, board_of, parse_map
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import board_of, parse_map
 from game.content.packs import Pack, manifest_of, open_pack, pack_of
 from game.content.rosters import Roster, parse_roster
 from game.content.storage import ASSETS, PACKS, own_maps, own_packs
@@ -265,7 +266,7 @@ def test_a_pack_reads_each_map_and_roster_once(monkeypatch: pytest.MonkeyPatch) 
         return parse_roster(text, name, library)
 
     board_of.cache_clear()
-    monkeypatch.setattr("game.content.maps.parse_map", parse)
+    monkeypatch.setattr("game.content.maps.map_library.parse_map", parse)
     monkeypatch.setattr("game.content.rosters.parse_roster", parse_units)
     check_pack(crossings(4, 3))
 

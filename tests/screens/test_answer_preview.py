@@ -12,10 +12,10 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.placement import OnTable
 from game.play.single_move import Steer
-from game.prompts import prompt_for
 from game.prompts.choose import ChoosePrompt
 from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt
+from game.prompts.registry import prompt_for
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.mobility import ZeroGKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.maps import load_map
+from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
 from game.play.decisions import Amount
 from game.prompts.cage import FloorPrompt

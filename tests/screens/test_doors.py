@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from game.bots.simple_bots import RandomBot
-from game.content.maps import canonical, drawn_map
+from game.content.maps.map_library import drawn_map
+from game.content.maps.writer import canonical
 from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.play.game import SeededDice

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.content.foreign_formats import MAP, SIGNATURE, embed, make_chunk
-from game.content.maps import canonical
+from game.content.maps.writer import canonical
 from game.content.storage import ROOT, own_maps
 from game.screens.editor.opened_files import RepairScreen
 from game.screens.editor.screen import EditorScreen

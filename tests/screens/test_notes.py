@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pygame
 
-from game.content.maps import canonical, map_of
 from game.content.maps.classes import Note
+from game.content.maps.map_library import map_of
+from game.content.maps.writer import canonical
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen

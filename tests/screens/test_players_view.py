@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.app import Window
-from game.content.maps import map_of
+from game.content.maps.map_library import map_of
 from game.screens.players_view import PlayersBoard, PlayersScreen
 from game.screens.sandbox_screen import SandboxScreen, open_sandbox
 from game.view.overlays.tags_and_fog import THICK, THIN

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.maps import map_of, read_map
+from game.content.maps.map_library import map_of, read_map
 from game.content.save_format import load_save
 from game.content.storage import MAPS, saves
 from game.geometry.points import Point

@@ -8,7 +8,9 @@ import pytest
 from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.maps import canonical, drawn_map, parse_map, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import drawn_map, parse_map
+from game.content.maps.writer import canonical
 from game.content.scenarios import FREE
 from game.content.storage import own_maps
 from game.screens import setup_choices

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from game.content.event_json import TableHash
-from game.content.maps import drawn_map, findings_of, to_board
+from game.content.maps.board_faults import findings_of
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import drawn_map
 from game.geometry.points import Point
 from game.table.apply import apply
 from game.table.board import BARE, Board, TerrainKind, terrain

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from game.content.maps import load_map, map_of, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import load_map, map_of
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import Polygon, Segment, crossing, inside, off_segment
 from game.table.board import Board, TerrainKind

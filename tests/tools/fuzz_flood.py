@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from game.content.armouries import load_armoury
-from game.content.maps import load_map
+from game.content.armouries.armoury_library import load_armoury
+from game.content.maps.map_library import load_map
 from game.geometry.points import ROUNDING, Disc, Point, distance, gap, length, thousandths
 from game.geometry.polygons import off_segment
 from game.play.base_placement import base_under, impassable_under, on_table

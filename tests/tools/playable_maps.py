@@ -22,9 +22,11 @@ from typing import Any
 from game.bots.match import play, seated
 from game.bots.watchdog import Watchdog
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, canonical, map_of, read_map
 from game.content.maps.flood import Lane
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of, read_map
 from game.content.maps.uvtt_import import imported
+from game.content.maps.writer import canonical
 from game.content.scenarios import FREE
 from game.content.storage import write_whole
 from game.editor.map_checks import CheckReport, Severity, judge

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from game.content.maps import map_of, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import map_of
 from game.table.board import Board
 
 SIZE = 48

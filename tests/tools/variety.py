@@ -19,7 +19,7 @@ from typing import Any
 
 from game.bots.match import play, seated
 from game.content.faults import UnusableFile
-from game.content.maps import canonical
+from game.content.maps.writer import canonical
 from game.content.scenarios import OptionOf, load_scenario, scenario_names
 from game.content.storage import ROOT, write_whole
 from game.mapgen import MAKERS

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.content.maps import map_of, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import map_of
 from game.geometry.points import Point, distance
 from game.table.board import Zone
 from game.table.events import MarkerLaid, Moved, Rolled

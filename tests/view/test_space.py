@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from game.content.maps import load_map
+from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind, terrain

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.maps import parse_map
+from game.content.maps.map_library import parse_map
 from game.text.clusters import cluster_edges, clusters
 from game.view.board.painter import MapPrint, PrintSettings
 from game.widgets import system_fonts, text_runs

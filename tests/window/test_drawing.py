@@ -11,7 +11,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.maps import read_map, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import read_map
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen

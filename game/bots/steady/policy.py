@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from game.bots.protocol import Policy, Thoughts
 from game.bots.simple_bots import RandomBot
-from game.bots.steady import SteadyWeights
+from game.bots.steady.personalities import SteadyWeights
 from game.bots.turns import turns_left
 from game.play import EntryPoints
 from game.play.decisions import Choose, Decision

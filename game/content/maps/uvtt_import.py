@@ -13,16 +13,18 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile
-from game.content.maps import MapFile, canonical, drawn_map
 from game.content.maps.map_file import (
     MAX_CORNERS,
     MAX_OBJECTS,
     MAX_SIDE,
     MIN_SIDE,
     PX,
+    MapFile,
     MapPicture,
 )
+from game.content.maps.map_library import drawn_map
 from game.content.maps.wall_lines import JoinedLines, inside_parts
+from game.content.maps.writer import canonical
 from game.content.parsing import MIB, Several, faults_in, parse_json, read_text
 from game.content.storage import free_path, own_maps, write_bytes, write_whole
 from game.content.underlays import UsablePicture, name_fault, usable_picture

@@ -12,13 +12,13 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from game.content.armouries import load_armoury
-from game.content.maps import MapFile, to_board
+from game.content.armouries.armoury_library import load_armoury
 from game.content.maps.battle_checks import WIDEST, shape
 from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.flood import FloodOrigin, Lane
 from game.content.maps.flood.water_checks import flood_faults
-from game.content.maps.map_file import MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile, MapObject
 from game.editor.edits import EditRefusedError, area_of, clamped, lines, outlines, with_corners
 from game.editor.fixes import (
     OFF,

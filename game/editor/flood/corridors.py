@@ -13,12 +13,11 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from game.content.editor_actions import EditorAction
-from game.content.maps import MapFile
 from game.content.maps.battle_checks import WIDEST
 from game.content.maps.class_base import Shape, TerrainClass
 from game.content.maps.classes import Block, Wall
 from game.content.maps.flood import FloodOrigin, Lane
-from game.content.maps.map_file import MapObject
+from game.content.maps.map_file import MapFile, MapObject
 from game.editor.edits import (
     EXACT,
     MIN_PART,

@@ -8,12 +8,12 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps import MapFile, to_board
 from game.content.maps.battle_checks import SMALL, free, shape
 from game.content.maps.class_base import TerrainClass
 from game.content.maps.classes import Block, DeploymentZone, Drain, Exit, Lamp, Nest, Wall
 from game.content.maps.flood import FloodOrigin, Lane
-from game.content.maps.map_file import MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile, MapObject
 from game.content.scenarios import load_scenario
 from game.editor.edits import EditRefusedError, area_of, drawn, home_of, outlines
 from game.editor.fixes import with_new

@@ -12,14 +12,15 @@ from shapely import LineString, MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
-from game.content.maps import MapFile, drawn_map, to_board
 from game.content.maps.battle_checks import battle_faults, shape
 from game.content.maps.class_base import TerrainClass
 from game.content.maps.classes import Container, Drain, Ground, Lamp, Nest, Objective, Wall
 from game.content.maps.flood import FloodOrigin, Gantry, Lane
 from game.content.maps.flood.water_checks import flood_faults, flood_warnings
-from game.content.maps.map_file import PX, MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import PX, MapFile, MapObject
 from game.content.maps.map_file import Corner as Drawn
+from game.content.maps.map_library import drawn_map
 from game.geometry.points import Path
 from game.geometry.points import Point as TablePoint
 from game.mapgen.flood import (

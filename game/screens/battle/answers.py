@@ -17,12 +17,12 @@ from game.play.march import March
 from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
 from game.play.wording import side_does, side_name, the_side
-from game.prompts import prompt_for
 from game.prompts.choose import ChoosePrompt
 from game.prompts.drafts import may_act
 from game.prompts.march import MarchPrompt
 from game.prompts.pick import PickPrompt, lifted
 from game.prompts.prompt import ENTER_KEY, THINKING, AnyPrompt, PromptAction, Weight
+from game.prompts.registry import prompt_for
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
 from game.screens.battle.seats import Adviser

@@ -11,8 +11,8 @@ import pygame
 
 from game.content.editor_actions import TOOLS as TOOL_ACTIONS
 from game.content.editor_actions import EditorAction
-from game.content.maps import MapFile
 from game.content.maps.class_registry import KEYS as CLASS_KEYS
+from game.content.maps.map_file import MapFile
 from game.editor.object_commands import (
     BACK,
     FRONT,

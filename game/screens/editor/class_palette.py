@@ -11,9 +11,9 @@ import pygame
 
 from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import GROUPS, KEYS
+from game.content.maps.map_file import MapFile
 from game.editor.edits import EditRefusedError
 from game.editor.stamps import (
     MAX_NAME,

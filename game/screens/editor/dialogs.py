@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile
+from game.content.maps.map_file import MapFile
 from game.content.storage import pictures
 from game.editor.autosaves import Autosave
 from game.editor.object_commands import counted

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.content.faults import UnusableFile
-from game.content.maps import map_title
+from game.content.maps.map_library import map_title
 from game.content.storage import MAPS, ROOT, files_with, is_device_name, own_maps
 from game.editor.autosaves import Autosave, Recovery, recoveries
 from game.editor.edits import EditRefusedError

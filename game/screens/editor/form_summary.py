@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from game.content.armouries import enlarged, parse_armoury
+from game.content.armouries.armoury_library import enlarged, parse_armoury
 from game.content.faults import Fault, UnusableFile
 from game.content.file_names import naming_fault
 from game.content.roster_units import RosterModel, RosterUnit

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.content.maps import MapFile, to_board
 from game.content.maps.classes import Lamp
-from game.content.maps.map_file import MapObject
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile, MapObject
 from game.editor.registry import PARTS
 from game.editor.workspace import Workspace
 from game.geometry.points import Path

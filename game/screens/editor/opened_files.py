@@ -11,8 +11,7 @@ import pygame
 from game.content.faults import Fault, UnusableFile, first_faults, number_of
 from game.content.file_source import DISK, named
 from game.content.looks import palette
-from game.content.maps import MapFile
-from game.content.maps.map_file import MapObject
+from game.content.maps.map_file import MapFile, MapObject
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.storage import ROOT, files_with
 from game.editor.autosaves import Recovery

@@ -9,9 +9,8 @@ from typing import TypeVar
 import pygame
 
 from game.content.editor_actions import EditorAction
-from game.content.maps import MapFile
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.map_file import MapObject
+from game.content.maps.map_file import MapFile, MapObject
 from game.content.settings import Action
 from game.editor.autosaves import Autosave, Recovery, recoveries
 from game.editor.object_commands import copy, cut, paste

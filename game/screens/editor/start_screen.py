@@ -10,9 +10,9 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.file_source import MAPS as MAPS_FOLDER
-from game.content.maps import map_titles
 from game.content.maps.class_base import LookName
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
+from game.content.maps.map_library import map_titles
 from game.content.storage import MAPS, files_with, own_maps
 from game.editor.autosaves import Recovery, recoveries
 from game.editor.form_files import FORMS, FormKind, new_file

@@ -16,7 +16,9 @@ import pygame
 from numpy.typing import NDArray
 
 from game.content.foreign_formats import MAP, SIGNATURE, embed, make_chunk
-from game.content.maps import MapFile, canonical, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
+from game.content.maps.writer import canonical
 from game.content.storage import write_parts
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box

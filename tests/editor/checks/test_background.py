@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.content.maps import MapFile, map_of
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of
 from game.editor.edits import moved
 from game.editor.map_checks import (
     LIVES,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from game.content.maps import MapFile, map_of
 from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import DeploymentZone
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of
 from game.content.maps.pursuit import Arrival
 from game.editor import cage, fixes, pursuit, zone_fixes
 from game.editor.edits import EditRefusedError, changed, drawn, middle, moved

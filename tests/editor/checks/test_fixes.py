@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.content.maps import MapFile, canonical, map_of, parse_map
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of, parse_map
+from game.content.maps.writer import canonical
 from game.editor import map_checks
 from game.editor.map_checks import CheckReport, Finding, judge
 from game.editor.registry import apply_all, apply_fix, fixes_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.maps import parse_map
+from game.content.maps.map_library import parse_map
 from game.editor.edits import EditRefusedError
 from game.editor.object_commands import copy, cut, duplicate, paste
 from game.geometry.points import Point

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.content.maps import map_of
 from game.content.maps.map_file import KeptLayer, LayerGroup, MapPicture
+from game.content.maps.map_library import map_of
 from game.editor import property_commands
 from game.editor.edits import EditRefusedError
 from game.editor.property_commands import ResizeAnchor, objects_off_board, resize, set_board

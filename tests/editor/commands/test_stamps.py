@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.content.editor_actions import EditorAction
-from game.content.maps import canonical, parse_map, read_map
 from game.content.maps.map_file import MapObject
+from game.content.maps.map_library import parse_map, read_map
 from game.content.maps.validation import faults_of
+from game.content.maps.writer import canonical
 from game.content.storage import STAMPS, own_stamps, trash
 from game.editor.edits import EditRefusedError
 from game.editor.object_commands import copy, delete, duplicate, paste, turn

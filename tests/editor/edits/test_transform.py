@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.maps import map_of
 from game.content.maps.class_base import Shape
 from game.content.maps.classes import Ruin
 from game.content.maps.map_file import MapObject
+from game.content.maps.map_library import map_of
 from game.editor.edits import drawn, moved, scaled, turned, with_layer
 from game.editor.mirror import MIRRORS, mirrored
 from game.editor.object_commands import copy, cut, flip, paste, turn

@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, canonical, map_of, parse_map
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of, parse_map
+from game.content.maps.writer import canonical
 from game.content.storage import unsaved
 from game.editor.autosaves import MAX_DISCARDED, Autosave, recoveries
 from game.editor.edits import moved
@@ -188,7 +190,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_drawing_goes_on(home: Path)
 
 DRAWS = """
 from pathlib import Path
-from game.content.maps import map_of, read_map
+from game.content.maps.map_library import map_of, read_map
 from game.editor.edits import moved
 from game.editor.autosaves import Autosave
 from game.editor.workspace import History

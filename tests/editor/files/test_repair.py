@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from game.content.maps import canonical, parse_map
+from game.content.maps.map_library import parse_map
 from game.content.maps.validation import faults_of
+from game.content.maps.writer import canonical
 from game.content.storage import MAPS
 from game.editor.open_file import Repair
 from game.editor.registry import FIXES, fixes_of

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from game import lab
-from game.content.maps import MapFile, map_of, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import map_of
 from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult, SightProbe
 from game.geometry.points import Point
 from game.table.board import Board

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from shapely import Polygon
 
-from game.content.maps import load_map, map_of, read_map, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import load_map, map_of, read_map
 from game.editor.cage import RingsProbe, turns
 from game.editor.flood import FloodProbe, chance_at, flooded, spread
 from game.editor.probes import (

@@ -11,11 +11,14 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps import canonical, findings_of, map_of, parse_map, read_map, to_board
+from game.content.maps.board_faults import findings_of
 from game.content.maps.classes import Wall
 from game.content.maps.flood import Lane
 from game.content.maps.flood.water_checks import flood_faults
+from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapObject
+from game.content.maps.map_library import map_of, parse_map, read_map
+from game.content.maps.writer import canonical
 from game.geometry.points import Point
 from game.table.board import Board
 from game.table.flood.lanes import Lane as Course

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 
-from game.content.maps import MapFile, read_map
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import read_map
 from game.editor.edits import changed
 from game.editor.trials import Play, TrialResult, Trials, TrialWorkers, play
 from game.editor.workspace import History

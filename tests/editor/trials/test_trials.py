@@ -15,7 +15,8 @@ from typing import NamedTuple
 import pytest
 
 from game import lab
-from game.content.maps import MapFile, canonical
+from game.content.maps.map_file import MapFile
+from game.content.maps.writer import canonical
 from game.editor.trials import (
     FIRST,
     LIVES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.content.armouries import load_armoury
-from game.content.maps import load_map
+from game.content.armouries.armoury_library import load_armoury
+from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
 from game.play.game import Game, SeededDice
 from game.rules.catalog import rules_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots.match import answers, seated
-from game.content.maps import load_board
+from game.content.maps.map_library import load_board
 from game.content.scenarios import Scenario, load_scenario, scenario_names
 from game.rules import MISSIONS
 from game.rules.battles import Battle, fitting_maps, prepare

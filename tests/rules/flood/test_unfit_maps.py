@@ -10,7 +10,8 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.maps import canonical, map_of
+from game.content.maps.map_library import map_of
+from game.content.maps.writer import canonical
 from game.rules.battles import Battle, prepare
 
 ZONES = [

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from game.content.faults import Fault
-from game.content.maps import map_of, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import map_of
 from game.rules.battles import prepare, refusals
 from game.table.board import Board
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from game.content.file_source import DISK
-from game.content.maps import parse_map, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import parse_map
 from game.content.scenarios import load_scenario
 from game.geometry.points import Point
 from game.rules.catalog import rules_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.content.armouries import load_armoury
+from game.content.armouries.armoury_library import load_armoury
 from game.geometry.points import Point, thousandths
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView

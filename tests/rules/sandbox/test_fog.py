@@ -10,7 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.content.maps import map_of, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import map_of
 from game.geometry.points import Disc, Point
 from game.rules.sandbox import PAGE, SandboxState
 from game.rules.sandbox.table_aids import Fog, Vision, burning, is_secret

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.content.maps import MapFile, to_board
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
 from game.editor.flood import FloodProbe
 from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.trials import FinishedTrial, TrialTally

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.content.maps import map_of
+from game.content.maps.map_library import map_of
 from game.editor.map_checks import Severity
 from game.editor.workspace import History, Workspace
 from game.screens.editor.checks import ChecksTab

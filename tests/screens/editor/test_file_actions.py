@@ -8,8 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.maps import canonical, read_map
 from game.content.maps.classes import DeploymentZone
+from game.content.maps.map_library import read_map
+from game.content.maps.writer import canonical
 from game.content.storage import MAPS, own_maps
 from game.editor.autosaves import Recovery
 from game.screens.editor.file_actions import recovery_dialog

@@ -7,8 +7,8 @@ from typing import TypeVar
 import pygame
 import pytest
 
-from game.content.maps import map_of
 from game.content.maps.classes import Block
+from game.content.maps.map_library import map_of
 from game.screens.editor.dock import HistoryTab, LayersTab
 from game.screens.editor.screen import EditorScreen, new_map
 from game.widgets.button import Button

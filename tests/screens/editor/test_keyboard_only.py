@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.maps import read_map
 from game.content.maps.classes import DeploymentZone, Objective, Wall
+from game.content.maps.map_library import read_map
 from game.editor.map_checks import judge
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.checks import ChecksTab

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pygame
 
-from game.content.maps import canonical, map_of, read_map
+from game.content.maps.map_library import map_of, read_map
+from game.content.maps.writer import canonical
 from game.content.storage import own_rosters
 from game.editor.autosaves import Autosave, recoveries
 from game.editor.edits import moved

@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.content.maps import map_of
+from game.content.maps.map_library import map_of
 from game.content.storage import MAPS
 from game.editor.edits import EditRefusedError
 from game.editor.object_commands import delete, nudge, order

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import pygame
 import pytest
 
-from game.content.maps import MapFile, drawn_map, map_of
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import drawn_map, map_of
 from game.screens.editor.list_tab import ListTab
 from game.screens.editor.object_list import ObjectList, ObjectRow
 from game.screens.editor.screen import EditorScreen, new_map

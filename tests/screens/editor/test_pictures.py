@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.content.foreign_formats import embed_save
-from game.content.maps import load_map, map_of, read_map
 from game.content.maps.map_file import MapPicture
+from game.content.maps.map_library import load_map, map_of, read_map
 from game.content.storage import own_maps
 from game.editor.edits import EditRefusedError
 from game.editor.map_pictures import (

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.maps import read_map
 from game.content.maps.cage import Notch, Ring
+from game.content.maps.map_library import read_map
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.dock import HistoryTab

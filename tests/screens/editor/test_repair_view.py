@@ -9,7 +9,9 @@ import pygame
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, canonical, read_map
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import read_map
+from game.content.maps.writer import canonical
 from game.content.storage import own_maps, unsaved
 from game.editor.autosaves import ENDING
 from game.screens.editor.opened_files import RepairScreen

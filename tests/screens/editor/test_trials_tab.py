@@ -10,7 +10,8 @@ import pygame
 import pytest
 
 from game.bots.protocol import run_to_completion
-from game.content.maps import canonical, map_of
+from game.content.maps.map_library import map_of
+from game.content.maps.writer import canonical
 from game.content.storage import own_experiments, trash
 from game.editor.trials import FinishedTrial, TrialResult
 from game.editor.workspace import History, Workspace

@@ -10,7 +10,6 @@ from typing import Any
 
 from game.bots.luck import luck_in
 from game.bots.protocol import Thoughts
-from game.bots.steady import SteadyWeights
 from game.bots.steady.cage import CageWeights
 from game.bots.steady.cage.actions import (
     ExchangeOdds,
@@ -38,6 +37,7 @@ from game.bots.steady.cage.search import (
     countered,
     scene_of,
 )
+from game.bots.steady.personalities import SteadyWeights
 from game.geometry.points import EPSILON
 from game.play.decisions import PASS, Amount, Choose, Decision, DecisionKind
 from game.play.game import Game

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.protocol import Thoughts
-from game.bots.steady import SteadyWeights
 from game.bots.steady.classic import movement
 from game.bots.steady.classic.assessment import ClassicAssessment, main_body
 from game.bots.steady.classic.combat import (
@@ -30,6 +29,7 @@ from game.bots.steady.classic.movement import (
     next_to_move,
     zone,
 )
+from game.bots.steady.personalities import SteadyWeights
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import Game

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.protocol import Thoughts
-from game.bots.steady import SteadyWeights
 from game.bots.steady.modern import combat, movement
 from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart
 from game.bots.steady.modern.movement import best_march, falls_back, next_to_move, pace
+from game.bots.steady.personalities import SteadyWeights
 from game.play.arrange import Arrange
 from game.play.decisions import PASS, Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.bots.protocol import Policy, Thoughts
-from game.bots.steady import SteadyWeights
+from game.bots.steady.personalities import SteadyWeights
 from game.bots.steady.pursuit.assessment import (
     PhaseOutcome,
     PursuitAssessment,

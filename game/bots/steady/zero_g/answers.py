@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from game.bots.protocol import Thoughts
-from game.bots.steady import SteadyWeights
 from game.bots.steady.classic.combat import may_charge_after
+from game.bots.steady.personalities import SteadyWeights
 from game.bots.steady.zero_g.assessment import ZeroGAssessment
 from game.bots.steady.zero_g.movement import (
     STEERING_STEP_DEGREES,

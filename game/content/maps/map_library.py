@@ -1,0 +1,199 @@
+"""Maps of a library, read by name or path."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path, PurePath
+
+from game.content.faults import UnusableFile
+from game.content.file_names import joined
+from game.content.file_source import (
+    DISK,
+    MAPS,
+    FileSource,
+    beside_which,
+    known_by,
+    made_once,
+    missing,
+    named,
+)
+from game.content.foreign_formats import read_map_text
+from game.content.map_heads import MapHead
+from game.content.maps.inline_objects import RawObjects, bare, with_objects
+from game.content.maps.made_board import to_board
+from game.content.maps.map_file import MapFile
+from game.content.maps.reader import map_from
+from game.content.maps.tmx import is_xml, raw_map, with_templates
+from game.content.maps.writer import canonical
+from game.content.parsing import read_bytes, read_text
+from game.content.storage import write_whole
+from game.content.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
+from game.table.board import Board
+
+BOARDS = 24
+"""Number of boards in the cache."""
+TITLES = 100
+"""Number of titles in the cache."""
+
+
+def parse_map(text: str, name: str, objects: RawObjects = ()) -> MapFile:
+    """Parse a map; raise UnusableFile for the file *name*.
+
+    *objects* are those that a situation adds, as raw JSON objects with lengths in inches.
+    """
+    return map_from(with_objects(raw_map(text, name), objects, name), name)
+
+
+def map_of(
+    width: int, height: int, objects: RawObjects = (), name: str = "a bare board"
+) -> MapFile:
+    """Return a map of *width* x *height* inches with some objects; raise UnusableFile."""
+    return map_from(with_objects(bare(width, height), objects, name), name)
+
+
+def read_map(path: Path) -> MapFile:
+    """Return the map of a file, or the map embedded in a picture.
+
+    Raise UnusableFile with all its faults.
+    """
+    return parse_map(text_of_map(path), str(path))
+
+
+def text_of_map(path: Path) -> str:
+    """Return the text of a map file or of the map in a picture, its templates resolved.
+
+    Raise UnusableFile.
+    """
+    text = read_map_text(path)
+    return with_templates(text, str(path), lambda file: read_text(joined(path.parent, file)))
+
+
+def load_board(word: str, library: FileSource = DISK) -> Board:
+    """Return the board of a map by its name (``old-quarter``) or path; raise UnusableFile.
+
+    That of a save under a name that may lead out of the library has no pictures: they are on
+    the disk, and anybody may have written that name.
+    """
+    if no := missing(library, "map", word, MAPS, ".tmj"):
+        raise UnusableFile("", [("", no)])
+    name = named(word, MAPS, ".tmj")
+    with known_by(library):
+        board = made_once(
+            library, ("board", name), lambda source: board_of(map_text(source, name), name)
+        )
+    if not board.pictures or beside_which(library, name):
+        return board
+    return _without_pictures(board)
+
+
+@lru_cache(maxsize=BOARDS)
+def _without_pictures(board: Board) -> Board:
+    return replace(board, pictures=())
+
+
+def map_text(library: FileSource, name: str) -> str:
+    """Return the text of a map, its templates resolved; raise UnusableFile."""
+    text = library.read(name)
+    return with_templates(text, name, lambda file: library.read(beside(name, file)))
+
+
+def load_map(path: Path) -> Board:
+    """Return the board of a map file, or of a map in a picture; raise UnusableFile."""
+    text = text_of_map(path)
+    try:
+        # Its pictures are found from any folder.
+        return board_of(text, str(path.absolute()))
+    except UnusableFile as error:
+        raise UnusableFile(str(path), error.faults) from error
+
+
+@lru_cache(maxsize=BOARDS)
+def board_of(text: str, name: str) -> Board:
+    """Return the board of a map's text; the same text always gives the same object.
+
+    The identity lets other modules cache results by board. Raise UnusableFile with all its
+    faults for the file *name*.
+    """
+    return to_board(parse_map(text, name), name)
+
+
+def map_title(word: str, library: FileSource = DISK) -> str:
+    """Return the title of a map by its name or path; the file's name if it has none."""
+    try:
+        title = title_in(library.read(named(word, MAPS, ".tmj")))
+    except UnusableFile:
+        title = ""
+    return title or PurePath(word).stem
+
+
+def checked_head(word: str) -> MapHead:
+    """Return the head of a map by its name or path; raise UnusableFile with all its faults."""
+    board = load_board(word)
+    return MapHead(map_title(word), board.width, board.height, len(board.markers))
+
+
+def map_titles(words: Iterable[str]) -> dict[str, str]:
+    """Return the titles of maps by name or path; equal ones with the files' names beside."""
+    titles = {word: map_title(word) for word in words}
+    count = Counter(titles.values())
+    return {
+        word: title if count[title] == 1 else f"{title} ({PurePath(word).stem})"
+        for word, title in titles.items()
+    }
+
+
+@lru_cache(maxsize=TITLES)
+def title_in(text: str) -> str:
+    """Return the title in the text of a map, which may have faults; empty if it has none."""
+    try:
+        raw = raw_map(text, "")
+    except UnusableFile:
+        return ""
+    found = raw.get("properties") if isinstance(raw, dict) else None
+    listed = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    titles = (one.get("value") for one in listed if one.get("name") == "title")
+    return next((" ".join(title.split()) for title in titles if isinstance(title, str)), "")
+
+
+def drawn_map(
+    width: int, height: int, layers: Mapping[str, RawObjects], *, title: str, look: str
+) -> MapFile:
+    """Return a map of *width* x *height* inches with the given layers of objects, in order."""
+    raw = bare(width, height)
+    for name, found in layers.items():
+        raw = with_objects(raw, found, title, name)
+    for name, value in (("title", title), ("look", look)):
+        raw["properties"].append({"name": name, "type": "string", "value": value})
+    return map_from(raw, title)
+
+
+def with_copies(mapfile: MapFile, before: Path, after: Path) -> MapFile:
+    """Return a map after its pictures are copied from one folder into another.
+
+    Pictures that cannot be read stay as they are. Raise UnusableFile if one cannot be written.
+    """
+    if before.resolve() == after.resolve():
+        return mapfile
+    images = [one.image for one in mapfile.pictures]
+    new = copy_pictures(
+        images, lambda name: read_bytes(joined(before, name), MAX_PICTURE_BYTES), after
+    )
+    return mapfile.with_images(new)
+
+
+def format_map(path: Path, *, check: bool = False) -> bool:
+    """Rewrite a map file in its canonical form; return whether it differed from it.
+
+    With *check* the file is not changed. Raise UnusableFile.
+    """
+    before = read_text(path)
+    if is_xml(before):
+        raise UnusableFile(str(path), [("", "is XML; import makes a map (.tmj) of it")])
+    after = canonical(read_map(path))
+    changed = before != after
+    if changed and not check:
+        write_whole(path, after)
+    return changed

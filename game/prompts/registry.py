@@ -1,0 +1,62 @@
+"""The prompt for each kind of decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.play import EntryPoints
+from game.play.arrange import Arrange
+from game.play.decisions import Aim, Amount, Choose, CommonKind, Decision
+from game.play.march import March
+from game.play.placement import Lay, Place
+from game.play.single_move import Ride, Steer
+from game.prompts.arrange import ArrangePrompt
+from game.prompts.casualties import CasualtyPrompt
+from game.prompts.choose import ChoosePrompt
+from game.prompts.march import MarchPrompt
+from game.prompts.numbers import AimPrompt, AmountPrompt, SteerPrompt
+from game.prompts.pick import PROMPTS as PICKS
+from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
+from game.prompts.prompt import (
+    AnyPrompt,
+    PromptClasses,
+)
+from game.prompts.ride import RidePrompt
+from game.table.state import Table
+
+PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
+    Choose: ChoosePrompt,
+    March: MarchPrompt,
+    Arrange: ArrangePrompt,
+    Place: PlacePrompt,
+    Lay: LayPrompt,
+    Aim: AimPrompt,
+    Steer: SteerPrompt,
+    Ride: RidePrompt,
+    Amount: AmountPrompt,
+}
+OF_KIND: PromptClasses = {CommonKind.CASUALTY: CasualtyPrompt, **PICKS}
+"""Prompts of kinds of questions that several rule systems ask."""
+OWN_PROMPTS: Mapping[str, PromptClasses] = EntryPoints(
+    {
+        "cage": "game.prompts.cage:PROMPTS",
+        "pursuit": "game.prompts.ride:PROMPTS",
+        "sandbox": "game.prompts.sandbox:PROMPTS",
+    }
+)
+"""For parts of the rules: the prompts of their own decisions, by kind."""
+
+
+def prompt_for(decision: Decision[Any], table: Table, parts: Sequence[str] = ()) -> AnyPrompt:
+    """Return the prompt through which a person answers; *parts*: those of the rules."""
+    if decision.kind:
+        for part in parts:
+            if part in OWN_PROMPTS and (own := OWN_PROMPTS[part].get(decision.kind)):
+                return own(decision, table)
+        if decision.kind in OF_KIND:
+            return OF_KIND[decision.kind](decision, table)
+    if type(decision) is Place and decision.turns:
+        return StandPrompt(decision, table)
+    of = next(of for of in type(decision).__mro__ if of in PROMPTS)
+    return PROMPTS[of](decision, table)
