@@ -23,6 +23,11 @@ ROLES = {
     "trials", "wounds",
 }  # fmt: skip
 """Modules of one name in several packages, each with the same role in its package."""
+PARTS = {
+    "battle", "bot", "chances", "content", "editor", "forecast", "keys", "map_classes",
+    "mapgen", "panels", "prompts", "rules", "screen", "table", "view", "window",
+}  # fmt: skip
+"""Modules of one name in several systems, each the same part of its system."""
 SYSTEMS = {one.name for one in (FOLDER / "rules").iterdir() if one.is_dir()}
 """Rule systems: what a layer adds for a system has the system's name."""
 TWINS = {"CoverBonus", "Board", "Lane"}
@@ -62,7 +67,9 @@ def test_no_module_name_has_two_meanings() -> None:
     for file in texts():
         places[file.stem].append(str(file.parent.relative_to(FOLDER)))
     twice = repeated(places)
-    assert {name: twice[name] for name in twice.keys() - ROLES - SYSTEMS - {"__init__"}} == {}
+    assert {
+        name: twice[name] for name in twice.keys() - ROLES - PARTS - SYSTEMS - {"__init__"}
+    } == {}
     assert twice.keys() >= ROLES, "a role that only one package has is none"
 
 
