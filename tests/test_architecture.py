@@ -39,7 +39,7 @@ LAYERS = {
     "app": 9,
     "cli": 10,
 }
-IN_SYSTEMS = {"bot": "bots", "window": "screens"}
+IN_SYSTEMS = {"bot": "bots", "forecast": "lab", "window": "screens"}
 """Packages inside a system or core that lie in the layer of a package with another name."""
 RULES_LAYERS = {
     "kit": 1,
@@ -90,7 +90,7 @@ SYSTEM_NAMES = re.compile(
 REGISTRIES = {
     "bots": {
         "steady/personalities.py",
-        "chances/__init__.py",
+        "chances/weighing.py",
         "steady/policy.py",
         "steady/hazards.py",
     },
@@ -100,12 +100,13 @@ REGISTRIES = {
     "view": {"systems.py"},
     # Users' settings name the keys of each overlay; old saves hold events without kinds.
     "content": {"registry.py", "settings.py", "event_json.py", "maps/class_registry.py"},
-    "mapgen": {"__init__.py"},
+    "mapgen": {"registry.py"},
     "editor": {"registry.py", "tools/registry.py"},
     "prompts": {"registry.py"},
     # CC-29 calls its roll a pursuit; goals of two missions warn of the flood.
     "rules": {
         "__init__.py",
+        "campaigns.py",
         "classic/combat.py",
         "classic/__init__.py",
         "classic/deployment.py",

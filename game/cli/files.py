@@ -38,8 +38,8 @@ from game.content.parsing import no_word, parse_toml, read_bytes
 from game.content.save_format import load_save
 from game.content.situation_format import load_situation
 from game.content.storage import is_file, own_maps, write_bytes, write_whole
-from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError, Parameter
+from game.mapgen.registry import MAKERS
 from game.play import EntryPoints
 from game.rules.battles import battle_of, check_board
 from game.rules.packing import check_pack, contents_in_words, kind_of, make_pack, title_of

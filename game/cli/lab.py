@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import TypeVar
 
-from game.bots.chances import TERMS, shipped_weights
+from game.bots.chances.weighing import TERMS, shipped_weights
 from game.cli.arguments import (
     Commands,
     add_where,

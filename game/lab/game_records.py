@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from game.bots.chances import TERMS, chances
+from game.bots.chances.weighing import TERMS, chances
 from game.bots.match import Match, SeatAssignment, answers
 from game.bots.protocol import run_to_completion
 from game.content.event_json import story_hash

@@ -1,18 +1,1 @@
 """Random map generators: from a seed and parameters to a checked map."""
-
-from __future__ import annotations
-
-from collections.abc import Mapping
-
-from game.mapgen.generator import Generator
-from game.play import EntryPoints
-
-MAKERS: Mapping[str, Generator] = EntryPoints(
-    {
-        "sewer": "game.mapgen.flood.sewer:GENERATOR",
-        "wreck": "game.mapgen.zero_g:GENERATOR",
-        "battlefield": "game.mapgen.battlefield:GENERATOR",
-        "street": "game.mapgen.pursuit:GENERATOR",
-    }
-)
-"""All generators by name, in the order in which they are offered."""

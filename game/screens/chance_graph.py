@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import pygame
 
-from game.bots.chances import TERMS, chances
+from game.bots.chances.weighing import TERMS, chances
 from game.content.settings import Action
 from game.play.game import Rules
 from game.play.wording import side_name, the_side, turn_word

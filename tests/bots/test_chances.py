@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from game.bots.chances import (
+from game.bots.chances.weighing import (
     NAMES,
     TERMS,
     WEIGHED_AS,

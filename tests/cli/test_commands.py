@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.bots.chances import load_weights, shipped_weights
+from game.bots.chances.weighing import load_weights, shipped_weights
 from game.cli import main
 from game.content.save_format import load_save
 from game.content.scenarios import scenario_names

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.bots.chances import NAMES, ChanceWeights, logistic, parse_weights
+from game.bots.chances.weighing import NAMES, ChanceWeights, logistic, parse_weights
 from game.lab.chances_fit import (
     GUESSES,
     FittedWeight,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from game.content.maps.map_file import MapFile
-from game.mapgen import MAKERS
+from game.mapgen.registry import MAKERS
 
 
 @cache

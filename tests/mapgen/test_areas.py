@@ -25,8 +25,8 @@ from game.content.maps.zero_g import Debris
 from game.content.storage import MAPS
 from game.geometry.points import Path as Outline
 from game.geometry.points import Point
-from game.mapgen import MAKERS
 from game.mapgen.generator import NoRoomError
+from game.mapgen.registry import MAKERS
 from tests.tiers import few
 
 

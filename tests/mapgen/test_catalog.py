@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 import pytest
 
 from game.content.maps.writer import canonical
-from game.mapgen import MAKERS
 from game.mapgen.generator import Generator
+from game.mapgen.registry import MAKERS
 from tests.mapgen.made_maps import made as made_map
 
 each = pytest.mark.parametrize("maker", MAKERS.values(), ids=lambda maker: maker.name)

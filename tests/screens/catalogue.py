@@ -19,7 +19,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.bots.chances import ChanceWeights
+from game.bots.chances.weighing import ChanceWeights
 from game.content.campaign_files import Fought, begun, load_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
@@ -119,7 +119,7 @@ def freeze(patch: pytest.MonkeyPatch) -> None:
 def fix_chances(patch: pytest.MonkeyPatch) -> None:
     """Use weights of the chances that no new fit changes."""
     weights = ChanceWeights({"classic": {"points": 1.0, "value": 4.0}}, {})
-    patch.setattr("game.bots.chances.shipped_weights", lambda: weights)
+    patch.setattr("game.bots.chances.weighing.shipped_weights", lambda: weights)
 
 
 def _behind_the_doors() -> SimpleNamespace:

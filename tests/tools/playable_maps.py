@@ -30,7 +30,7 @@ from game.content.maps.writer import canonical
 from game.content.scenarios import FREE
 from game.content.storage import write_whole
 from game.editor.map_checks import CheckReport, Severity, judge
-from game.mapgen import MAKERS
+from game.mapgen.registry import MAKERS
 from game.rules.battles import prepare
 from game.rules.kit.deployment import without_room
 from tests.editor.tool_driver import Desk

@@ -22,8 +22,8 @@ from game.content.faults import UnusableFile
 from game.content.maps.writer import canonical
 from game.content.scenarios import OptionOf, load_scenario, scenario_names
 from game.content.storage import ROOT, write_whole
-from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError
+from game.mapgen.registry import MAKERS
 from game.rules.battles import prepare
 from game.rules.played import PLAYED
 from tests.tools.costs import cost_of, is_too_much

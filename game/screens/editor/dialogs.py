@@ -17,8 +17,8 @@ from game.content.storage import pictures
 from game.editor.autosaves import Autosave
 from game.editor.object_commands import counted
 from game.geometry.polygons import Polygon
-from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError, Parameter
+from game.mapgen.registry import MAKERS
 from game.screens.battle.dialogs import Menu, keys_dialog, notice
 from game.screens.editor.bars import KEYS
 from game.screens.editor.file_actions import MAP_PLACE, DocumentActions
