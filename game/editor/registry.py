@@ -26,7 +26,7 @@ PARTS: Mapping[str, EditorPart] = EntryPoints(
     {
         "flood": "game.editor.flood:PART",
         "pursuit": "game.editor.pursuit:PART",
-        "cage": "game.editor.cage:PART",
+        "cage": "game.systems.cage.editor:PART",
         "zero_g": "game.editor.zero_g:PART",
     }
 )

@@ -40,7 +40,7 @@ OF_KIND: PromptClasses = {CommonKind.CASUALTY: CasualtyPrompt, **PICKS}
 """Prompts of kinds of questions that several rule systems ask."""
 OWN_PROMPTS: Mapping[str, PromptClasses] = EntryPoints(
     {
-        "cage": "game.prompts.cage:PROMPTS",
+        "cage": "game.systems.cage.prompts:PROMPTS",
         "pursuit": "game.prompts.ride:PROMPTS",
         "sandbox": "game.prompts.sandbox:PROMPTS",
     }

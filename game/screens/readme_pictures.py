@@ -26,8 +26,6 @@ from game.lab.matches import fights
 from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
-from game.rules.cage import CageKind
-from game.rules.cage.action_options import ATTACK
 from game.rules.campaigns import Course
 from game.rules.zero_g.mobility import ZeroGKind
 from game.screens.battle.screen import BattleScreen
@@ -42,6 +40,8 @@ from game.screens.screenshots import as_png, frame_of, point_at, settle, window_
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.screens.title_actions import DemoBattle, place_on_table
+from game.systems.cage.rules import CageKind
+from game.systems.cage.rules.action_options import ATTACK
 from game.table.events import Event, Motion, Moved, Removed, Rolled
 from game.table.records import UnitId
 from game.table.state import Table

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self, TypeAlias, get_args
 
+from game.systems.cage.table.floor_state import CageEvent, apply_cage_event
 from game.table.board import Board, Spot
-from game.table.cage.floor_state import CageEvent, apply_cage_event
 from game.table.pursuit import city_piece, mines
 from game.table.records import Side, SystemEvent
 from game.table.state import Piece, PieceKind, StatePage, SystemState, Table, container, debris

@@ -16,7 +16,7 @@ SYSTEMS: Mapping[str, SystemView] = EntryPoints(
         "flood": "game.view.flood:FLOOD",
         "zero_g": "game.view.zero_g:ZERO_G",
         "pursuit": "game.view.pursuit:PURSUIT",
-        "cage": "game.view.cage:CAGE",
+        "cage": "game.systems.cage.view:CAGE",
         "doors": "game.view.system_view:DOORS",
     }
 )

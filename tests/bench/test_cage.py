@@ -9,7 +9,7 @@ from game.bots.simple_bots import RandomBot
 from game.play.session import Session
 from game.rules.battles import prepare
 from tests.bench.time_budget import allowed
-from tests.rules.cage.cage_tables import CHAMPIONS
+from tests.systems.cage.cage_tables import CHAMPIONS
 
 DECISION = 1 / 10_000
 """Maximum seconds for a decision of the random bot, with all its effects."""

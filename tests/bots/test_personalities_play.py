@@ -9,7 +9,6 @@ import pytest
 from game.bots.match import play, seated
 from game.bots.protocol import run_to_completion
 from game.bots.registry import policy
-from game.bots.steady.cage.answers import judge_of
 from game.bots.steady.classic.assessment import ClassicAssessment
 from game.bots.steady.classic.combat import charge
 from game.bots.steady.classic.position_value import covered
@@ -19,13 +18,14 @@ from game.play.decisions import PASS
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.kit.queries import TableView
+from game.systems.cage.bot.answers import judge_of
 from game.table.board import TerrainKind, terrain
 from game.table.records import Profile
-from tests.bots.test_cage import moments
 from tests.bots.test_steady import BEAST, HUNTER, WARDEN, asked_to_charge, marched, position
 from tests.bots.zero_g_tables import charges, look, pushes_off
 from tests.rules.classic.odds_tables import US, A, B, row
 from tests.rules.zero_g.zero_g_tables import BROOD, model
+from tests.systems.cage.test_bot import moments
 
 BOLD, STEADY, WARY = (load_personality(n).weights for n in ("bold", "steady", "wary"))
 

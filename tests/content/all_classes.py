@@ -8,13 +8,13 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_base import Board, IsColour, MapClass, Shape, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import DeploymentZone
 from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject, MapPicture
 from game.content.maps.pursuit import Arrival
 from game.content.maps.zero_g import Hull
+from game.systems.cage.content.map_classes import Notch, Ring
 
 SIDE = 120
 ACROSS = 12

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_base import TerrainClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_library import parse_map
 from game.geometry.points import Point, distance
+from game.systems.cage.content.map_classes import Notch, Ring
 from game.table.board import NATURE, ObjectiveMarker, Spot, TerrainKind, Zone, terrain
 from tests.content.drawn_maps import Raw, board_of, corners, prop, thing, tmj
 

@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.made_board import to_board
@@ -17,6 +16,7 @@ from game.content.maps.validation import crossing_edges, faults_of, to_thousandt
 from game.content.maps.writer import canonical
 from game.content.maps.zero_g import Hull
 from game.geometry.points import Point
+from game.systems.cage.content.map_classes import Notch, Ring
 from tests.content.drawn_maps import as_tiled_saves
 from tests.tools.characters import VISIBLE
 

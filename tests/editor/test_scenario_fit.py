@@ -13,8 +13,8 @@ from game.content.storage import ROOT
 from game.editor.map_checks import Playable, judge, sides_without_room
 from game.rules.battles import Battle, on_board, prepare, refusals
 from game.screens.editor.checks import PlayTest
-from game.table.cage import rings_of
-from game.table.cage.floor_state import rings_now
+from game.systems.cage.table import rings_of
+from game.systems.cage.table.floor_state import rings_now
 
 
 def two_zones(deep: float) -> MapFile:

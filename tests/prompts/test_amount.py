@@ -8,11 +8,11 @@ import pytest
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import PASS, Amount, Choose
-from game.prompts.cage import FloorPrompt
 from game.prompts.numbers import AmountPrompt
 from game.prompts.registry import prompt_for
 from game.rules.battles import prepare
-from game.rules.cage import CageKind
+from game.systems.cage.prompts import FloorPrompt
+from game.systems.cage.rules import CageKind
 from game.table.events import RingTurned
 from game.table.records import Side
 from tests.play.tables import US, table

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pygame
 
 from game.play.decisions import Choose, DecisionKind, Option, pass_option
-from game.prompts.cage import BoutPrompt, called
 from game.prompts.choose import ChoosePrompt
 from game.prompts.registry import prompt_for
-from game.rules.cage import CageKind
 from game.rules.modern import ModernKind
-from game.table.cage import floor_of, outline, spot_of
-from game.table.cage.floor_state import rings_now
+from game.systems.cage.prompts import BoutPrompt, called
+from game.systems.cage.rules import CageKind
+from game.systems.cage.table import floor_of, outline, spot_of
+from game.systems.cage.table.floor_state import rings_now
 from game.table.records import Cell
 from game.table.state import Table
 from game.view.overlays import Area
 from tests.prompts.input_driver import click, move, press
-from tests.rules.cage.cage_tables import BLUE, RED, cage, profile
+from tests.systems.cage.cage_tables import BLUE, RED, cage, profile
 
 ACTIONS = (
     Option("attack power blade", "Attack with power blade", "TC-11", "blue"),

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.rules.battles import prepare
-from game.rules.cage import PAGE, BoutState
 from game.screens.live_game import LiveGame, start_game
-from game.table.cage import edge_faced, floor_of
-from game.table.cage.floor_state import stand
+from game.systems.cage.rules import PAGE, BoutState
+from game.systems.cage.table import edge_faced, floor_of
+from game.systems.cage.table.floor_state import stand
 from game.table.records import Cell, Clock
 
 

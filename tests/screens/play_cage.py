@@ -8,13 +8,13 @@ import pygame
 
 from game.geometry.points import Point
 from game.play.decisions import PASS
-from game.prompts.cage import BoutPrompt, FloorPrompt
 from game.prompts.prompt import AnyPrompt, PromptAction
 from game.rules.battles import prepare
-from game.rules.cage import CageKind
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.result import ResultScreen
+from game.systems.cage.prompts import BoutPrompt, FloorPrompt
+from game.systems.cage.rules import CageKind
 from tests.screens.play_battle import Clicker, Typist
 from tests.screens.scripted_player import MOST, Person
 from tests.screens.sdl_driver import Deeds

@@ -13,7 +13,6 @@ from game.prompts.prompt import PromptAction
 from game.rules.battles import prepare
 from game.rules.kit.queries import TableView
 from game.screens.battle.answers import SIGN_SECONDS, AnswerSender
-from game.screens.battle.cage import CageWindow
 from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
 from game.screens.battle.hover_card import _of_model
 from game.screens.battle.prompt_panel import KeyList, PhaseBar, PhaseMark, PhaseStep
@@ -21,6 +20,7 @@ from game.screens.battle.screen import all_keys
 from game.screens.battle.side_panels import standing
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
+from game.systems.cage.window import CageWindow
 from game.table.apply import apply
 from game.table.events import Motion, Removed
 from game.table.records import How

@@ -8,14 +8,14 @@ import pytest
 from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
 from game.play.decisions import Amount
-from game.prompts.cage import FloorPrompt
-from game.rules.cage import PAGE, BoutState, CageKind
 from game.rules.kit.queries import TableView
-from game.screens.battle.cage import CELLS, CageWindow
 from game.screens.battle.helpers import window_parts
 from game.screens.battle.overlays import THREATS, offered
 from game.screens.menu_screen import picture_of_map
-from game.table.cage import outline
+from game.systems.cage.prompts import FloorPrompt
+from game.systems.cage.rules import PAGE, BoutState, CageKind
+from game.systems.cage.table import outline
+from game.systems.cage.window import CELLS, CageWindow
 from game.table.records import Cell, Clock
 from game.table.state import Table
 from game.view.board.painter import BoardPainter
@@ -26,8 +26,8 @@ from game.view.overlays import (
     OverlayTone,
     VisibleArea,
 )
-from tests.rules.cage.cage_tables import RED, RULES, cage, profile
 from tests.screens.moments import moment
+from tests.systems.cage.cage_tables import RED, RULES, cage, profile
 
 
 def face_to_face() -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.geometry.points import Point, point_ahead, vector_of_heading
-from game.prompts.cage import BoutPrompt, FloorPrompt
+from game.systems.cage.prompts import BoutPrompt, FloorPrompt
 from tests.screens.lesson_pupil import KeyPupil, MousePupil, follow, keyboard, mouse, part
 from tests.screens.sdl_driver import Deeds
 

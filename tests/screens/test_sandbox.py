@@ -19,7 +19,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import SandboxScreen, battle_screen, open_sandbox
 from game.screens.setup import SetupScreen
-from game.table.cage.floor_state import stance_of
+from game.systems.cage.table.floor_state import stance_of
 from game.table.records import Model
 from game.view.overlays import BoardNote, Pin
 from tests.screens.input_driver import Player, pixel, ready

@@ -7,9 +7,9 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.table.cage import Floor
-from game.view.cage import CageFloorRenderer
-from game.view.cage.painting import SteelDisc, sheen, steel
+from game.systems.cage.table import Floor
+from game.systems.cage.view import CageFloorRenderer
+from game.systems.cage.view.painting import SteelDisc, sheen, steel
 from game.view.camera import Camera
 from game.view.style import DrawingTheme
 

@@ -11,20 +11,20 @@ import pytest
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point, distance
 from game.rules.battles import prepare
-from game.rules.cage.floor import cell_of
-from game.table.cage import IN, OUT, pose_in_cell
-from game.table.cage.floor_state import rings_now
-from game.table.events import RingTurned, StepKind, Stepped, WeaponDropped
-from game.table.records import Cell, Model, Side
-from game.table.state import Table
-from game.view.board.board_layout import BoardLayout
-from game.view.cage import CageLayer
-from game.view.cage.animation import (
+from game.systems.cage.rules.floor import cell_of
+from game.systems.cage.table import IN, OUT, pose_in_cell
+from game.systems.cage.table.floor_state import rings_now
+from game.systems.cage.view import CageLayer
+from game.systems.cage.view.animation import (
     MAX_TURN_SECONDS,
     MIN_TURN_SECONDS,
     CageAnimation,
     RingTrack,
 )
+from game.table.events import RingTurned, StepKind, Stepped, WeaponDropped
+from game.table.records import Cell, Model, Side
+from game.table.state import Table
+from game.view.board.board_layout import BoardLayout
 from game.view.camera import Camera
 from game.view.playback.stage import Stage
 from game.view.sprites import TokenState

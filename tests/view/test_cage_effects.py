@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point, distance
+from game.systems.cage.view.animation import BIG, CageAnimation
 from game.table.events import (
     Act,
     Acted,
@@ -18,10 +19,9 @@ from game.table.events import (
     WeaponDropped,
 )
 from game.table.records import Cell, How, ModelId, UnitId
-from game.view.cage.animation import BIG, CageAnimation
 from game.view.playback.effects import Effect, lunge_of
 from game.view.playback.stage import Stage
-from tests.rules.cage.cage_tables import BLUE, RED, cage, profile
+from tests.systems.cage.cage_tables import BLUE, RED, cage, profile
 
 RED_ONE, BLUE_ONE = ModelId(RED), ModelId(BLUE)
 

@@ -25,7 +25,7 @@ TERMS: Mapping[str, Callable[[GameView], Terms]] = EntryPoints(
         "matched": "game.bots.chances.battle:terms",
         "zero_g": "game.bots.chances.zero_g:terms",
         "pursuit": "game.bots.chances.pursuit:terms",
-        "cage": "game.bots.chances.cage:terms",
+        "cage": "game.systems.cage.bot.chances:terms",
     }
 )
 """By the name of the system; the sandbox, which nobody wins, has none."""
@@ -36,7 +36,7 @@ NAMES: Mapping[str, Sequence[str]] = EntryPoints(
         "matched": "game.bots.chances.battle:NAMES",
         "zero_g": "game.bots.chances.zero_g:NAMES",
         "pursuit": "game.bots.chances.pursuit:NAMES",
-        "cage": "game.bots.chances.cage:NAMES",
+        "cage": "game.systems.cage.bot.chances:NAMES",
     }
 )
 """Names of the terms of each system."""

@@ -25,13 +25,13 @@ JUDGES: EntryPoints[Judge] = EntryPoints(
         "zero_g": "game.bots.steady.zero_g.answers:judge_of",
         "modern": "game.bots.steady.modern.answers:judge_of",
         "matched": "game.bots.steady.modern.answers:judge_of",
-        "cage": "game.bots.steady.cage.answers:judge_of",
+        "cage": "game.systems.cage.bot.answers:judge_of",
         "pursuit": "game.bots.steady.pursuit.answers:judge_of",
         "classic": "game.bots.steady.classic.answers:judge_of",
     }
 )
 """By the name of the system; the sandbox has none."""
-DEEP_JUDGES = JUDGES | {"cage": "game.bots.steady.cage.answers:deep_judge_of"}
+DEEP_JUDGES = JUDGES | {"cage": "game.systems.cage.bot.answers:deep_judge_of"}
 """The same, with a deeper search where there is one."""
 DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = EntryPoints(
     {"pursuit": "game.bots.steady.pursuit.answers:delegate"}

@@ -55,7 +55,7 @@ from game.widgets.theme import AMBER, TEXT, Box
 
 WINDOW_PARTS: Mapping[str, type[WindowPart]] = EntryPoints(
     {
-        "cage": "game.screens.battle.cage:CageWindow",
+        "cage": "game.systems.cage.window:CageWindow",
         "flood": "game.screens.battle.flood:FloodWindow",
         "modern": "game.screens.battle.modern:ModernWindow",
         "pursuit": "game.screens.battle.pursuit:PursuitWindow",

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from game.table.cage.floor_state import (
+from game.systems.cage.table.floor_state import (
     BoutBegan,
     CageEvent,
     RingTurned,

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import DeploymentZone
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
 from game.content.maps.pursuit import Arrival
-from game.editor import cage, fixes, pursuit, zone_fixes
+from game.editor import fixes, pursuit, zone_fixes
 from game.editor.edits import EditRefusedError, changed, drawn, middle, moved
 from game.editor.fixes import Fix
 from game.editor.map_changes import changes_in_words
@@ -19,7 +18,9 @@ from game.editor.map_checks import Finding, Severity
 from game.editor.registry import FIXES, fixed_map
 from game.geometry.points import Point, distance
 from game.geometry.polygons import box
-from game.table.cage import MIN_CELLS
+from game.systems.cage import editor as cage
+from game.systems.cage.content.map_classes import Notch, Ring
+from game.systems.cage.table import MIN_CELLS
 
 BARE = map_of(48, 48)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.maps.cage import Notch, Ring
 from game.editor.tools import Role
+from game.systems.cage.content.map_classes import Notch, Ring
 from tests.editor.tool_driver import Desk, box_path
 
 

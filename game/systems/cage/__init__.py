@@ -1,0 +1,1 @@
+"""The training cage: a duel on turning rings (rulebook: training-cage.md)."""

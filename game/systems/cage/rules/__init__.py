@@ -1,0 +1,222 @@
+"""The training cage: bouts on rotating rings (TC); their page, and their words for the log."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+
+from game.play.battle_report import ROLL_GROUPS
+from game.play.decisions import DecisionKind
+from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, roll_words
+from game.play.transcript import sentence, spans
+from game.play.wording import VOCABULARY, RollText, Vocabulary, side_does
+from game.systems.cage.table import cell_name, facing_text
+from game.table.events import (
+    Act,
+    BoutBegan,
+    Event,
+    RingTurned,
+    Rolled,
+    RollKind,
+    StepKind,
+    Stepped,
+    WeaponDropped,
+    WeaponTaken,
+)
+from game.table.records import How, Model, Side, Where
+from game.table.state import StatePage, Table
+
+
+class CageKind(DecisionKind):
+    """Kinds of decisions of the cage."""
+
+    CHAMPION = "champion"
+    FLOOR = "floor"
+    FACING = "facing"
+    ACTION = "action"
+    ON = "on"
+    HIT_BACK = "hit back"
+    RETREAT = "retreat"
+    DISARM = "disarm"
+    COUNTER = "counter"
+    DIE = "die"
+    TACTICS = "tactics"
+
+
+@dataclass(frozen=True, slots=True)
+class BoutState:
+    """The state of a bout; pairs hold one value for each side, the first side's first."""
+
+    number: int = 1
+    turn: int = 0
+    """``TC-06``  The last game turn in which actions have begun."""
+    acts: str = ""
+    """``TC-06``  The side with the next action."""
+    _: KW_ONLY
+    left: tuple[int, int] = (0, 0)
+    """``TC-06``  Actions left in this game turn."""
+    made: tuple[int, int] = (0, 0)
+    """``TC-12``  Attacks made in this game turn."""
+    parries: str = ""
+    """``TC-13``  The side with a champion that parries the very next action."""
+    surged: tuple[bool, bool] = (False, False)
+    """``TC-29``  True if the last action of the side's champion was an Advance."""
+    fought: bool = False
+    """``TC-31``  True if there was an attack in this game turn."""
+    quiet: int = 0
+    """``TC-31``  Game turns without an attack so far."""
+    reckoned: int = 0
+    """``TC-31``, ``TC-32``  The last game turn at the end of which the end was checked."""
+    floor: int = 0
+    """``TC-07``  The last game turn after which the floor may be turned, or was."""
+
+
+PAGE = StatePage("cage", BoutState())
+
+
+def bout_of(table: Table) -> BoutState:
+    """Return the state of the current bout."""
+    return PAGE.of(table)
+
+
+def champion(table: Table, side: str) -> Model | None:
+    """Return the champion of a side that stands in the cage."""
+    for model in table.models.values():
+        if model.where is Where.TABLE and model.side == side:
+            return model
+    return None
+
+
+def fighter(table: Table, side: Side) -> Model:
+    """Return the champion of a side that must have one in the cage."""
+    model = champion(table, side)
+    assert model, f"{side} has nobody in the cage"
+    return model
+
+
+def with_value(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
+    """Return a pair with another number for one side."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def spent(
+    table: Table,
+    bout: BoutState,
+    side: Side,
+    *,
+    surges: bool = False,
+    parries: bool = False,
+    attack: bool = False,
+    fought: bool = False,
+) -> BoutState:
+    """``TC-06``  Return the state after a side used an action: the other is next, if it can.
+
+    A parry of the other side lapses (``TC-13``). *surges*: the action was an Advance
+    (``TC-29``); *attack*: it was an attack (``TC-12``), and *fought*: one with a die.
+    """
+    seat = table.sides.index(side)
+    other = table.sides[1 - seat]
+    shield = side if parries else "" if bout.parries == other else bout.parries
+    return BoutState(
+        bout.number,
+        turn=bout.turn,
+        acts=other if bout.left[1 - seat] else side,
+        left=with_value(bout.left, seat, bout.left[seat] - 1),
+        made=with_value(bout.made, seat, bout.made[seat] + attack),
+        parries=shield,
+        surged=(surges, bout.surged[1]) if seat == 0 else (bout.surged[0], surges),
+        fought=bout.fought or fought,
+        quiet=bout.quiet,
+        reckoned=bout.reckoned,
+        floor=bout.floor,
+    )
+
+
+VOCABULARY.add(
+    Vocabulary(
+        acts={
+            Act.MISSES: "is parried by",
+            Act.HURTS_ITSELF: "is hit by its own attack on",
+            Act.TRADES: "trades blows with",
+            Act.HARMS: "hits",
+            Act.KNOCKS: "hits and knocks back",
+            Act.GIVES_GROUND: "gives ground (Combat tactics)",
+            Act.IS_STUBBORN: "stands its ground (Stubborn)",
+            Act.THIRSTS: "stands its ground (Red thirst)",
+            Act.IS_CORNERED: "has no room to retreat",
+        },
+        losses={How.PUSHED: "is pushed out of the cage"},
+        rolls={"standing off": RollText("Stand-off roll", "the bout ends", "the bout goes on")},
+        purposes={"where it lands": "landing of the weapon"},
+        phases={"reckoning": "end of the turn", "floor": "turning the floor"},
+        results={
+            "has no wounds left": "is out of wounds",
+            "stood off, and lost by both": "stand-off: both champions lose",
+            "at the agreed end": "at the turn limit",
+        },
+    )
+)
+
+
+@sentence.register(BoutBegan)
+def _bout(event: BoutBegan, table: Table) -> Words:
+    return (LogSpan(f"Bout {event.number}", LogSpanKind.HEADING),)
+
+
+@sentence.register(Stepped)
+def _step(event: Stepped, table: Table) -> Words:
+    """``TC-04``, ``TC-08`` to ``TC-10``, ``TC-23``  Return the words of a step or a turn."""
+    model, facing = NamedId(event.model), facing_text(event.cell, event.edge)
+    if event.step is StepKind.TURNS:
+        return (model, f" turns to face {facing}")
+    place = f"{cell_name(event.cell)}, facing {facing}"
+    if event.step is StepKind.ENTERS:
+        sends = side_does(table.models[event.model].side, "sends")
+        return (f"{sends} ", model, f" to {place}")
+    return (model, f" {event.step} to {place}")
+
+
+@sentence.register(RingTurned)
+def _ring(event: RingTurned, table: Table) -> Words:
+    what = f"ring {event.ring}" if event.ring else "the centre"
+    sense = "clockwise" if event.by > 0 else "counter-clockwise"
+    return (f"{side_does(event.side, 'turns')} {what} {abs(event.by)}° {sense}",)
+
+
+@sentence.register(WeaponDropped)
+def _drop(event: WeaponDropped, table: Table) -> Words:
+    lands = f" drops its {event.weapon}, which lands in {cell_name(event.cell)}"
+    return (NamedId(event.model), lands)
+
+
+@sentence.register(WeaponTaken)
+def _take(event: WeaponTaken, table: Table) -> Words:
+    return (NamedId(event.model), f" picks up its {event.weapon}")
+
+
+@dataclass
+class LandingSummary:
+    """``TC-19``  The rolls for the cell in which a dropped weapon lands."""
+
+    rolls: list[Rolled]
+    dropped: WeaponDropped | None = None
+
+    def take(self, event: Event, table: Table) -> bool:
+        if self.dropped:
+            return False
+        match event:
+            case Rolled(kind=RollKind.LANDING):
+                self.rolls.append(event)
+            case WeaponDropped():
+                self.dropped = event
+            case _:
+                return False
+        return True
+
+    def words(self, table: Table) -> Words:
+        if not self.dropped:
+            return roll_words(self.rolls[-1])
+        faces = ", ".join([str(roll.faces[0]) for roll in self.rolls])
+        return (*spans(self.dropped, table), LogSpan(f" (rolled {faces})", LogSpanKind.REASON))
+
+
+ROLL_GROUPS[RollKind.LANDING] = lambda roll: LandingSummary([roll])

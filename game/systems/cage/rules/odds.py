@@ -1,0 +1,266 @@
+"""Exact odds of attacks and of exchanges (TC-28, TC-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from game.play.game import GameView
+from game.rules.classic.odds import is_wounded
+from game.rules.classic.wounds import is_slain
+from game.systems.cage.rules import bout_of
+from game.systems.cage.rules.action_options import CageAttack, planned
+from game.systems.cage.rules.attacks import (
+    BOTH,
+    DISARMED,
+    HARMED,
+    HARMS,
+    KNOCKED,
+    PUSHED,
+    blow,
+    rages,
+    retreats_of,
+)
+from game.systems.cage.rules.floor import held
+from game.table.records import ModelId, Side, Weapon
+
+FACES = range(1, 7)
+Chances: TypeAlias = dict[int, float]
+"""By result, 0 for a miss: its chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class HarmOdds:
+    """Odds of hits on one champion."""
+
+    wounded: float = 0.0
+    """The chance that it loses at least one wound."""
+    falls: float = 0.0
+    """The chance that it then has none left."""
+    outright: bool = False
+    """True if any wound is its last, regardless of the number left (``CC-16``)."""
+
+
+UNHURT = HarmOdds()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultOutcome:
+    """The outcome of one result."""
+
+    attacker: HarmOdds = UNHURT
+    defender: HarmOdds = UNHURT
+    moved: bool = False
+    """True if the defender retreats, if it stands."""
+    _: KW_ONLY
+    out: bool = False
+    """True if that is out of the cage."""
+    disarmed: bool = False
+
+    @property
+    def loses(self) -> float:
+        """Return the chance that the defender is out of the bout."""
+        return 1.0 if self.out else self.defender.falls
+
+
+@dataclass(frozen=True, slots=True)
+class AttackProspect:
+    """All outcomes of an attack, with the die chosen as its chooser would."""
+
+    attack: CageAttack
+    chances: Chances
+    fates: dict[int, ResultOutcome]
+
+    def of(self, what: Callable[[ResultOutcome], float]) -> float:
+        """Return the chance of an event, given its chance in each outcome."""
+        return sum([chance * what(self.fates[n]) for n, chance in self.chances.items()])
+
+    @property
+    def defender_loses(self) -> float:
+        return self.of(lambda fate: fate.loses)
+
+    @property
+    def attacker_falls(self) -> float:
+        return self.of(lambda fate: fate.attacker.falls)
+
+    @property
+    def defender_wounded(self) -> float:
+        return self.of(lambda fate: fate.defender.wounded)
+
+    @property
+    def attacker_wounded(self) -> float:
+        return self.of(lambda fate: fate.attacker.wounded)
+
+
+@lru_cache(maxsize=256)
+def chosen(dice: int, order: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """``TC-14``  Return the chance that each face counts, if chosen by *order*, best first.
+
+    In the order of the faces 1 to 6; all zero without a die.
+    """
+    whole = 6**dice
+    found = [Fraction(0)] * 6
+    for n, face in enumerate(order if dice > 0 else ()):
+        # All dice show this face or worse, and not all show worse.
+        found[face - 1] = Fraction((6 - n) ** dice - (5 - n) ** dice, whole)
+    return tuple(found)
+
+
+def prospect(
+    view: GameView, attack: CageAttack, order: Sequence[int] | None = None
+) -> AttackProspect:
+    """Return the odds of an attack by itself; *order*: results as its chooser ranks them."""
+    fates = {n: fate_of(view, attack, n) for n in FACES}
+    if attack.dice < 1:
+        return AttackProspect(attack, {0: 1.0}, {0: ResultOutcome()})
+    by_attacker = attack.chooser == view.table.models[attack.attacker].side
+    order = order or preferred(fates, best=by_attacker)
+    found = chosen(attack.dice, tuple(order))
+    return AttackProspect(attack, {n: float(found[n - 1]) for n in FACES}, fates)
+
+
+def preferred(fates: dict[int, ResultOutcome], *, best: bool) -> list[int]:
+    """Return results as a chooser ranks them: the best for the attacker first, or last."""
+
+    def worth(face: int) -> tuple[float, float, int, int]:
+        fate = fates[face]
+        won = fate.loses - fate.attacker.falls
+        hurt = fate.defender.wounded - fate.attacker.wounded
+        return round(won, 9), round(hurt, 9), fate.disarmed + fate.moved, face
+
+    return sorted(FACES, key=worth, reverse=best)
+
+
+def fate_of(view: GameView, attack: CageAttack, result: int) -> ResultOutcome:
+    """``TC-16`` to ``TC-21``, ``TC-27``, ``TC-29``  Return the outcome of one result."""
+    defender = view.table.models[attack.defender]
+    if result == HARMED:
+        return ResultOutcome(
+            attacker=blow_at(view, attack.attacker, attack.weapon, attack.attacker)
+        )
+    if result == BOTH:
+        return _both(view, attack)
+    if result == DISARMED:
+        return ResultOutcome(disarmed=bool(held(view.table, defender)))
+    stands = "stubborn" if result == PUSHED else "red thirst"
+    moved = result in (PUSHED, KNOCKED) and not defender.profile.has(stands)
+    harm = UNHURT
+    if result in (HARMS, KNOCKED):
+        harm = blow_at(view, attack.attacker, attack.weapon, attack.defender)
+    return ResultOutcome(
+        defender=harm, moved=moved, out=moved and not retreats_of(view, attack)
+    )
+
+
+def _both(view: GameView, attack: CageAttack) -> ResultOutcome:
+    """``TC-17``, ``TC-24``  Return the outcome of result 2, or of 3 as the defender prefers."""
+    harm = blow_at(view, attack.attacker, attack.weapon, attack.defender)
+    both = ResultOutcome(attacker=_hit_back(view, attack), defender=harm)
+    if not view.table.models[attack.defender].profile.has("combat tactics"):
+        return both
+    ground = fate_of(view, attack, PUSHED)
+    return ground if _worth_to_defender(ground) > _worth_to_defender(both) else both
+
+
+def _worth_to_defender(fate: ResultOutcome) -> tuple[float, float]:
+    return fate.attacker.falls - fate.loses, fate.attacker.wounded - fate.defender.wounded
+
+
+def _hit_back(view: GameView, attack: CageAttack) -> HarmOdds:
+    """``TC-17``  Return the harm of the defender's most harmful weapon."""
+    weapons = held(view.table, view.table.models[attack.defender])
+    harms = [blow_at(view, attack.defender, w, attack.attacker) for w in weapons]
+    return max(harms, key=lambda h: (h.falls, h.wounded), default=UNHURT)
+
+
+def blow_at(view: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> HarmOdds:
+    """``TC-22``  Return the odds of one hit with a weapon, with saves and outright death."""
+    _, hit = blow(view, by, weapon, at)
+    model = view.table.models[at]
+    wounded = is_wounded(view, model, hit)
+    slain = is_slain(view, model, hit)
+    return HarmOdds(wounded, wounded if slain or model.wounds == 1 else 0.0, slain)
+
+
+def attack_of(view: GameView, side: Side, weapon: Weapon) -> CageAttack:
+    """Return the attack that a side's champion would make now with one of its weapons."""
+    table = view.table
+    me = next(m for m in table.standing(side))
+    foe = next(m for m in table.standing(table.enemy(side)))
+    parried = bout_of(table).parries == foe.side
+    return planned(view, me, foe, weapon, parried=parried, raging=rages(view, me))
+
+
+class ExchangeEnd(NamedTuple):
+    """The state of both champions after an exchange."""
+
+    attacker: int
+    """Wounds that the first attacker has left."""
+    defender: int
+    out: ModelId | None = None
+    """The champion that was pushed out of the cage."""
+
+    @property
+    def over(self) -> bool:
+        return self.out is not None or not (self.attacker and self.defender)
+
+
+Ends: TypeAlias = dict[ExchangeEnd, float]
+
+
+def ends(view: GameView, attack: CageAttack, answer: CageAttack | None = None) -> Ends:
+    """Return every end of an attack, and of a counter-attack if there is one.
+
+    Each die is chosen as in ``prospect``, for its own attack alone.
+    """
+    models = view.table.models
+    start = ExchangeEnd(models[attack.attacker].wounds, models[attack.defender].wounds)
+    found: Ends = {}
+    first = prospect(view, attack)
+    second = prospect(view, answer) if answer else None
+    for fate, chance in _outcomes(first):
+        for end, share in _applied(start, fate, attack.defender, swapped=False):
+            if second is None or end.out:
+                _more(found, end, chance * share)
+                continue
+            for fate_, chance_ in _outcomes(second):
+                for last, share_ in _applied(end, fate_, attack.attacker, swapped=True):
+                    _more(found, last, chance * share * chance_ * share_)
+    return found
+
+
+def _outcomes(of: AttackProspect) -> Iterator[tuple[ResultOutcome, float]]:
+    yield from ((of.fates[n], chance) for n, chance in of.chances.items() if chance)
+
+
+def _applied(
+    end: ExchangeEnd, fate: ResultOutcome, pushed: ModelId, *, swapped: bool
+) -> Iterator[tuple[ExchangeEnd, float]]:
+    """``TC-22``, ``TC-23``  Yield the ends that one result makes of an end.
+
+    *swapped*: the defender is the first attacker. A fallen champion is neither hit nor pushed.
+    """
+    mine, theirs = (end.defender, end.attacker) if swapped else (end.attacker, end.defender)
+    for own, chance in _hit(mine, fate.attacker):
+        for foe, share in _hit(theirs, fate.defender):
+            out = pushed if fate.out and foe else None
+            yield (
+                ExchangeEnd(foe, own, out) if swapped else ExchangeEnd(own, foe, out),
+                chance * share,
+            )
+
+
+def _hit(wounds: int, harm: HarmOdds) -> Iterator[tuple[int, float]]:
+    """``CC-16``  Yield the wounds left after a hit that may wound."""
+    if not wounds or not harm.wounded:
+        yield wounds, 1.0
+        return
+    yield (0 if harm.outright else wounds - 1), harm.wounded
+    yield wounds, 1.0 - harm.wounded
+
+
+def _more(found: Ends, end: ExchangeEnd, chance: float) -> None:
+    found[end] = found.get(end, 0.0) + chance
