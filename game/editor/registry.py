@@ -24,7 +24,7 @@ from game.rules.played import PLAYED
 
 PARTS: Mapping[str, EditorPart] = EntryPoints(
     {
-        "flood": "game.editor.flood:PART",
+        "flood": "game.systems.flood.editor:PART",
         "pursuit": "game.editor.pursuit:PART",
         "cage": "game.systems.cage.editor:PART",
         "zero_g": "game.editor.zero_g:PART",

@@ -9,7 +9,7 @@ from game.play import EntryPoints
 
 MAKERS: Mapping[str, Generator] = EntryPoints(
     {
-        "sewer": "game.mapgen.flood.sewer:GENERATOR",
+        "sewer": "game.systems.flood.mapgen.sewer:GENERATOR",
         "wreck": "game.mapgen.zero_g:GENERATOR",
         "battlefield": "game.mapgen.battlefield:GENERATOR",
         "street": "game.mapgen.pursuit:GENERATOR",

@@ -34,8 +34,8 @@ from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
 from game.rules.battles import Battle, prepare
 from game.rules.kit.deployment import CHOOSER
-from game.rules.missions.sewer_rats import NAME as SEWER_RATS
 from game.rules.played import PLAYED
+from game.systems.flood.rules.sewer_rats import NAME as SEWER_RATS
 from game.table.records import How, Side, UnitId
 from game.table.records import Result as Verdict
 from game.table.state import Table

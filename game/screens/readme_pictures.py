@@ -16,7 +16,6 @@ import pygame
 
 from game.bots.registry import policy
 from game.content.campaign_files import begun, load_campaign
-from game.content.maps.flood import SluiceGate
 from game.content.maps.map_library import load_map
 from game.content.save_format import HUMAN
 from game.content.scenarios import scenario_names
@@ -42,6 +41,7 @@ from game.screens.title import TitleScreen
 from game.screens.title_actions import DemoBattle, place_on_table
 from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
+from game.systems.flood.content.map_classes import SluiceGate
 from game.table.events import Event, Motion, Moved, Removed, Rolled
 from game.table.records import UnitId
 from game.table.state import Table

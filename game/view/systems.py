@@ -13,7 +13,7 @@ from game.view.system_view import StandingPicture, SystemView
 
 SYSTEMS: Mapping[str, SystemView] = EntryPoints(
     {
-        "flood": "game.view.flood:FLOOD",
+        "flood": "game.systems.flood.view:FLOOD",
         "zero_g": "game.view.zero_g:ZERO_G",
         "pursuit": "game.view.pursuit:PURSUIT",
         "cage": "game.systems.cage.view:CAGE",

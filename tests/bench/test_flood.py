@@ -15,19 +15,19 @@ from typing import Any
 import pymunk
 import pytest
 
-import game.rules.flood.carry as carrying
+import game.systems.flood.rules.carry as carrying
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_map, map_of
 from game.geometry.points import Path, distance, unit_vector
-from game.lab.flood import FLOODS, Forecaster, forecasts
-from game.mapgen.flood import SewerPlan
-from game.mapgen.flood.sewer import make_sewer
 from game.physics.travel import follow_path
 from game.play.game import SeededDice
 from game.rules.kit.queries import TableView
+from game.systems.flood.forecast import FLOODS, Forecaster, forecasts
+from game.systems.flood.mapgen import SewerPlan
+from game.systems.flood.mapgen.sewer import make_sewer
+from game.systems.flood.table.water import Water, origins
 from game.table.board import Board
 from game.table.events import Moved, Struck
-from game.table.flood.water import Water, origins
 from game.table.records import Clock, ModelId
 from tests.bench.time_budget import allowed
 from tests.tools.fuzz_flood import RULES, crowd, flood_over, flooded

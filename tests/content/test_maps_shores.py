@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.maps.flood.water_checks import flood_warnings
+from game.systems.flood.content.water_checks import flood_warnings
 from tests.content.drawn_maps import Raw, board_of, corners, prop, tmj
-from tests.content.test_maps_waters import CANAL, SPRING, box, lane
+from tests.systems.flood.test_map_waters import CANAL, SPRING, box, lane
 
 CORRIDOR = box("Wall", 30, 0, 0, 48, 20), box("Wall", 31, 0, 28, 48, 48)
 

@@ -14,8 +14,6 @@ from shapely.geometry.base import BaseGeometry
 from game.content.maps.battle_checks import battle_faults
 from game.content.maps.class_base import MapClass, TerrainClass
 from game.content.maps.classes import Block, Objective, Wall
-from game.content.maps.flood import FloodOrigin, Gantry, Lane
-from game.content.maps.flood.water_checks import flood_faults
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.map_library import map_of, parse_map, read_map
@@ -27,6 +25,8 @@ from game.geometry.points import Path as Outline
 from game.geometry.points import Point
 from game.mapgen.generator import NoRoomError
 from game.mapgen.registry import MAKERS
+from game.systems.flood.content.map_classes import FloodOrigin, Gantry, Lane
+from game.systems.flood.content.water_checks import flood_faults
 from tests.tiers import few
 
 

@@ -10,17 +10,17 @@ from shapely import LineString, Polygon
 
 from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Wall
-from game.content.maps.flood import CaveIn, Gantry, Grate, Lane, SluiceGate
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical
-from game.mapgen.flood import CorridorNetwork, SewerPlan, courses, lines
-from game.mapgen.flood.rooms import dug, masonry
-from game.mapgen.flood.sewer import GENERATOR, make_sewer
 from game.mapgen.generator import NoRoomError
 from game.rules.battles import check_board
 from game.rules.missions.classic_missions import unfit_for_crossing, unfit_for_nest
+from game.systems.flood.content.map_classes import CaveIn, Gantry, Grate, Lane, SluiceGate
+from game.systems.flood.mapgen import CorridorNetwork, SewerPlan, courses, lines
+from game.systems.flood.mapgen.rooms import dug, masonry
+from game.systems.flood.mapgen.sewer import GENERATOR, make_sewer
 from tests.mapgen.made_maps import made as made_map
 from tests.tiers import few
 
@@ -122,8 +122,10 @@ def test_a_seed_always_makes_the_same_sewer_and_another_seed_another() -> None:
 
 
 def test_an_unfit_sewer_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.mapgen.flood.sewer.ATTEMPTS", 2)
-    monkeypatch.setattr("game.mapgen.flood.fixtures.CLEAR", -1.0)  # gantries over the lanes
+    monkeypatch.setattr("game.systems.flood.mapgen.sewer.ATTEMPTS", 2)
+    monkeypatch.setattr(
+        "game.systems.flood.mapgen.fixtures.CLEAR", -1.0
+    )  # gantries over the lanes
 
     with pytest.raises(NoRoomError, match=r"no usable map in 2 tries; .* lies over"):
         make_sewer(SewerPlan(), 1)

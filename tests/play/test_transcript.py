@@ -12,7 +12,7 @@ from game.play.log_words import LogSpan, LogSpanKind
 from game.play.transcript import line, spans
 from game.play.wording import name
 from game.rules import battles as _words  # noqa: F401  adds those of all systems
-from game.rules.flood import PAGE, FloodState
+from game.systems.flood.rules import PAGE, FloodState
 from game.table import events
 from game.table.board import Board, ObjectiveMarker, Spot, TerrainKind, terrain
 from game.table.events import Act, AnnouncementKind, Event, Reason

@@ -25,8 +25,6 @@ from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.melee_attacks import engaged as fights
 from game.rules.classic.movement import may_regroup, own_edge, path_to_edge
 from game.rules.classic.targeting import firing_modes
-from game.rules.flood.regroup_moves import has_crossed
-from game.rules.flood.regrouping import APART, path_back_to_unit
 from game.rules.kit.movement import workers_of
 from game.rules.kit.parts import Attempt, Core, Shot
 from game.rules.kit.units import holders
@@ -50,7 +48,6 @@ from game.rules.matched.system import is_behind
 from game.rules.matched.twist_effects import penalty
 from game.rules.matched.zones_and_markers import controller
 from game.rules.missions.classic_missions import holder_of, model_that_can_place, nest_clash
-from game.rules.missions.sewer_rats import places
 from game.rules.modern import FinishedMove
 from game.rules.modern.charge import chargeable, onset, refused_charger, refused_target
 from game.rules.modern.fight import able, closing_march
@@ -68,6 +65,9 @@ from game.rules.sandbox.table_aids import Fog, Vision
 from game.rules.situation_setup import set_up
 from game.rules.zero_g.mobility import remove_corpses_passed
 from game.rules.zero_g.shooting import strength_after
+from game.systems.flood.rules.regroup_moves import has_crossed
+from game.systems.flood.rules.regrouping import APART, path_back_to_unit
+from game.systems.flood.rules.sewer_rats import places
 from game.table.board import ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.events import Act
 from game.table.pursuit import street_of

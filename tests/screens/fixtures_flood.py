@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.geometry.points import Point
-from game.lab.flood import Forecaster
 from game.play.game import Dice, GameView
 from game.rules.battles import prepare
-from game.rules.flood import FloodState
-from game.rules.flood.flood_phase import order_of
-from game.rules.flood.odds import FloodForecast, FloodOutcome, KnownChance, next_trigger
-from game.screens.battle.flood import FloodWindow
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
-from game.table.flood.water import origins
+from game.systems.flood.forecast import Forecaster
+from game.systems.flood.rules import FloodState
+from game.systems.flood.rules.flood_phase import order_of
+from game.systems.flood.rules.odds import FloodForecast, FloodOutcome, KnownChance, next_trigger
+from game.systems.flood.table.water import origins
+from game.systems.flood.window import FloodWindow
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
 

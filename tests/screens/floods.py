@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.rules.battles import prepare
-from game.rules.flood import PAGE, FloodState
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
-from game.table.flood.water import origins
+from game.systems.flood.rules import PAGE, FloodState
+from game.systems.flood.table.water import origins
 from tests.screens.input_driver import Player
 from tests.tools.fuzz_flood import boards, crowd
 

@@ -7,10 +7,10 @@ import pytest
 
 from game.geometry.points import Disc, Point, distance
 from game.rules.kit.units import LOOSE, SCATTERED
-from game.screens.battle.flood import scattered
 from game.screens.battle.screen import BattleScreen
+from game.systems.flood.view import SURGE
+from game.systems.flood.window import scattered
 from game.table.events import Handled
-from game.view.flood import SURGE
 from game.view.overlays import BaseOutline, BoardNote
 from game.view.playback.stage import Stage
 from game.widgets.button import Button

@@ -8,13 +8,13 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.rules.flood import PAGE
-from game.rules.flood.odds import FloodTrigger
-from game.rules.flood.system import FLOWS
-from game.screens.battle.flood import CYCLE, FATES, STEPS, WATER, when
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import WindowContext
-from game.table.flood.water import origins
+from game.systems.flood.rules import PAGE
+from game.systems.flood.rules.odds import FloodTrigger
+from game.systems.flood.rules.system import FLOWS
+from game.systems.flood.table.water import origins
+from game.systems.flood.window import CYCLE, FATES, STEPS, WATER, when
 from game.view.overlays import BoardNote, Current, DriftArrows
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme

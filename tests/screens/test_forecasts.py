@@ -8,14 +8,14 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.lab.flood import Forecaster
 from game.play.game import SeededDice
-from game.rules.flood.flood_phase import order_of
-from game.rules.flood.odds import FloodForecast, next_trigger
 from game.rules.kit.queries import TableView
-from game.screens.battle.flood import FATES, model_rows, place_of, tags
 from game.screens.battle.forecast_overlay import hundredths, numbered, progress_text
 from game.screens.battle.screen import BattleScreen
+from game.systems.flood.forecast import Forecaster
+from game.systems.flood.rules.flood_phase import order_of
+from game.systems.flood.rules.odds import FloodForecast, next_trigger
+from game.systems.flood.window import FATES, model_rows, place_of, tags
 from game.table.records import ModelId
 from game.view.overlays import Tags
 from tests.screens.fixtures_flood import Worker, flood_of, flooded

@@ -15,13 +15,13 @@ from game.table.records import Fire, UnitId, Weapon
 from game.view.overlays import OverlayTone, VisibleArea
 from game.view.overlays.threat_areas import areas_of, open_ground, threats_of
 from tests.rules.classic.small_tables import field, model
-from tests.rules.flood.flood_tables import before, squad
 from tests.rules.modern.small_tables import THEM, US
 from tests.rules.modern.small_tables import field as modern_field
 from tests.rules.modern.small_tables import unit as modern_unit
 from tests.rules.zero_g.zero_g_tables import RULES, laid, void, wall
 from tests.rules.zero_g.zero_g_tables import model as boarder
 from tests.screens.input_driver import Player, deployed, ready
+from tests.systems.flood.flood_tables import before, squad
 
 SHOOTS, CHARGES, STRIKES, CARRIED = ThreatKind
 

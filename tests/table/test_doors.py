@@ -9,10 +9,10 @@ from game.content.maps.board_faults import findings_of
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import drawn_map
 from game.geometry.points import Point
+from game.systems.flood.table.water import water_from
 from game.table.apply import apply
 from game.table.board import BARE, Board, TerrainKind, terrain
 from game.table.events import DoorMoved
-from game.table.flood.water import water_from
 from game.table.state import Table
 
 LINE = Point(10, 0), Point(10, 4)

@@ -19,12 +19,12 @@ from game.geometry.polygons import off_segment
 from game.play.base_placement import base_under, impassable_under, on_table
 from game.play.game import Game, SeededDice, at_once
 from game.rules.catalog import rules_of
-from game.rules.flood import PAGE, FloodState, water_of
-from game.rules.flood.flood_phase import FloodPhase
 from game.rules.played import SYSTEMS
+from game.systems.flood.rules import PAGE, FloodState, water_of
+from game.systems.flood.rules.flood_phase import FloodPhase
+from game.systems.flood.table.water import Water, origins
 from game.table.board import Board
 from game.table.events import Event, Moved, Rolled, Struck
-from game.table.flood.water import Water, origins
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 from tests.tools.faults import told

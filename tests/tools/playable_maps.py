@@ -22,7 +22,6 @@ from typing import Any
 from game.bots.match import play, seated
 from game.bots.watchdog import Watchdog
 from game.content.faults import UnusableFile
-from game.content.maps.flood import Lane
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, read_map
 from game.content.maps.uvtt_import import imported
@@ -33,6 +32,7 @@ from game.editor.map_checks import CheckReport, Severity, judge
 from game.mapgen.registry import MAKERS
 from game.rules.battles import prepare
 from game.rules.kit.deployment import without_room
+from game.systems.flood.content.map_classes import Lane
 from tests.editor.tool_driver import Desk
 from tests.tools.costs import Cost, cost_of, is_too_much
 from tests.tools.variety import made

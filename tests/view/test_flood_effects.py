@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
+from game.systems.flood.view import SURGE, FloodAnimation, FloodPlayback, flood_after
 from game.table.apply import apply
 from game.table.board import TerrainKind
 from game.table.events import (
@@ -25,7 +26,6 @@ from game.table.events import (
 from game.table.records import How, ModelId, Side
 from game.table.state import Table
 from game.view.dice_tray import Tray
-from game.view.flood import SURGE, FloodAnimation, FloodPlayback, flood_after
 from game.view.playback import sounds_of
 from game.view.playback.effects import Effect
 from game.view.playback.stage import Stage

@@ -6,10 +6,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.table.board import Board, Spot, TerrainKind, terrain
-from game.view.board.tiles import BoardTiles
-from game.view.camera import Camera
-from game.view.flood.front import (
+from game.systems.flood.view.front import (
     CELL,
     FOAM,
     RAGGED,
@@ -17,7 +14,10 @@ from game.view.flood.front import (
     FloodArrivalTimes,
     FloodFront,
 )
-from game.view.flood.painting import FloodedGround
+from game.systems.flood.view.painting import FloodedGround
+from game.table.board import Board, Spot, TerrainKind, terrain
+from game.view.board.tiles import BoardTiles
+from game.view.camera import Camera
 from game.view.system_view import GroundState
 from tests.view.tables import rectangle
 

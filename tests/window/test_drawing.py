@@ -21,7 +21,7 @@ from game.screens.editor.start_screen import NewMapScreen, StartScreen
 from game.screens.live_game import start_game
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
-from game.table.flood.water import water_from
+from game.systems.flood.table.water import water_from
 from game.widgets.button import IconButton
 from tests.window.real_window import SIZE, Window, display, wait_for
 from tests.window.test_first_turn import MISSING, Mirror

@@ -26,7 +26,7 @@ class Hazard(Protocol):
         """Return the distances of a base to the nearest safe ground; None if there is none."""
 
 
-HAZARDS: Mapping[str, Hazard] = EntryPoints({"flood": "game.bots.steady.flood"})
+HAZARDS: Mapping[str, Hazard] = EntryPoints({"flood": "game.systems.flood.bot"})
 """By the stored state of the part that brings them."""
 
 

@@ -8,12 +8,13 @@ from pkgutil import resolve_name
 from typing import Any, NamedTuple, TypeAlias, cast, get_args
 
 from game.content.faults import Fault
-from game.content.maps import classes, flood, pursuit, zero_g
+from game.content.maps import classes, pursuit, zero_g
 from game.content.maps.class_base import Board, Choice, MapClass
 from game.content.maps.map_file import Placed
 from game.content.maps.writer import member_type
 from game.content.storage import MAPS, write_whole
 from game.systems.cage.content import map_classes as cage
+from game.systems.flood.content import map_classes as flood
 from game.table.board import Board as TableBoard
 
 _ALL: tuple[type[MapClass], ...] = (
@@ -79,8 +80,8 @@ class BoardCheck(NamedTuple):
 
 def board_checks() -> Iterator[BoardCheck]:
     """Yield the checks of boards, imported only now: Shapely loads more slowly than maps."""
-    for name in ("battle_checks", "flood.water_checks"):
-        yield cast("BoardCheck", resolve_name(f"game.content.maps.{name}:CHECK"))
+    for name in ("content.maps.battle_checks", "systems.flood.content.water_checks"):
+        yield cast("BoardCheck", resolve_name(f"game.{name}:CHECK"))
 
 
 FILE = MAPS / "undertow.tiled-project"

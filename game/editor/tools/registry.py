@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from game.content.maps.class_base import MapClass
-from game.editor.flood.corridors import CorridorTool
-from game.editor.flood.rock import fill_with_rock
 from game.editor.map_pictures import PictureTool
 from game.editor.object_commands import SHAPES
 from game.editor.stamps import StampTool
@@ -18,6 +16,8 @@ from game.editor.tools.shapes import (
     RectangleTool,
 )
 from game.editor.workspace import Workspace
+from game.systems.flood.editor.corridors import CorridorTool
+from game.systems.flood.editor.rock import fill_with_rock
 
 __all__ = ["TOOLS", "fill_with_rock", "tool_for", "toolbox"]
 

@@ -21,9 +21,9 @@ from game.rules.kit.targeting import pieces_blocking_sight, screens
 from game.rules.modern import COVER, NO_COVER, OBSCURED, CoverBonus
 from game.rules.modern.system import MODERN, modern
 from game.rules.modern.targeting import wholly
+from game.systems.flood.table.water import LANE, ORIGIN
 from game.table.board import Board, Terrain
 from game.table.events import Reason
-from game.table.flood.water import LANE, ORIGIN
 from game.table.records import How, Model
 from game.table.state import Table
 

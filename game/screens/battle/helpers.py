@@ -56,7 +56,7 @@ from game.widgets.theme import AMBER, TEXT, Box
 WINDOW_PARTS: Mapping[str, type[WindowPart]] = EntryPoints(
     {
         "cage": "game.systems.cage.window:CageWindow",
-        "flood": "game.screens.battle.flood:FloodWindow",
+        "flood": "game.systems.flood.window:FloodWindow",
         "modern": "game.screens.battle.modern:ModernWindow",
         "pursuit": "game.screens.battle.pursuit:PursuitWindow",
         "zero_g": "game.screens.battle.zero_g:ZeroGWindow",

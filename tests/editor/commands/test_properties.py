@@ -8,7 +8,6 @@ import pytest
 
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import Ruin, Wood
-from game.content.maps.flood import SluiceGate
 from game.editor.edits import EditRefusedError
 from game.editor.property_commands import (
     ObjectPosition,
@@ -20,6 +19,7 @@ from game.editor.property_commands import (
     set_name,
     set_place,
 )
+from game.systems.flood.content.map_classes import SluiceGate
 from tests.editor.tool_driver import Desk, box_path
 
 

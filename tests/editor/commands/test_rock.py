@@ -10,9 +10,9 @@ from shapely.geometry.base import BaseGeometry
 from game.content.maps.classes import Block
 from game.content.maps.map_file import MAX_CORNERS
 from game.editor.edits import EditRefusedError
-from game.editor.flood.rock import fill_with_rock
 from game.editor.map_checks import Severity, judge
 from game.editor.workspace import Snapping
+from game.systems.flood.editor.rock import fill_with_rock
 from tests.editor.tool_driver import Desk
 
 BOARD = shapely.box(0, 0, 48, 48)

@@ -10,7 +10,6 @@ from shapely import Polygon
 
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_map, map_of, read_map
-from game.editor.flood import FloodProbe, chance_at, flooded, spread
 from game.editor.probes import (
     SIDES,
     DeploymentProbe,
@@ -28,6 +27,7 @@ from game.geometry.points import Point, distance
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.systems.cage.editor import RingsProbe, turns
+from game.systems.flood.editor import FloodProbe, chance_at, flooded, spread
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
 from game.table.pursuit import street_of

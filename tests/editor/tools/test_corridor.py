@@ -13,16 +13,16 @@ from shapely.geometry.base import BaseGeometry
 
 from game.content.maps.board_faults import findings_of
 from game.content.maps.classes import Wall
-from game.content.maps.flood import Lane
-from game.content.maps.flood.water_checks import flood_faults
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapObject
 from game.content.maps.map_library import map_of, parse_map, read_map
 from game.content.maps.writer import canonical
 from game.geometry.points import Point
+from game.systems.flood.content.map_classes import Lane
+from game.systems.flood.content.water_checks import flood_faults
+from game.systems.flood.table.lanes import Lane as Course
+from game.systems.flood.table.lanes import lane_network
 from game.table.board import Board
-from game.table.flood.lanes import Lane as Course
-from game.table.flood.lanes import lane_network
 from tests.editor.tool_driver import Desk
 
 

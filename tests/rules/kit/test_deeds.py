@@ -22,7 +22,7 @@ from game.rules.kit.queries import TableView
 from game.rules.kit.units import CHARGED, MOVED, marked
 from game.table.events import PhaseBegan
 from game.table.records import ModelId, Side, UnitId
-from tests.rules.flood.flood_tables import STRAIGHT, opened, squad
+from tests.systems.flood.flood_tables import STRAIGHT, opened, squad
 
 SQUAD = UnitId("squad")
 ONE, TWO, THREE = (ModelId(f"squad-{n}") for n in (1, 2, 3))

@@ -6,7 +6,6 @@ import numpy as np
 
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
-from game.editor.flood import FloodProbe
 from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.trials import FinishedTrial, TrialTally
 from game.lab.trial_game import Heat, squares_of
@@ -14,6 +13,7 @@ from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tab_widgets import HEATS
 from game.screens.editor.trials import TrialsTab
+from game.systems.flood.editor import FloodProbe
 from game.table.records import Side
 
 SCENARIO = "combat_patrol"

@@ -7,12 +7,12 @@ import pytest
 
 from game.content.maps.class_registry import CLASSES, GROUPS
 from game.content.maps.classes import DeploymentZone, Objective, Wall
-from game.content.maps.flood import CaveIn, FloodOrigin, Grate, SluiceGate
 from game.content.storage import MAPS
 from game.geometry.points import Point
 from game.screens.editor.class_palette import about, found
 from game.screens.editor.screen import EditorScreen, new_map, open_map
 from game.systems.cage.content.map_classes import Notch, Ring
+from game.systems.flood.content.map_classes import CaveIn, FloodOrigin, Grate, SluiceGate
 from game.widgets.text_field import TextField
 from tests.screens.input_driver import Player
 

@@ -35,7 +35,7 @@ from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import Game
 from game.play.march import March, moves_to_json
 from game.rules.kit.movement import DoorKind
-from game.rules.missions.sewer_rats import SewerRatsKind
+from game.systems.flood.rules.sewer_rats import SewerRatsKind
 from game.table.records import Side
 from game.table.state import Table
 

@@ -27,10 +27,10 @@ from game.rules.matched.objective_conditions import (
 from game.rules.matched.objective_deck import DECK, LED_MORE, ActiveObjective, hand_of
 from game.rules.matched.objective_scoring import name_of
 from game.rules.matched.zones_and_markers import MatchedKind
-from game.rules.missions.sewer_rats import SewerRatsKind
 from game.rules.modern import ModernKind
 from game.rules.modern.fight import Closing
 from game.rules.modern.movement import FallBack
+from game.systems.flood.rules.sewer_rats import SewerRatsKind
 from game.table.board import ObjectiveMarker
 from game.table.records import Side
 from game.table.registry import commands

@@ -1,0 +1,1 @@
+"""The flood in files."""
