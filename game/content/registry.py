@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from game.content import pursuit, zero_g
+from game.content import zero_g
 from game.content.faults import Fault
 from game.content.roster_units import RosterUnit
 from game.systems.cage.content import keys as cage
+from game.systems.pursuit.content import keys as pursuit
 
 ClassicSystem: TypeAlias = Literal["classic", "zero_g", "pursuit", "cage"]
 """Systems whose armouries have the profiles of the classic core."""

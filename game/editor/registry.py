@@ -25,7 +25,7 @@ from game.rules.played import PLAYED
 PARTS: Mapping[str, EditorPart] = EntryPoints(
     {
         "flood": "game.systems.flood.editor:PART",
-        "pursuit": "game.editor.pursuit:PART",
+        "pursuit": "game.systems.pursuit.editor:PART",
         "cage": "game.systems.cage.editor:PART",
         "zero_g": "game.editor.zero_g:PART",
     }

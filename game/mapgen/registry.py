@@ -12,7 +12,7 @@ MAKERS: Mapping[str, Generator] = EntryPoints(
         "sewer": "game.systems.flood.mapgen.sewer:GENERATOR",
         "wreck": "game.mapgen.zero_g:GENERATOR",
         "battlefield": "game.mapgen.battlefield:GENERATOR",
-        "street": "game.mapgen.pursuit:GENERATOR",
+        "street": "game.systems.pursuit.mapgen:GENERATOR",
     }
 )
 """All generators by name, in the order in which they are offered."""

@@ -42,12 +42,12 @@ from game.screens.title_actions import DemoBattle, place_on_table
 from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.flood.content.map_classes import SluiceGate
+from game.systems.pursuit.view.animation import PursuitAnimation
 from game.table.events import Event, Motion, Moved, Removed, Rolled
 from game.table.records import UnitId
 from game.table.state import Table
 from game.view.board.painter import BoardPainter
 from game.view.camera import STEP
-from game.view.pursuit.animation import PursuitAnimation
 from game.view.scene import Scene
 from game.widgets.theme import Theme
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self, TypeAlias, get_args
 
 from game.systems.cage.table.floor_state import CageEvent, apply_cage_event
+from game.systems.pursuit.table import city_piece, mines
 from game.table.board import Board, Spot
-from game.table.pursuit import city_piece, mines
 from game.table.records import Side, SystemEvent
 from game.table.state import Piece, PieceKind, StatePage, SystemState, Table, container, debris
 

@@ -15,7 +15,7 @@ SYSTEMS: Mapping[str, SystemView] = EntryPoints(
     {
         "flood": "game.systems.flood.view:FLOOD",
         "zero_g": "game.view.zero_g:ZERO_G",
-        "pursuit": "game.view.pursuit:PURSUIT",
+        "pursuit": "game.systems.pursuit.view:PURSUIT",
         "cage": "game.systems.cage.view:CAGE",
         "doors": "game.view.system_view:DOORS",
     }

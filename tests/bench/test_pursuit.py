@@ -7,13 +7,13 @@ from time import thread_time
 
 from game.geometry.points import Point
 from game.play.game import Game, SeededDice
-from game.rules.pursuit.pursuit_phase import roll_back
+from game.systems.pursuit.rules.pursuit_phase import roll_back
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import Clock
 from game.table.state import Table
 from tests.bench.time_budget import allowed
-from tests.rules.pursuit.pursuit_tables import RULES, mustered, winding
+from tests.systems.pursuit.pursuit_tables import RULES, mustered, winding
 
 ROLL = 0.005
 """Maximum seconds for the roll of a whole table."""

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 
 from game.cli import main
 from game.cli.files import findings
-from game.content import campaign_files, pursuit, rosters, scenarios
+from game.content import campaign_files, rosters, scenarios
 from game.content.armouries import classic, modern
 from game.content.maps import map_file, reader, uvtt_import
 from game.content.maps.class_base import Board, TerrainClass
@@ -43,6 +43,7 @@ from game.content.storage import (
 )
 from game.rules.catalog import missions_of, options_of
 from game.rules.played import SYSTEMS
+from game.systems.pursuit.content import keys as pursuit
 
 GUIDE = ASSETS / "guide"
 GUIDES = ("maps", "rosters", "armouries", "scenarios", "campaigns")

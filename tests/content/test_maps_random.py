@@ -11,12 +11,12 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import Corner, MapFile, MapLayer, MapObject
 from game.content.maps.map_library import parse_map
-from game.content.maps.pursuit import Arrival
 from game.content.maps.validation import crossing_edges, faults_of, to_thousandths
 from game.content.maps.writer import canonical
 from game.content.maps.zero_g import Hull
 from game.geometry.points import Point
 from game.systems.cage.content.map_classes import Notch, Ring
+from game.systems.pursuit.content.map_classes import Arrival
 from tests.content.drawn_maps import as_tiled_saves
 from tests.tools.characters import VISIBLE
 

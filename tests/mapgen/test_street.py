@@ -10,11 +10,11 @@ from game.content.maps.classes import Ground, Lamp
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import parse_map
-from game.content.maps.pursuit import Arrival, CityPiece
 from game.content.maps.writer import canonical
 from game.mapgen.generator import NoRoomError
-from game.mapgen.pursuit import GENERATOR, StreetPlan, make_street, usual_pieces
-from game.rules.pursuit.street_checks import unfit
+from game.systems.pursuit.content.map_classes import Arrival, CityPiece
+from game.systems.pursuit.mapgen import GENERATOR, StreetPlan, make_street, usual_pieces
+from game.systems.pursuit.rules.street_checks import unfit
 from tests.mapgen.made_maps import made as made_map
 from tests.tiers import few
 
@@ -59,7 +59,7 @@ def test_a_seed_always_makes_the_same_street_and_another_seed_another() -> None:
 
 def test_an_unfit_street_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     # Rows that end 2 inches before the middle leave it clear from end to end.
-    monkeypatch.setattr("game.mapgen.pursuit.ATTEMPTS", 3)
+    monkeypatch.setattr("game.systems.pursuit.mapgen.ATTEMPTS", 3)
 
     with pytest.raises(NoRoomError, match=r"no usable map in 3 tries; .* clear in a straight"):
         make_street(StreetPlan(bend=-2.0), 1)

@@ -13,16 +13,16 @@ from game.play.placement import Place, PlacedAt
 from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
-from game.rules.pursuit.deployment import lay_of, place_of, site_of, zone_of
-from game.rules.pursuit.free_space import MineRegion, crowd_of
-from game.rules.pursuit.state import PursuitKind
+from game.systems.pursuit.rules.deployment import lay_of, place_of, site_of, zone_of
+from game.systems.pursuit.rules.free_space import MineRegion, crowd_of
+from game.systems.pursuit.rules.state import PursuitKind
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.view.overlays import Area, BoardNote, OverlayTone, RangeRing
 from tests.prompts.input_driver import at, click, move, press
-from tests.rules.pursuit.pursuit_tables import SWARM, mustered, piece, rectangle, street
+from tests.systems.pursuit.pursuit_tables import SWARM, mustered, piece, rectangle, street
 
 BIKE, GARGOYLE = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
 MILL = piece("mill", rectangle(30, 21, 4, 6))

@@ -55,11 +55,6 @@ from game.rules.modern.melee_attacks import in_the_fight
 from game.rules.modern.psychic import bolt_targets, burst, deniers
 from game.rules.modern.system import MODERN
 from game.rules.modern.targeting import aims, enemies_close_by, may_target
-from game.rules.pursuit.deployment import ArrivalRegion
-from game.rules.pursuit.free_space import SwarmRegion, crowd_of
-from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE
-from game.rules.pursuit.street_checks import unfit_street
-from game.rules.pursuit.street_pieces import city
 from game.rules.sandbox import PAGE, SandboxState
 from game.rules.sandbox.table_aids import Fog, Vision
 from game.rules.situation_setup import set_up
@@ -68,13 +63,18 @@ from game.rules.zero_g.shooting import strength_after
 from game.systems.flood.rules.regroup_moves import has_crossed
 from game.systems.flood.rules.regrouping import APART, path_back_to_unit
 from game.systems.flood.rules.sewer_rats import places
+from game.systems.pursuit.rules.deployment import ArrivalRegion
+from game.systems.pursuit.rules.free_space import SwarmRegion, crowd_of
+from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
+from game.systems.pursuit.rules.street_checks import unfit_street
+from game.systems.pursuit.rules.street_pieces import city
+from game.systems.pursuit.table import street_of
 from game.table.board import ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.events import Act
-from game.table.pursuit import street_of
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from tests.rules.classic.small_tables import done
 from tests.rules.matched.test_objective_markers import session as six_markers
-from tests.rules.pursuit.pursuit_tables import mustered, piece, rectangle, street
+from tests.systems.pursuit.pursuit_tables import mustered, piece, rectangle, street
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, FOES = UnitId("squad"), UnitId("foes")

@@ -9,11 +9,11 @@ import pytest
 
 from game.screens import menu_screen, title_actions
 from game.screens.screen import WindowContext
-from game.view import pursuit
+from game.systems.pursuit import view as pursuit
+from game.systems.pursuit.view import buildings
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.view.camera import Camera
-from game.view.pursuit import buildings
 from game.widgets.theme import Box
 
 _BARE = {

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from game.geometry.points import Point
 from game.rules.battles import prepare
-from game.rules.pursuit.state import PAGE, PursuitState
-from game.screens.battle.pursuit import PursuitWindow
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
+from game.systems.pursuit.rules.state import PAGE, PursuitState
+from game.systems.pursuit.window import PursuitWindow
 from game.table.board import Board
 from game.table.records import Clock, Where
 from game.table.registry import pieces_of
 from game.table.state import PieceKind
-from tests.rules.pursuit.pursuit_tables import piece, rectangle, street
+from tests.systems.pursuit.pursuit_tables import piece, rectangle, street
 
 
 class Spot(NamedTuple):

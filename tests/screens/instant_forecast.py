@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.lab import BackgroundForecast, Tells
-from game.lab.pursuit import PursuitForecast, perils
 from game.play.game import Dice, GameView
+from game.systems.pursuit.forecast import PursuitForecast, perils
 
 PHASES = 20
 

@@ -9,7 +9,7 @@ import pygame
 from game.geometry.points import Point
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen
-from game.view.pursuit.animation import PursuitAnimation
+from game.systems.pursuit.view.animation import PursuitAnimation
 from tests.screens.fixtures_cage import BESIDE, Stand, bout
 from tests.screens.fixtures_flood import Worker, flood_of, flooded
 from tests.screens.fixtures_pursuit import SPOTS, Spot, chase, pursuit_of

@@ -12,16 +12,16 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
 from game.prompts.ride import RidePrompt
 from game.rules.kit.queries import FIRE_ARCS
-from game.rules.pursuit.danger import danger
-from game.rules.pursuit.street_pieces import city, is_impassable
-from game.rules.pursuit.system import ORDERS
 from game.screens.battle.forecast_overlay import progress_text
 from game.screens.battle.overlays import COHERENCY
-from game.screens.battle.pursuit import AT_ONCE, DANGER, ORDER
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame
 from game.screens.result import ResultScreen
 from game.systems.flood.window import FATES, WATER
+from game.systems.pursuit.rules.danger import danger
+from game.systems.pursuit.rules.street_pieces import city, is_impassable
+from game.systems.pursuit.rules.system import ORDERS
+from game.systems.pursuit.window import AT_ONCE, DANGER, ORDER
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.view.overlays import (

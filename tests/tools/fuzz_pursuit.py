@@ -24,9 +24,9 @@ from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.played import PLAYED
-from game.rules.pursuit.state import TURNS
-from game.rules.pursuit.street_pieces import city, is_impassable, off
 from game.rules.saving import restore, saved_text
+from game.systems.pursuit.rules.state import TURNS
+from game.systems.pursuit.rules.street_pieces import city, is_impassable, off
 from game.table.state import Table
 from tests.tools.faults import told
 from tests.tools.replay_check import told_again

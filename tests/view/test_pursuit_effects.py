@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.geometry.points import Point
+from game.systems.pursuit.view.animation import PursuitAnimation
 from game.table.events import Event, MarkerLaid, Motion, Moved, PieceLeft, Removed, Struck
 from game.table.records import How, ModelId, Where
 from game.view.playback.effects import Effect
 from game.view.playback.stage import Stage
-from game.view.pursuit.animation import PursuitAnimation
-from tests.rules.pursuit.pursuit_tables import mustered, street
+from tests.systems.pursuit.pursuit_tables import mustered, street
 
 BIKE = ModelId("riders-bike-1-1")
 AT = Point(30.0, 20.0)

@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
+from game.systems.pursuit.view import area_around
+from game.systems.pursuit.view.buildings import Building, StreetPieceCache, building
 from game.table.state import Piece, PieceKind
 from game.view import finish
 from game.view.camera import Camera
-from game.view.pursuit import area_around
-from game.view.pursuit.buildings import Building, StreetPieceCache, building
 
 PPI = 20
 HOUSE = Piece(

@@ -8,6 +8,7 @@ import pytest
 
 from game.geometry.points import Path, Point
 from game.rules.battles import prepare
+from game.systems.pursuit.view.animation import PACE, PursuitAnimation
 from game.table.events import (
     Event,
     Handled,
@@ -26,9 +27,8 @@ from game.table.events import (
 from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.view.playback.stage import Stage
-from game.view.pursuit.animation import PACE, PursuitAnimation
 from game.view.systems import SYSTEMS, systems_of
-from tests.rules.pursuit.pursuit_tables import mustered, piece, rectangle, street
+from tests.systems.pursuit.pursuit_tables import mustered, piece, rectangle, street
 
 FRAME = 1 / 60
 BIKE = ModelId("riders-bike-1-1")

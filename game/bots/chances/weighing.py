@@ -24,7 +24,7 @@ TERMS: Mapping[str, Callable[[GameView], Terms]] = EntryPoints(
         "modern": "game.bots.chances.battle:terms",
         "matched": "game.bots.chances.battle:terms",
         "zero_g": "game.bots.chances.zero_g:terms",
-        "pursuit": "game.bots.chances.pursuit:terms",
+        "pursuit": "game.systems.pursuit.bot.chances:terms",
         "cage": "game.systems.cage.bot.chances:terms",
     }
 )
@@ -35,7 +35,7 @@ NAMES: Mapping[str, Sequence[str]] = EntryPoints(
         "modern": "game.bots.chances.battle:NAMES",
         "matched": "game.bots.chances.battle:NAMES",
         "zero_g": "game.bots.chances.zero_g:NAMES",
-        "pursuit": "game.bots.chances.pursuit:NAMES",
+        "pursuit": "game.systems.pursuit.bot.chances:NAMES",
         "cage": "game.systems.cage.bot.chances:NAMES",
     }
 )

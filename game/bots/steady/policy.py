@@ -26,7 +26,7 @@ JUDGES: EntryPoints[Judge] = EntryPoints(
         "modern": "game.bots.steady.modern.answers:judge_of",
         "matched": "game.bots.steady.modern.answers:judge_of",
         "cage": "game.systems.cage.bot.answers:judge_of",
-        "pursuit": "game.bots.steady.pursuit.answers:judge_of",
+        "pursuit": "game.systems.pursuit.bot.answers:judge_of",
         "classic": "game.bots.steady.classic.answers:judge_of",
     }
 )
@@ -34,7 +34,7 @@ JUDGES: EntryPoints[Judge] = EntryPoints(
 DEEP_JUDGES = JUDGES | {"cage": "game.systems.cage.bot.answers:deep_judge_of"}
 """The same, with a deeper search where there is one."""
 DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = EntryPoints(
-    {"pursuit": "game.bots.steady.pursuit.answers:delegate"}
+    {"pursuit": "game.systems.pursuit.bot.answers:delegate"}
 )
 """By system: returns the bot for a question that is left to one, or None."""
 

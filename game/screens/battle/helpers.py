@@ -58,7 +58,7 @@ WINDOW_PARTS: Mapping[str, type[WindowPart]] = EntryPoints(
         "cage": "game.systems.cage.window:CageWindow",
         "flood": "game.systems.flood.window:FloodWindow",
         "modern": "game.screens.battle.modern:ModernWindow",
-        "pursuit": "game.screens.battle.pursuit:PursuitWindow",
+        "pursuit": "game.systems.pursuit.window:PursuitWindow",
         "zero_g": "game.screens.battle.zero_g:ZeroGWindow",
     }
 )

@@ -9,8 +9,7 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import DeploymentZone
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
-from game.content.maps.pursuit import Arrival
-from game.editor import fixes, pursuit, zone_fixes
+from game.editor import fixes, zone_fixes
 from game.editor.edits import EditRefusedError, changed, drawn, middle, moved
 from game.editor.fixes import Fix
 from game.editor.map_changes import changes_in_words
@@ -21,6 +20,8 @@ from game.geometry.polygons import box
 from game.systems.cage import editor as cage
 from game.systems.cage.content.map_classes import Notch, Ring
 from game.systems.cage.table import MIN_CELLS
+from game.systems.pursuit import editor as pursuit
+from game.systems.pursuit.content.map_classes import Arrival
 
 BARE = map_of(48, 48)
 

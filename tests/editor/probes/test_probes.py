@@ -20,7 +20,6 @@ from game.editor.probes import (
     bases_in,
     cover,
 )
-from game.editor.pursuit import StreetProbe, roll
 from game.editor.registry import PROBES, first_for
 from game.editor.zero_g import drifted
 from game.geometry.points import Point, distance
@@ -28,9 +27,10 @@ from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.systems.cage.editor import RingsProbe, turns
 from game.systems.flood.editor import FloodProbe, chance_at, flooded, spread
+from game.systems.pursuit.editor import StreetProbe, roll
+from game.systems.pursuit.table import street_of
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
-from game.table.pursuit import street_of
 from game.table.registry import pieces_of
 from game.table.state import PieceKind, Table
 from game.view.overlays import VisibleArea

@@ -1,0 +1,1 @@
+"""The pursuit down a rolling street (rulebook: pursuit.md)."""

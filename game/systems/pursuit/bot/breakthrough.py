@@ -1,0 +1,413 @@
+"""Chance to get through from every place of the street, several turns ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.geometry.points import Point, vector_of_heading
+from game.rules.kit.probability import of_total
+from game.systems.pursuit.bot import PursuitWeights
+from game.systems.pursuit.bot.street_layout import COLUMN, ROW, Mask, StreetLayout
+from game.systems.pursuit.table import ROLL
+from game.table.records import DiceExpression
+
+Values: TypeAlias = NDArray[np.floating[Any]]
+ByFacing: TypeAlias = Mapping[int, Values]
+
+TURNS, PLAIN_TURNS = 4, 3
+"""Numbers of turns to look ahead, exactly and for a rough estimate."""
+HALVED = 50.0
+"""Inches from the Arrival at which about half get through, where no path is known."""
+ROUGH = 0.93
+"""Share of all chances left after each inch of Difficult ground, about (``PU-22``)."""
+_ROWS = int(ROLL / ROW)
+_FREE = _ROWS + 1
+_ASIDE = int(12.0 / COLUMN)
+_NONE = np.float32(0.0)
+_ROUGHS = np.cumprod([1.0] + [ROUGH] * 200)
+"""A table, not a power: the last digit of a power depends on the machine."""
+
+
+AHEAD, ASKEW = 0, 45
+"""Facings that are distinguished, in degrees from the Arrival; 45 to either side."""
+
+
+class RideStep(NamedTuple):
+    """A ride over the grid, in rows toward the Arrival and columns to one side."""
+
+    faces: int
+    """Facing at first, in degrees from the Arrival to the side of growing columns."""
+    steps: tuple[tuple[int, int], ...]
+    """Places that it passes; the last is its end."""
+    ends: tuple[int, ...]
+    """Facings that it may have at the end."""
+
+
+def _way(
+    faces: int, stretches: tuple[tuple[int, int], ...], *ends: int, column: float = COLUMN
+) -> RideStep:
+    x = y = 0.0
+    facing, steps = faces, [(0, 0)]
+    for turn, distance in stretches:
+        facing += turn
+        aside, back = vector_of_heading(facing)
+        for _ in range(distance):
+            x, y = x - back, y + aside
+            steps.append((round(x / ROW), round(y / column)))
+    return RideStep(faces, tuple(dict.fromkeys(steps))[1:] or ((0, 0),), ends)
+
+
+def _both(step: RideStep) -> tuple[RideStep, RideStep]:
+    """Return a ride and its mirror image."""
+    steps = tuple([(on, -aside) for on, aside in step.steps])
+    return step, RideStep(-step.faces, steps, tuple([-end for end in step.ends]))
+
+
+_STRAIGHT = tuple([_way(AHEAD, ((0, distance),), AHEAD) for distance in (3, 9)]) + tuple(
+    [_way(AHEAD, ((0, distance),), AHEAD, ASKEW, -ASKEW) for distance in (6, 12)]
+)
+_ASIDE_ONCE = tuple(
+    step
+    for first, distance in ((2, 4), (4, 8), (4, 5), (8, 4))
+    for turn in (22, 45)
+    for step in _both(
+        _way(AHEAD, ((0, first), (turn, distance)), AHEAD, *([45] if turn == 45 else []))
+    )
+)
+_ASKEW = tuple(
+    step
+    for stretches, ends in (
+        ((), (ASKEW,)),
+        (((0, 6),), (ASKEW, AHEAD)),
+        (((0, 12),), (ASKEW, AHEAD)),
+        (((0, 2), (-45, 4)), (AHEAD,)),
+        (((0, 4), (-45, 8)), (AHEAD,)),
+        (((0, 8), (-45, 4)), (AHEAD,)),
+        (((0, 4), (45, 4), (-45, 4)), (ASKEW,)),
+        (((0, 2), (45, 2), (-45, 2)), (ASKEW,)),
+    )
+    for step in _both(_way(ASKEW, stretches, *ends))
+)
+WAYS = (_way(AHEAD, (), AHEAD), *_STRAIGHT, *_ASIDE_ONCE, *_ASKEW)
+PLAIN_COLUMN = 2 * COLUMN
+"""Inches between places along the Arrival, for a rough estimate."""
+PLAIN = tuple(
+    [
+        _way(AHEAD, ((0, distance),) if distance else (), AHEAD, column=PLAIN_COLUMN)
+        for distance in (0, 3, 6, 9, 12)
+    ]
+) + tuple(
+    step
+    for first, distance in ((2, 4), (4, 8), (8, 4))
+    for turn in (22, 45)
+    for step in _both(_way(AHEAD, ((0, first), (turn, distance)), AHEAD, column=PLAIN_COLUMN))
+)
+"""Rides for a rough estimate, after each of which a model faces the Arrival."""
+
+
+def _reaches(dice: int, distance: int) -> float:
+    """Return the chance that *dice* d6 total at least *distance*."""
+    whole = 0.0
+    for chance in of_total(0, DiceExpression(dice))[max(0, distance) :]:
+        whole += chance
+    return whole
+
+
+_CLEAR = tuple(
+    np.array([_reaches(dice, _ROWS - c) for c in range(_FREE + 1)], dtype=np.float32)
+    for dice in (1, 2, 3)
+)
+"""``PU-11``  For each number of dice: chances to back clear of a wall, by its rows ahead."""
+
+
+def _a_die_back(values: Values) -> Values:
+    """``PU-11``  Return for each place the value of going back from it by one die."""
+    found = np.zeros_like(values)
+    for face in range(1, 7):
+        rows = round(face / ROW)
+        found[:, :-rows] += values[:, rows:]
+    return found / np.float32(6.0)
+
+
+@dataclass(frozen=True, eq=False)
+class BreakthroughOdds:
+    """Value of each place of a street to a model that wants to get through or to last.
+
+    Several layouts of one street are weighed at once: the first axis of all arrays.
+    """
+
+    layouts: tuple[StreetLayout, ...]
+    """They differ in their pieces only."""
+    dies: float
+    """Chance that a hit of the street kills the model."""
+    weights: PursuitWeights
+    leaves: bool = True
+    """True if the model wants to leave through the Arrival; else it wants to last."""
+    plain: bool = False
+    """True for a rough estimate: fewer turns and rides, a coarser grid."""
+
+    @property
+    def layout(self) -> StreetLayout:
+        """The first layout, to which all answers apply but those of ``each_before``."""
+        return self.layouts[0]
+
+    @property
+    def _turns(self) -> int:
+        return PLAIN_TURNS if self.plain else TURNS
+
+    @property
+    def _column(self) -> float:
+        return PLAIN_COLUMN if self.plain else COLUMN
+
+    @property
+    def _before(self) -> int:
+        """Return the number of rows beyond the Arrival, for street still to roll in."""
+        return _ROWS * (self._turns + 1)
+
+    def _extended(self, masks: list[Mask], *, sides: bool = True) -> Mask:
+        """Return masks on the grid that is used, with empty rows for street still to come.
+
+        *sides*: keep the columns that are covered all along, the edges of the table.
+        """
+        mask = np.stack(masks)
+        if self.plain:
+            mask = mask[:, :, :: round(PLAIN_COLUMN / COLUMN)]
+        many, _, columns = mask.shape
+        clear = np.zeros((many, self._before, columns), dtype=np.bool_)
+        if sides:
+            clear |= mask.all(axis=1, keepdims=True)
+        return np.concatenate([clear, mask], axis=1)
+
+    @cached_property
+    def _walls(self) -> Mask:
+        return self._extended([layout.cover.walls for layout in self.layouts])
+
+    @cached_property
+    def _rubble(self) -> Mask:
+        return self._extended([layout.cover.rubble for layout in self.layouts], sides=False)
+
+    @cached_property
+    def gap(self) -> NDArray[np.int64]:
+        """Return the rows from each place to the first wall ahead, up to a whole roll."""
+        walls = self._extended([layout.cover.clears for layout in self.layouts])
+        rows = walls.shape[1]
+        found = np.full(walls.shape, _FREE, dtype=np.int64)
+        for n in range(_ROWS, 0, -1):
+            np.copyto(found[:, n:], n, where=walls[:, : rows - n])
+        return found
+
+    @cached_property
+    def _rough(self) -> Values:
+        """Return the share of chances left after the Difficult ground of a whole roll ahead."""
+        inches = np.cumsum(self._rubble, axis=1, dtype=np.int64)
+        inches[:, _ROWS:] = inches[:, _ROWS:] - inches[:, :-_ROWS]
+        return np.asarray(_ROUGHS[inches], dtype=np.float32)
+
+    @cached_property
+    def _open(self) -> list[Values]:
+        """Return for each ride the share of chances left at its end, from each place."""
+        walls = self._walls
+        free = _framed(np.where(walls, 0.0, np.where(self._rubble, ROUGH, 1.0)), 1.0, 0.0)
+        found = dict[tuple[tuple[int, int], ...], Values]()
+        for route in self._routes:
+            for n, step in enumerate(route.steps):
+                if route.steps[: n + 1] not in found:
+                    seen = _seen(free, step, walls.shape)
+                    before = found.get(route.steps[:n])
+                    found[route.steps[: n + 1]] = seen if before is None else before * seen
+        return [found[step.steps] for step in self._routes]
+
+    @property
+    def _routes(self) -> tuple[RideStep, ...]:
+        return PLAIN if self.plain else WAYS
+
+    def _rows(self, turn: int) -> slice:
+        """Return the rows that matter *turn* turns from now.
+
+        They are those of the street on the table, and of a whole roll to either side: no ride
+        goes further beyond the Arrival, and no model further beyond the rear edge.
+        """
+        first = _ROWS * (self._turns - turn)
+        return slice(first, min(first + self._off.shape[0], self._walls.shape[1]))
+
+    @cached_property
+    def _off(self) -> Values:
+        """The inches from the Arrival of each of those rows, the same in each turn."""
+        rows = self._walls.shape[1] - self._before + 2 * _ROWS
+        return (np.arange(rows, dtype=np.float32) - _ROWS) * ROW
+
+    @cached_property
+    def _layers(self) -> list[tuple[ByFacing, ByFacing]]:
+        """Return for each turn the values of places before the ride, and after it.
+
+        Their rows are those of ``_rows``.
+        """
+        walls, r = self._walls[:, self._rows(self._turns)], self.layout.base
+        facings = (AHEAD,) if self.plain else (AHEAD, ASKEW, -ASKEW)
+        hope = np.broadcast_to(self._hope(self._off - r)[:, None], walls.shape)
+        before = dict.fromkeys(facings, np.where(walls, _NONE, hope))
+        layers = list[tuple[ByFacing, ByFacing]]()
+        for turn in range(self._turns - 1, -1, -1):
+            after, framed, rows = {}, {}, self._rows(turn)
+            for facing in facings:
+                after[facing] = self._rolled(before[facing], rows)
+                after[facing][:, : self._left] = float(self.leaves)
+                framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
+            shape = after[AHEAD].shape
+            before = {facing: np.zeros(shape, dtype=np.float32) for facing in facings}
+            # Rides may end in one of few sets of facings, whose best is found once for all.
+            ends: dict[tuple[int, ...], Values]
+            ends = {(facing,): values for facing, values in framed.items()}
+            worth = np.empty(shape, dtype=np.float32)
+            for step, share in zip(self._routes, self._open, strict=True):
+                turned = step.ends[: 1 if self.plain else None]
+                if turned not in ends:
+                    ends[turned] = np.maximum.reduce([framed[facing] for facing in turned])
+                there = _seen(ends[turned], step.steps[-1], shape)
+                np.multiply(share[:, rows], there, out=worth)
+                np.maximum(before[step.faces], worth, out=before[step.faces])
+            layers.append((before, after))
+        return layers[::-1]
+
+    def _rolled(self, before: Values, rows: slice) -> Values:
+        """Return the values of places when the next Pursuit phase is to come.
+
+        *before*: the values after it, by the inches from the Arrival, which stay the same.
+        """
+        gap = self.gap[:, rows]
+        ahead = before[:, : gap.shape[1]].copy()
+        hit = self._hit[np.arange(gap.shape[1])[:, None], gap]
+        worth = np.where(gap == _FREE, ahead, hit)
+        ahead[:, self._lost :] = 0.0
+        for clears in self._clears:
+            ahead = _a_die_back(ahead)
+            np.maximum(worth, hit + clears[:, rows] * (ahead - hit), out=worth)
+        later = self.weights.turn_discount if self.leaves else 1.0
+        return np.asarray(later * worth * self._rough[:, rows], dtype=np.float32)
+
+    @cached_property
+    def _left(self) -> int:
+        """The number of rows from where a base leaves through the Arrival."""
+        return int(np.count_nonzero(self._off < self.layout.base + ROW / 2))
+
+    @property
+    def _rear(self) -> float:
+        """The inches from the Arrival of a base at the rear edge."""
+        return self.layout.street.long - self.layout.base
+
+    @cached_property
+    def _lost(self) -> int:
+        """The first row from where a base is lost over the rear edge."""
+        return int(np.count_nonzero(self._off <= self._rear))
+
+    @cached_property
+    def _hit(self) -> Values:
+        """The value of being hit, by the row and the gap ahead."""
+        back = self._off[:, None] + (_FREE - np.arange(_FREE + 1)) * ROW
+        alive = (1.0 - self.dies) * self.weights.dashed
+        return np.where(back < self._rear, alive * self._hope(back - self.layout.base), _NONE)
+
+    @cached_property
+    def _clears(self) -> list[Values]:
+        """``PU-11``  Return for each number of dice the chances to back clear of a wall."""
+        return [clear[self.gap] for clear in _CLEAR]
+
+    def _hope(self, off: Values) -> Values:
+        """Return the value of being *off* inches away, where no path is known."""
+        return guess(off) if self.leaves else np.ones_like(off)
+
+    def before(self, at: Point, facing: float, turn: int = 0) -> float:
+        """Return the value of a place when the Movement phase begins.
+
+        *turn*: 0 for the phase that the layout describes, 1 for the one after.
+        """
+        return self.each_before(at, facing, turn)[0]
+
+    def each_before(self, at: Point, facing: float, turn: int = 0) -> list[float]:
+        """Return the same for each layout."""
+        return self._at(self._layers[turn][0][self._faced(facing)], at, turn)
+
+    def after(self, at: Point, facing: float) -> float:
+        """Return the value of a place to a model that has moved."""
+        return self._at(self._layers[0][1][self._faced(facing)], at, 0)[0]
+
+    def all_after(self, off: Values, along: Values, aside: Values) -> Values:
+        """Return the same for many places; *aside*: degrees clockwise from the Arrival."""
+        after = {facing: values[0] for facing, values in self._layers[0][1].items()}
+        rows = np.rint(off / ROW).astype(np.int64) + _ROWS
+        columns = np.rint(along / self._column).astype(np.int64)
+        height, width = after[AHEAD].shape
+        rows, columns = np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
+        worth = after[AHEAD][rows, columns]
+        if not self.plain:
+            for side in (1, -1):
+                askew = aside * side * self._grows > ASKEW / 2
+                worth = np.where(askew, after[ASKEW * side][rows, columns], worth)
+        return np.asarray(worth)
+
+    @cached_property
+    def _grows(self) -> int:
+        """Return 1 if columns grow clockwise of a model facing the Arrival, else -1."""
+        street = self.layout.street
+        return 1 if street.along(vector_of_heading(street.facing + 90.0)) > 0.0 else -1
+
+    def _faced(self, facing: float) -> int:
+        """Return the distinguished facing nearest to *facing*."""
+        street = self.layout.street
+        aside = (facing - street.facing + 180.0) % 360.0 - 180.0
+        if self.plain or abs(aside) <= ASKEW / 2:
+            return AHEAD
+        return ASKEW if aside * self._grows > 0.0 else -ASKEW
+
+    def room(self, at: Point) -> float:
+        """Return the inches from a place to the first wall ahead, up to a whole roll."""
+        return self._at(self.gap[:, self._rows(0)], at, 0)[0] * ROW
+
+    def _at(self, values: Values | NDArray[np.int64], at: Point, turn: int) -> list[float]:
+        """Return the value of a place in each layout."""
+        street = self.layout.street
+        row = _ROWS * (turn + 1) + round((street.off(at) - turn * ROLL) / ROW)
+        column = round(street.along(at) / self._column)
+        _, rows, columns = values.shape
+        row, column = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
+        return [float(value) for value in values[:, row, column]]
+
+
+def guess(off: Values) -> Values:
+    """Return a rough chance to get through from *off* inches away."""
+    return np.asarray(1.0 / (1.0 + np.maximum(off, 0.0) / HALVED), dtype=np.float32)
+
+
+@lru_cache(8)
+def lanes_of(
+    layout: StreetLayout,
+    dies: float,
+    weights: PursuitWeights,
+    *,
+    leaves: bool = True,
+) -> BreakthroughOdds:
+    """Return the values of the places of a street, cached by their arguments."""
+    return BreakthroughOdds((layout,), dies, weights, leaves=leaves)
+
+
+def _framed(values: Values, above: float, beside: float) -> Values:
+    """Return values with a margin as wide as a ride may go."""
+    many, rows, columns = values.shape
+    framed = np.full((many, rows + _ROWS, columns + 2 * _ASIDE), beside, dtype=np.float32)
+    framed[:, :_ROWS, _ASIDE : _ASIDE + columns] = above
+    framed[:, _ROWS:, _ASIDE : _ASIDE + columns] = values
+    return framed
+
+
+def _seen(framed: Values, step: tuple[int, int], shape: tuple[int, ...]) -> Values:
+    """Return for each place the value that lies *step* rows ahead and columns aside."""
+    on, aside = step
+    _, rows, columns = shape
+    top, left = _ROWS - on, _ASIDE + aside
+    return framed[:, top : top + rows, left : left + columns]

@@ -1,0 +1,337 @@
+"""Faults of a board that rule out a pursuit (PU-02, PU-04)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from game.content.faults import Fault
+from game.geometry.limits import is_at_least
+from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, direction, gap
+from game.geometry.polygons import Segment, area_distance, box, edges, inside, off_segment
+from game.systems.pursuit.rules.free_space import (
+    FROM_ARRIVAL,
+    FROM_RIDERS,
+    SwarmRegion,
+    crowd_of,
+)
+from game.systems.pursuit.table import ARRIVAL, Street, street_of
+from game.table.board import Board
+from game.table.registry import pieces_of
+from game.table.state import Piece, PieceKind, Table
+
+HAIR = 0.01
+ASIDE = LOOSE_EPSILON * FROM_ARRIVAL
+"""Least cross product (distance times length of the line) of a corner beside a line."""
+
+
+def clear_line_to_arrival(street: Street, pieces: list[Piece]) -> Segment | None:
+    """``PU-02``  Return a clear straight line from the riders' zone to the Arrival, or None.
+
+    If one exists, one runs through two of these points: the corners of the parts of pieces
+    before the zone, and the ends of the Arrival and of the zone's front.
+    """
+    ends = [
+        street.at(off, along) for off in (0.0, FROM_ARRIVAL) for along in (0.0, street.wide)
+    ]
+    blocks = [_Block(p.corners, _is_before(street, p.corners)) for p in pieces]
+    found = [corner for block in blocks for corner in _before(street, block.shape)]
+    for a, b in combinations([*ends, *found], 2):
+        ends_at = _through(street, a, b)
+        if ends_at and _is_clear(_line(street, *ends_at), blocks):
+            # It may touch corners and sides; a line a hair beside it must be clear, too.
+            for line in _beside(street, *ends_at):
+                if _is_clear(line, blocks):
+                    return line
+    return None
+
+
+class _Block(NamedTuple):
+    shape: Path
+    before: bool
+    """True if all of the shape lies between the riders' zone and the Arrival."""
+
+
+def _is_before(street: Street, shape: Path) -> bool:
+    return max([street.off(corner) for corner in shape]) <= FROM_ARRIVAL
+
+
+def _before(street: Street, shape: Path) -> Iterator[Point]:
+    """Yield the corners of the part of a shape between the riders' zone and the Arrival."""
+    for a, b in edges(shape):
+        one, other = street.off(a), street.off(b)
+        if one <= FROM_ARRIVAL:
+            yield a
+        if (one < FROM_ARRIVAL) is not (other < FROM_ARRIVAL) and one != other:
+            part = (FROM_ARRIVAL - one) / (other - one)
+            along, on = street.along(a), street.along(b)
+            yield street.at(FROM_ARRIVAL, along + (on - along) * part)
+
+
+def _is_clear(line: Segment, blocks: list[_Block]) -> bool:
+    """Return whether a line cuts no shape.
+
+    A shape that cuts it moves to the front of *blocks*: it is likely to cut the next line too.
+    """
+    for n, block in enumerate(blocks):
+        if _parts(line, block.shape) and (block.before or _cuts(line, block.shape)):
+            blocks.insert(0, blocks.pop(n))
+            return False
+    return True
+
+
+def _parts(line: Segment, shape: Path) -> bool:
+    """Return whether a shape has corners on both sides of a line, taken as infinite."""
+    (ax, ay), (bx, by) = line
+    dx, dy = bx - ax, by - ay
+    left = right = False
+    for x, y in shape:
+        turn = dx * (y - ay) - dy * (x - ax)
+        left, right = left or turn > ASIDE, right or turn < -ASIDE
+        if left and right:
+            return True
+    return False
+
+
+def _line(street: Street, start: float, end: float) -> Segment:
+    return street.at(FROM_ARRIVAL, start), street.at(0.0, end)
+
+
+def _beside(street: Street, start: float, end: float) -> Iterator[Segment]:
+    """Yield the lines on the table that are shifted or turned a hair from a line."""
+    for n in range(8):
+        x, y = direction(45 * n)
+        one, other = start + HAIR * x, end + HAIR * y
+        if min(one, other) >= 0.0 and max(one, other) <= street.wide:
+            yield _line(street, one, other)
+
+
+def _through(street: Street, a: Point, b: Point) -> tuple[float, float] | None:
+    """Return where the line through two points leaves the zone and where it arrives.
+
+    In inches along the two edges. None if it is parallel to them or leaves the table.
+    """
+    off, other = street.off(a), street.off(b)
+    if -LOOSE_EPSILON < off - other < LOOSE_EPSILON:
+        return None
+    along, slope = street.along(a), (street.along(b) - street.along(a)) / (other - off)
+    start, end = (along + slope * (distance - off) for distance in (FROM_ARRIVAL, 0.0))
+    if not all(-LOOSE_EPSILON <= one <= street.wide + LOOSE_EPSILON for one in (start, end)):
+        return None
+    return start, end
+
+
+def _cuts(line: Segment, shape: Path) -> bool:
+    """Return whether a line passes through the inside of a shape; along its rim is outside."""
+    (ax, ay), (bx, by) = line
+    dx, dy = bx - ax, by - ay
+    cuts = [0.0, 1.0]
+    for p, q in edges(shape):
+        ex, ey = q[0] - p[0], q[1] - p[1]
+        turn = dx * ey - dy * ex
+        if turn:
+            there = ((p[0] - ax) * ey - (p[1] - ay) * ex) / turn
+            if 0.0 < there < 1.0:
+                cuts.append(there)
+    cuts.sort()
+    for one, other in pairwise(cuts):
+        middle = (one + other) / 2
+        at = Point(ax + dx * middle, ay + dy * middle)
+        # A point on a side counts as outside.
+        if (
+            inside(at, shape)
+            and min([off_segment(at, side) for side in edges(shape)]) > LOOSE_EPSILON
+        ):
+            return True
+    return False
+
+
+MIN_STREET = 60.0
+WIDEST = 0.75
+"""Radius in inches of a scout bike's base."""
+SPARE = 1.0
+"""Inches by which the street is wider than the widest base."""
+SIZES = (1, 2, 3)
+EDGE = "the edge"
+
+
+def unfit_street(board: Board) -> list[Fault]:
+    """``PU-02``  Return the faults of a map with an Arrival or city pieces, else none."""
+    is_street = any(spot.kind in {ARRIVAL, PieceKind.CITY} for spot in board.spots)
+    return unfit(board) if is_street else []
+
+
+def unfit(board: Board, wide: float = 2 * WIDEST + SPARE) -> list[Fault]:
+    """``PU-02``, ``PU-04``  Return the faults of a street, with names and measures.
+
+    *wide*: the inches that the street must be wide everywhere.
+    """
+    return list(_unfit(board, wide))
+
+
+@lru_cache(maxsize=4)
+def _unfit(board: Board, wide: float) -> tuple[Fault, ...]:
+    """Return the faults of a board, cached because many games may be played on it."""
+    if faults := [*_arrival(board)]:
+        return tuple(faults)
+    pieces = list(pieces_of(board, (PieceKind.CITY,)).values())
+    street = street_of(board)
+    return (
+        *_length(street),
+        *_sizes(pieces),
+        *_overlaps(pieces),
+        *_narrows(street, pieces, wide),
+        *_straight(street, pieces),
+        *_deployment(board),
+    )
+
+
+def _arrival(board: Board) -> Iterator[Fault]:
+    found = [spot for spot in board.spots if spot.kind == ARRIVAL]
+    short = [edge for edge in board.rim if _is_short(board, edge)]
+    (a, b), (c, d) = ((_place(one), _place(other)) for one, other in short[:2])
+    fix = f"draw an Arrival from {a} to {b}, or from {c} to {d} (PU-02)"
+    if len(found) != 1:
+        reason = f"a pursuit needs one; found {len(found)}: {fix}"
+        yield Fault(
+            "arrival", reason=reason, kind="arrival", about=tuple(spot.id for spot in found)
+        )
+        return
+    ends = {found[0].outline[0], found[0].outline[-1]}
+    if not any(ends == {*edge} for edge in short):
+        reason = f"does not run along a whole short edge: {fix}"
+        yield Fault(found[0].id, reason=reason, kind="arrival", about=(found[0].id,))
+
+
+def _is_short(board: Board, edge: Segment) -> bool:
+    upright = edge[0].x == edge[1].x
+    return upright is (board.width >= board.height)
+
+
+def _place(at: Point) -> str:
+    return f"({at.x:.4g}, {at.y:.4g})"
+
+
+def _length(street: Street) -> Iterator[Fault]:
+    if not is_at_least(street.long, MIN_STREET):
+        text = f'is {street.long:g}" long, not at least {MIN_STREET:g}"'
+        reason = f'{text}: make it {MIN_STREET - street.long:g}" longer (PU-02)'
+        yield Fault("board", reason, "short street")
+
+
+def _sizes(pieces: list[Piece]) -> Iterator[Fault]:
+    many = Counter(p.size for p in pieces)
+    if len({many[size] for size in SIZES}) > 1:
+        text = ", ".join([f"{many[size]} of size {size}" for size in SIZES])
+        fix = "add some, or set the size of others (PU-02)"
+        reason = f"there must be as many of each size: {text}; {fix}"
+        yield Fault(
+            "city pieces",
+            reason=reason,
+            kind="unequal sizes",
+            about=tuple(p.id for p in pieces),
+        )
+
+
+def _overlaps(pieces: list[Piece]) -> Iterator[Fault]:
+    for a, b in combinations(pieces, 2):
+        if area_distance(a.corners, b.corners) <= LOOSE_EPSILON:
+            fix = f'move one by {_apart(a, b):.2f}" or more (PU-02)'
+            yield Fault(
+                a.id,
+                reason=f"overlaps or touches {b.id}: {fix}",
+                kind="overlap",
+                about=(a.id, b.id),
+            )
+
+
+def _apart(a: Piece, b: Piece) -> float:
+    """Return the inches along one axis that certainly move two pieces apart."""
+    left, top, right, low = box(a.corners)
+    x, y, to_x, to_y = box(b.corners)
+    return max(0.01, min(right - x, to_x - left, low - y, to_y - top))
+
+
+def _narrows(street: Street, pieces: list[Piece], need: float) -> Iterator[Fault]:
+    """Yield rows of pieces from one long edge to the other without a gap wide enough to ride.
+
+    If there is such a row, no rider gets past; if there is none, one can.
+    """
+    while row := _row(street, pieces, need):
+        wide, one, other = max(row)
+        fix = f'widen the street there to {need:g}" (PU-02)'
+        about = tuple(name for name in (one, other) if name != EDGE)
+        yield Fault(one, f'leaves {wide:.2f}" to {other}: {fix}', about=about)
+        lines = [name for _, name, _ in row]
+        pieces = [piece for piece in pieces if piece.id not in lines]
+
+
+def _row(street: Street, pieces: list[Piece], need: float) -> list[tuple[float, str, str]]:
+    """Return the gaps of such a row, each with the names at both ends; empty if none."""
+    reached = {
+        p.id: (off, "")
+        for p in pieces
+        if (off := _aside(street, p, 0.0)) < need - LOOSE_EPSILON
+    }
+    looked = [p for p in pieces if p.id in reached]
+    while looked:
+        piece = looked.pop(0)
+        if (off := _aside(street, piece, street.wide)) < need - LOOSE_EPSILON:
+            return _gaps(piece.id, off, reached)
+        for other in pieces:
+            off = area_distance(piece.corners, other.corners)
+            if other.id not in reached and off < need - LOOSE_EPSILON:
+                reached[other.id] = off, piece.id
+                looked.append(other)
+    return []
+
+
+def _aside(street: Street, piece: Piece, along: float) -> float:
+    """Return the inches between a piece and a long edge, given by its position *along*."""
+    return min([abs(street.along(corner) - along) for corner in piece.corners])
+
+
+def _gaps(
+    last: str, off: float, reached: dict[str, tuple[float, str]]
+) -> list[tuple[float, str, str]]:
+    gaps, here = [(off, last, EDGE)], last
+    while here:
+        distance, before = reached[here]
+        gaps.append((distance, here, before or EDGE))
+        here = before
+    return gaps
+
+
+def _straight(street: Street, pieces: list[Piece]) -> Iterator[Fault]:
+    if line := clear_line_to_arrival(street, pieces):
+        text = f"from {_place(line[0])} to {_place(line[1])}"
+        fix = "put a piece in the way (PU-02)"
+        (ax, ay), (bx, by) = line
+        middle = Point((ax + bx) / 2, (ay + by) / 2)
+        yield Fault("street", f"is clear in a straight line {text}: {fix}", at=middle)
+
+
+def _deployment(board: Board) -> Iterator[Fault]:
+    """``PU-04``  Yield a fault unless the zone fits a rider and, 12" away, a swarm model."""
+    table = Table(board, pieces=pieces_of(board, (PieceKind.CITY,)))
+    bases = [Disc(at, WIDEST) for at in _outermost(SwarmRegion(crowd_of(table), WIDEST))]
+    most = max([gap(a, b) for a, b in combinations(bases, 2)], default=None)
+    if most is None or not is_at_least(most, FROM_RIDERS):
+        best = "nothing fits"
+        if most is not None:
+            best = f'bases fit at most {most:.1f}" apart, not {FROM_RIDERS:g}"'
+        text = f'{FROM_ARRIVAL:g}" from the Arrival {best}'
+        yield Fault("street", f"{text}: clear the rear end (PU-04)")
+
+
+def _outermost(region: SwarmRegion) -> list[Point]:
+    """Return the free places that lie furthest out in each of eight directions."""
+    found = list[Point]()
+    for x, y in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        spots = sorted(region.spots(), key=lambda at: at.x * x + at.y * y)
+        for ordered in (spots, reversed(spots)):
+            found += next(([at] for at in ordered if region.wrong(at) is None), [])
+    return found

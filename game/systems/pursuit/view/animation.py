@@ -1,0 +1,359 @@
+"""Playback of the rolling street (``PU-08``): all pieces at once, held by incidents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from game.geometry.points import Point, distance, length, point_ahead
+from game.systems.pursuit.table import ROLL, Street, street_of
+from game.table.events import (
+    Event,
+    Handled,
+    MarkerLaid,
+    Motion,
+    Moved,
+    PhaseOver,
+    PieceCame,
+    PieceLeft,
+    PieceMoved,
+    Queued,
+    Removed,
+    Rolled,
+    RollKind,
+    Struck,
+)
+from game.table.records import ORIGIN, How, ModelId, Where
+from game.table.state import Piece, PieceKind, Table
+from game.view.playback import Track
+from game.view.playback.effects import Effect
+from game.view.playback.stage import Animation, Stage
+from game.view.style import AMBER, CREAM, GLOW, WOUND
+
+PACE: Final = 8.0
+"""Inches per second that the street rolls."""
+HASTE: Final = 1.2
+"""Maximum relative gain in speed of pieces that lag behind."""
+LAG: Final = 3.0
+"""Lag in inches at which that maximum is reached."""
+STARTS: Final = 3.5
+"""Share of its full speed that the street gains per second."""
+SLOWS: Final = 1.4
+"""Inches before its end within which it slows down."""
+CREEP: Final = 0.3
+"""Minimum share of its full speed."""
+NEAR: Final = 0.002
+DONE, WAITS = -1, -2
+"""Instead of a number: all events are shown; its next event has to wait."""
+
+
+class RollLimit(NamedTuple):
+    """The point that a model or piece may move to before its next incident has to be shown."""
+
+    to: Point
+    story: int
+    """Number of its beat; the members of one beat move together."""
+
+
+DUST: Final = "#B7A689"
+DRIFTS_BACK: Final = 3.0
+"""Inches that a model lost from the street still slides while it fades."""
+RIDES_ON: Final = 5.0
+"""Inches that a model riding through the Arrival continues."""
+AT_ONCE: Final = 0.12
+"""Seconds that a roll for the order of play is displayed; there may be twenty."""
+PASSING: Final = frozenset(
+    {RollKind.ROUTINE, RollKind.PARTING, RollKind.ESCAPE, RollKind.SLOWS, RollKind.SWEPT}
+)
+BY_THE_WAY: Final = 0.4
+"""Seconds that a model's roll in a pursuit is displayed."""
+CALM: Final = 6
+"""Number of events with a pause that may wait before pauses are shortened."""
+HURRY: Final = 0.4
+"""Minimum share of a shortened pause."""
+
+
+class PursuitAnimation(Animation):
+    """The street as shown: ahead of the seen table, but never ahead of an incident.
+
+    The log handles the pieces one by one. Here each piece moves as soon as no event still to be
+    shown stops it. So all move together, and an incident holds only the piece that it concerns,
+    until it has been shown.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.street = street_of(stage.seen.board)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin the roll in progress on the seen table, or return to the end of the last one.
+
+        Pieces that are no longer in the queue have already moved.
+        """
+        table = self.stage.seen
+        waits = set(table.queue)
+        self.gone = {
+            p.id: 0.0 if p.id in waits else ROLL
+            for p in table.pieces.values()
+            if p.kind is PieceKind.CITY and (p.where is Where.TABLE or p.id in waits)
+        }
+        """Inches that each piece has moved back in this phase."""
+        self.spots = dict[str, Point]()
+        """Shown places of pieces and models that differ from the seen table."""
+        self.slid = dict[str, Piece]()
+        """Pieces that have left the table, and are still shown sliding off it."""
+        self.pace = 0.0
+        """Present share of the full speed, from 0 to 1."""
+        self.run = 0.0
+        """Inches of road that have passed."""
+        self._before = ROLL * (table.clock.round - 1)
+        """Inches that the street had moved before this phase."""
+        self._over = not waits & set(self.gone)
+        """True if all events of the phase were shown."""
+
+    @property
+    def moving(self) -> bool:
+        return self.pace > 0.0 or bool(self.slid)
+
+    @property
+    def rolled(self) -> Point:
+        """Return the offset of the street's floor since the pursuit began, in inches."""
+        return point_ahead(ORIGIN, self.street.back, self._before + ROLL * self.share)
+
+    @property
+    def share(self) -> float:
+        """Return the share of the phase's 12 inches that the street has moved, on average."""
+        gone = [min(1.0, inches / ROLL) for inches in self.gone.values()]
+        return sum(gone) / len(gone) if gone else 0.0
+
+    def tracks(self, events: Sequence[Event]) -> Sequence[Track] | None:
+        """Return no motion for events of the roll: their pieces and models move with it."""
+        return () if self.takes(events[0]) else None
+
+    def effects(self, event: Event, shown: list[Effect]) -> list[Effect]:
+        still, table = self.stage.reduced, self.stage.seen
+        if self.takes(event):
+            shown = []
+        elif not still:
+            shown = [_sliding(effect, event, self.street) for effect in shown]
+        return [*shown, *_effects(event, self.street, table, still=still)]
+
+    def pause(self, event: Event, seconds: float) -> float:
+        if isinstance(event, Rolled) and event.kind is RollKind.ORDER:
+            return AT_ONCE
+        passing = isinstance(event, Rolled) and event.kind in PASSING
+        return BY_THE_WAY if passing else seconds
+
+    @property
+    def haste(self) -> float:
+        many = sum(self.stage.pause_after(event) > 0.0 for event in self.stage.waiting)
+        return max(HURRY, min(1.0, CALM / max(1, many)))
+
+    def before(self, event: Event) -> None:
+        pieces = self.stage.seen.pieces
+        match event:
+            case PhaseOver():
+                self._over = True
+            case _ if self.stage.reduced:
+                pass
+            case PieceLeft(piece=piece, motion=Motion.ROLLS_BACK):
+                self.slid[piece] = pieces[piece]
+            case PieceCame(piece=id_, at=at) if pieces[id_].kind is PieceKind.CITY:
+                self.slid.pop(id_, None)
+                inches = self.street.off(at) + reach_of(pieces[id_], self.street)
+                self.spots[id_] = point_ahead(at, self.street.ahead, inches)
+            case _:
+                pass
+
+    def after(self, event: Event) -> None:
+        if isinstance(event, Queued) and self._over and set(event.order) & set(self.gone):
+            self._begin()
+
+    def place(self, id_: str) -> Point | None:
+        return self.spots.get(id_)
+
+    def holds(self, event: Event) -> bool:
+        """Return whether the model or piece of the next event has not moved so far yet."""
+        if self.stage.reduced or not self.takes(event):
+            return False
+        assert isinstance(event, PieceMoved | Moved)
+        at, end = self._seen(_who(event)), event.path[-1]
+        back = self.street.back
+        return (at.x - end.x) * back.x + (at.y - end.y) * back.y < -NEAR
+
+    def quiet(self, waiting: Iterable[Event]) -> bool:
+        """Return whether only events of the roll itself wait to be shown."""
+        return all(self.takes(event) or not self._is_seen(event) for event in waiting)
+
+    def rest(self) -> None:
+        self.spots.clear()
+        for piece in self.slid:
+            self.gone[piece] = ROLL
+        self.slid.clear()
+        self.pace = 0.0
+
+    def takes(self, event: Event) -> bool:
+        """Return whether an event is part of the roll."""
+        match event:
+            case PieceMoved(_, piece):
+                kind = self.stage.seen.pieces[piece].kind
+                return kind in {PieceKind.CITY, PieceKind.MINES}
+            case Moved(motion=motion):
+                return motion is Motion.PUSHED
+            case _:
+                return False
+
+    def advance(self, seconds: float) -> None:
+        if self.stage.reduced:
+            return
+        found = self._limits()
+        goes = {_who(e) for e in self.stage.waiting if isinstance(e, PieceMoved | Moved)}
+        for id_, at in self.spots.items():
+            if id_ not in found and (home := _home(id_, self.stage.seen)):
+                # Waiting pieces and models keep their shown places.
+                found[id_] = RollLimit(at, WAITS) if id_ in goes else RollLimit(home, DONE)
+        seen = self.spots.items()
+        self.spots = {id_: at for id_, at in seen if id_ in found or id_ in self.slid}
+        left = {
+            id_: inches
+            for id_, run in found.items()
+            if (inches := distance(self._seen(id_), run.to)) > NEAR
+        }
+        inches = max((*left.values(), *(ROLL for _ in self.slid)), default=0.0)
+        for id_, run in found.items():
+            if id_ not in left and run.story == DONE:
+                self.spots.pop(id_, None)
+        if not inches:
+            self.pace = 0.0
+            return
+        slows = (inches / SLOWS) ** 0.5
+        self.pace = max(CREEP, min(1.0, self.pace + STARTS * seconds, slows))
+        self.run += PACE * self.pace * seconds
+        self._go({id_: found[id_] for id_ in left}, seconds)
+
+    def _go(self, found: Mapping[str, RollLimit], seconds: float) -> None:
+        lead: dict[int, float] = {}
+        for id_, run in found.items():
+            if id_ in self.gone:
+                lead[run.story] = self.gone[id_]
+        first = max((*lead.values(), *(self.gone[p] for p in self.slid)), default=0.0)
+        step = PACE * self.pace * seconds
+        for id_, run in found.items():
+            behind = min(1.0, (first - lead.get(run.story, first)) / LAG)
+            self._step(id_, run.to, step * (1.0 + HASTE * behind))
+        for piece in [*self.slid]:
+            self._slide_off(piece, step)
+
+    def _step(self, id_: str, to: Point, step: float) -> None:
+        at = self._seen(id_)
+        inches = distance(at, to)
+        share = min(1.0, step / inches)
+        self.spots[id_] = Point(at.x + (to.x - at.x) * share, at.y + (to.y - at.y) * share)
+        if id_ in self.gone:
+            back = self.street.back
+            direction = (to.x - at.x) * back.x + (to.y - at.y) * back.y
+            self.gone[id_] = min(ROLL, self.gone[id_] + max(0.0, direction * share))
+
+    def _slide_off(self, piece: str, step: float) -> None:
+        at = point_ahead(self.spots.get(piece, self.slid[piece].at), self.street.back, step)
+        self.spots[piece] = at
+        self.gone[piece] = min(ROLL, self.gone.get(piece, 0.0) + step)
+        if self.street.off(at) > self.street.long + reach_of(self.slid[piece], self.street):
+            self.gone[piece] = ROLL
+            del self.slid[piece], self.spots[piece]
+
+    def _limits(self) -> dict[str, RollLimit]:
+        """Return how far each piece and model may move before its next incident is shown.
+
+        A model that moves by itself stops all that follows it. While a single beat is shown,
+        only that counts.
+        """
+        found: dict[str, RollLimit] = {}
+        for n, story in enumerate(_stories(self.stage.waiting)):
+            # The last event is still being shown, and holds its beat.
+            held, alone = self.stage.paused > 0.0 and n == 0, False
+            for event in story:
+                if isinstance(event, PieceCame | PhaseOver):
+                    return found
+                if self.takes(event) and not held:
+                    assert isinstance(event, PieceMoved | Moved)
+                    found[_who(event)] = RollLimit(event.path[-1], n)
+                elif not self.takes(event):
+                    held = held or self._is_seen(event)
+                    alone = alone or isinstance(event, Moved)
+            if alone or (self.stage.stepping and story):
+                return found
+        return found
+
+    def _is_seen(self, event: Event) -> bool:
+        """Return whether an event is displayed for a time, or moves a model by itself."""
+        return self.stage.pause_after(event) > 0.0 or isinstance(event, Moved)
+
+    def _seen(self, id_: str) -> Point:
+        return self.spots.get(id_) or _home(id_, self.stage.seen) or Point(0.0, 0.0)
+
+
+def _stories(waiting: Iterable[Event]) -> Iterator[list[Event]]:
+    """Yield the events of each piece and model in turn; the first list may be incomplete."""
+    story = list[Event]()
+    for event in waiting:
+        if isinstance(event, Handled):
+            yield story
+            story = []
+        story.append(event)
+    yield story
+
+
+def _who(event: PieceMoved | Moved) -> str:
+    return event.piece if isinstance(event, PieceMoved) else event.model
+
+
+def _home(id_: str, table: Table) -> Point | None:
+    """Return the place of a model or piece on the seen table; None if it is not on it."""
+    there = table.pieces.get(id_) or table.models.get(ModelId(id_))
+    return there.at if there and there.where is Where.TABLE else None
+
+
+def reach_of(piece: Piece, street: Street) -> float:
+    """Return the extent of a piece from its middle along the street, in inches."""
+    back = street.back
+    return max([abs(x * back.x + y * back.y) for x, y in piece.shape], default=piece.radius)
+
+
+def _effects(event: Event, street: Street, table: Table, *, still: bool) -> Iterator[Effect]:
+    """Yield the effects of an event of the pursuit; *table* is the state before the event.
+
+    *still*: nothing slides (reduced motion).
+    """
+    match event:
+        case MarkerLaid(_, at, diameter):
+            yield Effect(at, 1.2, AMBER, blast=diameter / 2)
+        case Struck(
+            model=model_id,
+        ):
+            struck = table.models[model_id]
+            yield Effect(
+                point_ahead(struck.at, street.ahead, struck.base), 0.6, CREAM, knock=True
+            )
+        case Moved(path=path) if length(path) > 1.0 and not still:
+            yield Effect(path[-1], 0.8, DUST, trail=path)
+        case PieceCame(piece=piece, at=at) if table.pieces[piece].kind is PieceKind.MINES:
+            yield Effect(at, 0.9, WOUND, ring=table.pieces[piece].radius)
+        case Removed(model=model_id, how=How.LEFT):
+            gone = table.models[model_id]
+            yield Effect(gone.at, lasts=2.0, colour=GLOW, words="AWAY!", ring=gone.base)
+        case _:
+            pass
+
+
+def _sliding(effect: Effect, event: Event, street: Street) -> Effect:
+    """Return an effect in which a model removed over an edge slides over it."""
+    if effect.leaving is None or not isinstance(event, Removed):
+        return effect
+    if event.how is How.LEFT:
+        return replace(effect, lasts=1.0, slides=point_ahead(ORIGIN, street.ahead, RIDES_ON))
+    if event.how is How.LOST:
+        return replace(effect, lasts=1.0, slides=point_ahead(ORIGIN, street.back, DRIFTS_BACK))
+    return effect

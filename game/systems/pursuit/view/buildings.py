@@ -1,0 +1,320 @@
+"""Pictures of street pieces (``PU-03``) and mines, and their cache."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from functools import lru_cache
+from math import ceil, cos, floor, pi, radians, sin
+from random import Random
+from typing import Final, NamedTuple
+from zlib import crc32
+
+import numpy as np
+import pygame
+
+from game.geometry.points import Path, Point
+from game.geometry.polygons import box, edges
+from game.systems.pursuit.view.roofs import flat, pitched
+from game.systems.pursuit.view.street_ruins import foundations, heap, shell
+from game.table.state import Piece
+from game.view import Loader
+from game.view.board.canvas import PaintCanvas, blurred, dimmed, shifted
+from game.view.camera import Camera, Pixel
+from game.view.style import draw_svg
+from game.view.surface_arrays import surfarray
+
+AROUND: Final = 0.5
+MARGIN: Final = 1.0
+"""Inches around a piece that it darkens, and further inches for its shadow."""
+SKETCHED: Final = ("#6A6355", "#4A4A47")
+GREAT: Final = 3
+"""Minimum size of a piece with an impassable ruin."""
+
+
+class Building(NamedTuple):
+    """A premultiplied picture of a piece, with the place of its upper left corner in inches."""
+
+    surface: pygame.Surface
+    left: int
+    top: int
+
+
+def building(piece: Piece, ppi: int) -> Building:
+    """Return a picture of a piece as it is turned, with its shadow."""
+    outline = _clockwise(piece.shape)
+    painting = _easel(outline, ppi)
+    # Decoration only; seeded by the id, so that a piece looks the same in every game.
+    _paint(painting, piece, outline, Random(crc32(piece.id.encode())))  # noqa: S311
+    solid = painting.area(outline)
+    picture = _lifted(painting.canvas, solid, _shadow(painting, solid, _height(piece)))
+    return Building(picture, round(painting.box[0]), round(painting.box[1]))
+
+
+def sketched(piece: Piece, ppi: int) -> Building:
+    """Return a simple picture of a piece, shown until it is painted."""
+    painting = _easel(piece.shape, ppi)
+    picture = pygame.Surface(painting.canvas.get_size(), pygame.SRCALPHA)
+    tone = SKETCHED[piece.intact or piece.size >= GREAT]
+    pygame.draw.polygon(picture, tone, painting.spots(piece.shape))
+    return Building(picture, round(painting.box[0]), round(painting.box[1]))
+
+
+def _easel(outline: Path, ppi: int) -> PaintCanvas:
+    left, top, right, low = box(outline)
+    around = (
+        floor(left - AROUND),
+        floor(top - AROUND),
+        ceil(right + AROUND + MARGIN),
+        ceil(low + AROUND + MARGIN),
+    )
+    size = (around[2] - around[0]) * ppi, (around[3] - around[1]) * ppi
+    return PaintCanvas(pygame.Surface(size), around, ppi)
+
+
+def _paint(painting: PaintCanvas, piece: Piece, outline: Path, random: Random) -> None:
+    match piece.size, piece.intact:
+        case size, True if size < GREAT - 1:
+            pitched(painting, outline, random)
+        case size, True:
+            flat(painting, outline, random, storeys=size)
+        case 1, _:
+            foundations(painting, outline, random)
+        case 2, _:
+            shell(painting, outline, random)
+        case _:
+            heap(painting, outline, random)
+
+
+def _height(piece: Piece) -> float:
+    """Return the length of a piece's shadow, in inches."""
+    return 0.34 + 0.22 * piece.size if piece.intact else (0.08, 0.22, 0.62)[piece.size - 1]
+
+
+def _shadow(painting: PaintCanvas, solid: pygame.Surface, distance: float) -> pygame.Surface:
+    ppi = painting.ppi
+    cast = pygame.Surface(solid.get_size())
+    steps = max(2, ceil(distance / 0.12))
+    for n in range(steps + 1):
+        reach = shifted(solid, distance * n / steps * ppi)
+        cast.blit(reach, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
+    cast = blurred(cast, 0.16 * ppi)
+    shadow, around = dimmed(cast, 150), dimmed(blurred(solid, 0.45 * ppi), 96)
+    shadow.blit(around, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return shadow
+
+
+def _lifted(
+    canvas: pygame.Surface, solid: pygame.Surface, shadow: pygame.Surface
+) -> pygame.Surface:
+    """Return a premultiplied picture: the solid part over its shadow, transparent elsewhere."""
+    picture = pygame.Surface(canvas.get_size(), pygame.SRCALPHA)
+    canvas.blit(solid, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    surfarray.blit_array(picture, surfarray.array3d(canvas))
+    alpha = surfarray.pixels_alpha(picture)
+    thick = surfarray.array_red(solid).astype(np.uint16)
+    below = surfarray.array_red(shadow).astype(np.uint16)
+    alpha[:] = (thick + below * (255 - thick) // 255).astype(np.uint8)
+    del alpha
+    return picture
+
+
+def _clockwise(outline: Path) -> Path:
+    """Return an outline in clockwise order on the screen."""
+    area = sum([(b.x - a.x) * (b.y + a.y) for a, b in edges(outline)])
+    return outline if area < 0.0 else outline[::-1]
+
+
+MAX_PIXELS: Final = 20 * 1024 * 1024
+"""Maximum number of pixels of all cached pictures, some 80 MB; a 4K window shows about 16."""
+MAX_STAND_INS: Final = 64
+"""Maximum number of simple pictures, all of one zoom."""
+
+
+class PieceLook(NamedTuple):
+    """Everything that a picture of a piece depends on."""
+
+    id: str
+    size: int
+    intact: bool
+    turned: float
+    ppi: int
+
+
+class StreetPieceCache:
+    """Pictures of street pieces, painted on request in a background thread."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[PieceLook, Building] = OrderedDict()
+        self._stand_ins: dict[PieceLook, Building] = {}
+        self._stand_ins_ppi = 0
+        self._wanted: dict[PieceLook, Piece] = {}
+        self._done: deque[tuple[PieceLook, Building]] = deque()
+        self._painter: Loader[None] | None = None
+
+    def prepare(self, pieces: Iterable[Piece], ppi: int) -> None:
+        """Paint pieces now, in this thread."""
+        for piece in pieces:
+            key = _key(piece, ppi)
+            if key not in self._kept:
+                self._keep(key, building(piece, ppi))
+
+    @property
+    def crisp(self) -> bool:
+        """Return whether all pieces drawn since the last call of ``paint`` are painted."""
+        return not self._wanted
+
+    def paint(self) -> None:
+        """Start painting the pieces that were drawn unpainted; to be called once per frame."""
+        if self._painter and self._painter.done:
+            self._painter.result()
+            self._painter = None
+        while self._done:
+            self._keep(*self._done.popleft())
+        wanted = [(key, piece) for key, piece in self._wanted.items() if key not in self._kept]
+        if wanted and self._painter is None:
+            self._painter = Loader(lambda: self._paint(wanted))
+        self._wanted = {}
+
+    def drawn(self, piece: Piece, at: Point, camera: Camera) -> tuple[pygame.Surface, Pixel]:
+        """Return a piece's premultiplied picture, and its corner in the window."""
+        picture, left, top = self._picture(piece, camera.ppi)
+        x, y = camera.pixel(at)
+        return picture, (x + left * camera.ppi, y + top * camera.ppi)
+
+    def _picture(self, piece: Piece, ppi: int) -> Building:
+        key = _key(piece, ppi)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        self._wanted[key] = piece
+        if key not in self._stand_ins:
+            if len(self._stand_ins) >= MAX_STAND_INS or self._stand_ins_ppi != ppi:
+                self._stand_ins.clear()
+            self._stand_ins_ppi = ppi
+            self._stand_ins[key] = self._like(key) or sketched(piece, ppi)
+        return self._stand_ins[key]
+
+    def _like(self, key: PieceLook) -> Building | None:
+        """Return the same piece from another zoom or rotation, scaled and turned to fit."""
+        for other, picture in reversed(self._kept.items()):
+            if other._replace(ppi=key.ppi) == key:
+                return _fitted(picture, key.ppi / other.ppi)
+        for other, picture in reversed(self._kept.items()):
+            if other._replace(ppi=key.ppi, turned=key.turned) == key:
+                fitted = _fitted(picture, key.ppi / other.ppi)
+                return _turned(fitted, key.turned - other.turned, key.ppi)
+        return None
+
+    def _keep(self, key: PieceLook, picture: Building) -> None:
+        self._kept[key] = picture
+        self._stand_ins.pop(key, None)
+        kept = self._kept.values()
+        while (
+            len(kept) > 1 and sum(p.surface.width * p.surface.height for p in kept) > MAX_PIXELS
+        ):
+            self._kept.popitem(last=False)
+
+    def _paint(self, wanted: list[tuple[PieceLook, Piece]]) -> None:
+        for key, piece in wanted:
+            self._done.append((key, building(piece, key.ppi)))
+
+
+def _key(piece: Piece, ppi: int) -> PieceLook:
+    return PieceLook(
+        piece.id, size=piece.size, intact=piece.intact, turned=piece.turned, ppi=ppi
+    )
+
+
+def _fitted(picture: Building, share: float) -> Building:
+    return picture._replace(surface=pygame.transform.scale_by(picture.surface, share))
+
+
+def _turned(picture: Building, by: float, ppi: int) -> Building:
+    """Return a picture turned clockwise about the piece's middle, with its shadow."""
+    wide, high = picture.surface.get_size()
+    x, y = picture.left + wide / 2 / ppi, picture.top + high / 2 / ppi
+    ahead, aside = cos(radians(by)), sin(radians(by))
+    turned = pygame.transform.rotate(picture.surface, -by)
+    wide, high = turned.get_size()
+    left = x * ahead - y * aside - wide / 2 / ppi
+    top = x * aside + y * ahead - high / 2 / ppi
+    # The corner has to be whole inches away.
+    corner = floor(left), floor(top)
+    inner = round((left - corner[0]) * ppi), round((top - corner[1]) * ppi)
+    whole = pygame.Surface((wide + inner[0], high + inner[1]), pygame.SRCALPHA)
+    whole.blit(turned, inner, special_flags=pygame.BLEND_RGBA_ADD)
+    return Building(whole, *corner)
+
+
+PICTURE_TO_BASE = 1.5
+"""Ratio of a cluster's picture to its base."""
+PHASES = 12
+"""Number of pictures of the pulsating bulbs."""
+BREATHES = 1.6
+"""Seconds per pulse."""
+
+
+def phase_at(seconds: float) -> int:
+    return int(seconds / BREATHES * PHASES) % PHASES
+
+
+@lru_cache(maxsize=64)
+def cluster(pixels: int, phase: int) -> pygame.Surface:
+    """Return a premultiplied picture of a cluster with a base *pixels* wide."""
+    side = max(10, round(pixels * PICTURE_TO_BASE))
+    return draw_svg(_svg(phase), "-75 -75 150 150", side, side).premul_alpha()
+
+
+def _svg(phase: int) -> str:
+    bulbs = "".join(_bulb(n, phase) for n in range(3))
+    return (
+        '<defs><radialGradient id="b" cx="38%" cy="32%" r="75%"><stop offset="0" '
+        'stop-color="#FFE58A"/><stop offset=".3" stop-color="#D96A2B"/><stop offset=".75" '
+        'stop-color="#6E1F2A"/><stop offset="1" stop-color="#2A0C14"/></radialGradient>'
+        '<radialGradient id="g"><stop offset="0" stop-color="#FF7A2B" stop-opacity=".55"/>'
+        '<stop offset="1" stop-color="#FF4A1B" stop-opacity="0"/></radialGradient>'
+        '<radialGradient id="s"><stop offset=".5" stop-color="#150A0C" stop-opacity=".8"/>'
+        '<stop offset="1" stop-color="#150A0C" stop-opacity="0"/></radialGradient></defs>'
+        '<circle cx="5" cy="7" r="66" fill="url(#s)"/>'
+        f'<circle r="72" fill="url(#g)" opacity="{0.55 + 0.45 * _swell(0, phase):.2f}"/>'
+        '<circle r="49" fill="none" stroke="#0B0D0F" stroke-width="5" stroke-opacity=".7"/>'
+        '<circle r="49" fill="none" stroke="#E8743B" stroke-width="2.6" '
+        'stroke-dasharray="7 6"/>'
+        '<path d="M0 -4 L-18 -20 M0 -4 L20 -16 M0 -4 L2 22" stroke="#3B1A20" '
+        f'stroke-width="9"/>{bulbs}'
+    )
+
+
+def _bulb(n: int, phase: int) -> str:
+    turn = 2 * pi * n / 3 - pi / 2 - 0.25
+    x, y = 23 * cos(turn), 23 * sin(turn)
+    radius = 18.5 + 2.4 * _swell(n, phase)
+    spikes = "".join(_spike(x, y, radius, 2 * pi * k / 9 + n) for k in range(9))
+    return (
+        f'{spikes}<circle cx="{x + 2.5:.1f}" cy="{y + 3.5:.1f}" r="{radius:.1f}" '
+        'fill="#0B0D0F" fill-opacity=".6"/>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="url(#b)" '
+        'stroke="#1B080C" stroke-width="2.4"/>'
+        f'<path d="M{x - radius * 0.7:.1f} {y + 2:.1f}q{radius * 0.7:.1f} '
+        f'{radius * 0.55:.1f} {radius * 1.4:.1f} 0" fill="none" stroke="#3A0F16" '
+        'stroke-width="2" stroke-opacity=".8"/>'
+        f'<circle cx="{x - radius * 0.32:.1f}" cy="{y - radius * 0.36:.1f}" '
+        f'r="{radius * 0.2:.1f}" fill="#FFF6CF" fill-opacity=".9"/>'
+    )
+
+
+def _spike(x: float, y: float, radius: float, turn: float) -> str:
+    distance, side = radius + 7, 0.16
+    spots = (
+        (radius - 2, turn - side),
+        (distance, turn),
+        (radius - 2, turn + side),
+    )
+    path = " ".join(f"{x + r * cos(t):.1f} {y + r * sin(t):.1f}" for r, t in spots)
+    return f'<polygon points="{path}" fill="#4A1720" stroke="#12060A" stroke-width="1.2"/>'
+
+
+def _swell(n: int, phase: int) -> float:
+    """Return the swelling of a bulb, from 0 to 1."""
+    return 0.5 + 0.5 * sin(2 * pi * (phase / PHASES + n / 3))
