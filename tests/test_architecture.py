@@ -115,7 +115,7 @@ REGISTRIES = {
     "screens": {"battle/helpers.py", "readme_pictures.py"},
 }
 """Packages that name systems only in their registries, and in a package of each system."""
-SYSTEM_PACKAGES = {"zero_g", "matched"}
+SYSTEM_PACKAGES = {"matched"}
 
 SLOW = {"numpy", "pygame", "pymunk", "shapely", "multiprocessing"}
 """Libraries that take long to load."""

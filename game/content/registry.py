@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from game.content import zero_g
 from game.content.faults import Fault
 from game.content.roster_units import RosterUnit
 from game.systems.cage.content import keys as cage
 from game.systems.pursuit.content import keys as pursuit
+from game.systems.zero_g.content import keys as zero_g
 
 ClassicSystem: TypeAlias = Literal["classic", "zero_g", "pursuit", "cage"]
 """Systems whose armouries have the profiles of the classic core."""

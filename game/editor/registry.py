@@ -27,7 +27,7 @@ PARTS: Mapping[str, EditorPart] = EntryPoints(
         "flood": "game.systems.flood.editor:PART",
         "pursuit": "game.systems.pursuit.editor:PART",
         "cage": "game.systems.cage.editor:PART",
-        "zero_g": "game.editor.zero_g:PART",
+        "zero_g": "game.systems.zero_g.editor:PART",
     }
 )
 

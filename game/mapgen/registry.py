@@ -10,7 +10,7 @@ from game.play import EntryPoints
 MAKERS: Mapping[str, Generator] = EntryPoints(
     {
         "sewer": "game.systems.flood.mapgen.sewer:GENERATOR",
-        "wreck": "game.mapgen.zero_g:GENERATOR",
+        "wreck": "game.systems.zero_g.mapgen:GENERATOR",
         "battlefield": "game.mapgen.battlefield:GENERATOR",
         "street": "game.systems.pursuit.mapgen:GENERATOR",
     }

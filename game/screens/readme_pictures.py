@@ -26,7 +26,6 @@ from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.campaigns import Course
-from game.rules.zero_g.mobility import ZeroGKind
 from game.screens.battle.screen import BattleScreen
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.editor.screen import open_map
@@ -43,6 +42,7 @@ from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.flood.content.map_classes import SluiceGate
 from game.systems.pursuit.view.animation import PursuitAnimation
+from game.systems.zero_g.rules.mobility import ZeroGKind
 from game.table.events import Event, Motion, Moved, Removed, Rolled
 from game.table.records import UnitId
 from game.table.state import Table

@@ -14,7 +14,7 @@ from game.view.system_view import StandingPicture, SystemView
 SYSTEMS: Mapping[str, SystemView] = EntryPoints(
     {
         "flood": "game.systems.flood.view:FLOOD",
-        "zero_g": "game.view.zero_g:ZERO_G",
+        "zero_g": "game.systems.zero_g.view:ZERO_G",
         "pursuit": "game.systems.pursuit.view:PURSUIT",
         "cage": "game.systems.cage.view:CAGE",
         "doors": "game.view.system_view:DOORS",

@@ -22,10 +22,10 @@ from game.systems.cage.bot.answers import judge_of
 from game.table.board import TerrainKind, terrain
 from game.table.records import Profile
 from tests.bots.test_steady import BEAST, HUNTER, WARDEN, asked_to_charge, marched, position
-from tests.bots.zero_g_tables import charges, look, pushes_off
 from tests.rules.classic.odds_tables import US, A, B, row
-from tests.rules.zero_g.zero_g_tables import BROOD, model
 from tests.systems.cage.test_bot import moments
+from tests.systems.zero_g.bot_tables import charges, look, pushes_off
+from tests.systems.zero_g.zero_g_tables import BROOD, model
 
 BOLD, STEADY, WARY = (load_personality(n).weights for n in ("bold", "steady", "wary"))
 

@@ -12,9 +12,9 @@ from game.content.maps.class_base import Board, IsColour, MapClass, Shape, refer
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import DeploymentZone
 from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject, MapPicture
-from game.content.maps.zero_g import Hull
 from game.systems.cage.content.map_classes import Notch, Ring
 from game.systems.pursuit.content.map_classes import Arrival
+from game.systems.zero_g.content.map_classes import Hull
 
 SIDE = 120
 ACROSS = 12

@@ -13,10 +13,10 @@ from game.content.maps.map_file import Corner, MapFile, MapLayer, MapObject
 from game.content.maps.map_library import parse_map
 from game.content.maps.validation import crossing_edges, faults_of, to_thousandths
 from game.content.maps.writer import canonical
-from game.content.maps.zero_g import Hull
 from game.geometry.points import Point
 from game.systems.cage.content.map_classes import Notch, Ring
 from game.systems.pursuit.content.map_classes import Arrival
+from game.systems.zero_g.content.map_classes import Hull
 from tests.content.drawn_maps import as_tiled_saves
 from tests.tools.characters import VISIBLE
 

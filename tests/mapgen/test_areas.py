@@ -18,7 +18,6 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.map_library import map_of, parse_map, read_map
 from game.content.maps.writer import canonical
-from game.content.maps.zero_g import Debris
 from game.content.storage import MAPS
 from game.geometry.points import Path as Outline
 from game.geometry.points import Point
@@ -27,6 +26,7 @@ from game.mapgen.registry import MAKERS
 from game.systems.flood.content.map_classes import FloodOrigin, Gantry, Lane
 from game.systems.flood.content.water_checks import flood_faults
 from game.systems.pursuit.content.map_classes import CityPiece
+from game.systems.zero_g.content.map_classes import Debris
 from tests.tiers import few
 
 

@@ -14,11 +14,11 @@ from game.content.maps.classes import Container, DeploymentZone, Hatch, Wall
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical
-from game.content.maps.zero_g import Debris, Hull
 from game.mapgen.generator import NoRoomError
-from game.mapgen.zero_g import GENERATOR, WreckPlan, make_wreck
 from game.rules.battles import check_board
-from game.rules.zero_g import salvage, system
+from game.systems.zero_g.content.map_classes import Debris, Hull
+from game.systems.zero_g.mapgen import GENERATOR, WreckPlan, make_wreck
+from game.systems.zero_g.rules import salvage, system
 from tests.mapgen.made_maps import made as made_map
 from tests.tiers import few
 
@@ -128,8 +128,10 @@ def test_a_seed_always_makes_the_same_wreck_and_another_seed_another() -> None:
 
 
 def test_an_unfit_wreck_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.mapgen.zero_g.ATTEMPTS", 2)
-    monkeypatch.setattr("game.mapgen.zero_g.DOOR", (0.5, 0.5))  # too narrow for any base
+    monkeypatch.setattr("game.systems.zero_g.mapgen.ATTEMPTS", 2)
+    monkeypatch.setattr(
+        "game.systems.zero_g.mapgen.DOOR", (0.5, 0.5)
+    )  # too narrow for any base
 
     reason = "no usable map in 2 tries; .* only 0 of 7 .* that can leave it for another zone"
     with pytest.raises(NoRoomError, match=reason):

@@ -17,7 +17,7 @@ from game.geometry.sweeps import Walls, sweep
 from game.physics.collisions import MovedSolid, Solid, resolve_collisions
 from game.physics.space import MAX_GONE, CollisionSpace, UnconfirmedContactError
 from game.physics.travel import DriftObstacles, DriftPath, Travel, drift, follow_path, glides
-from game.rules.zero_g.mobility import around_of
+from game.systems.zero_g.rules.mobility import around_of
 from tests.tools.fuzz_drift import FAR, REBOUNDS, WHO, cluttered
 
 NEAR = 1e-9

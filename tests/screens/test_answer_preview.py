@@ -18,11 +18,11 @@ from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
-from game.rules.zero_g.mobility import ZeroGKind
-from game.rules.zero_g.movement import OPTIONS
-from game.rules.zero_g.shooting import FireAt, FirePointRegion
 from game.screens.battle.answer_preview import arc_of, previewed
-from game.screens.battle.zero_g import shots
+from game.systems.zero_g.rules.mobility import ZeroGKind
+from game.systems.zero_g.rules.movement import OPTIONS
+from game.systems.zero_g.rules.shooting import FireAt, FirePointRegion
+from game.systems.zero_g.window import shots
 from game.table.records import Fire, Weapon
 from game.table.state import Table
 from game.view.overlays import (
@@ -36,7 +36,7 @@ from game.view.overlays import (
     VisibleArea,
 )
 from tests.prompts.input_driver import move
-from tests.rules.zero_g.zero_g_tables import (
+from tests.systems.zero_g.zero_g_tables import (
     BROOD,
     HALE,
     RULES,

@@ -27,8 +27,8 @@ from game.table.records import How
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
 from game.widgets.widget import Panel
-from tests.rules.zero_g.zero_g_tables import HALE, laid, model, void
 from tests.screens.input_driver import FRAME, Player, ready
+from tests.systems.zero_g.zero_g_tables import HALE, laid, model, void
 
 
 def key_list(high: float) -> KeyList:

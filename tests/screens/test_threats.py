@@ -18,10 +18,10 @@ from tests.rules.classic.small_tables import field, model
 from tests.rules.modern.small_tables import THEM, US
 from tests.rules.modern.small_tables import field as modern_field
 from tests.rules.modern.small_tables import unit as modern_unit
-from tests.rules.zero_g.zero_g_tables import RULES, laid, void, wall
-from tests.rules.zero_g.zero_g_tables import model as boarder
 from tests.screens.input_driver import Player, deployed, ready
 from tests.systems.flood.flood_tables import before, squad
+from tests.systems.zero_g.zero_g_tables import RULES, laid, void, wall
+from tests.systems.zero_g.zero_g_tables import model as boarder
 
 SHOOTS, CHARGES, STRIKES, CARRIED = ThreatKind
 

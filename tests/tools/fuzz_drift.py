@@ -24,7 +24,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import Segment, crossing, inside, nearest_on, off_segment
 from game.physics.travel import DriftObstacles, DriftPath, drift
-from game.rules.zero_g.mobility import around_of
+from game.systems.zero_g.rules.mobility import around_of
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table

@@ -19,8 +19,8 @@ from game.rules.battles import prepare
 from game.rules.classic.deployment import TURNS
 from game.rules.classic.unit_state import is_locked
 from game.rules.played import PLAYED
-from game.rules.zero_g.mobility import is_free, push_of
-from game.rules.zero_g.movement import PUSH
+from game.systems.zero_g.rules.mobility import is_free, push_of
+from game.systems.zero_g.rules.movement import PUSH
 from game.table.records import Model
 from game.table.state import Table
 from tests.tools.faults import told

@@ -10,6 +10,14 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
+from game.systems.zero_g.view import (
+    FADES,
+    CrateView,
+    Pushes,
+    ZeroGAnimation,
+    drift_heading,
+    drifts,
+)
 from game.table.board import Board, Spot
 from game.table.events import BodyRemoved, Motion, Moved, PieceHeld, PieceMoved, PieceRemoved
 from game.table.records import ModelId, Where
@@ -18,14 +26,6 @@ from game.view.board.board_layout import BoardLayout
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
 from game.view.style import SPENT, TEAMS, DrawingTheme
-from game.view.zero_g import (
-    FADES,
-    CrateView,
-    Pushes,
-    ZeroGAnimation,
-    drift_heading,
-    drifts,
-)
 from game.widgets.theme import Theme
 from tests.view.tables import town
 

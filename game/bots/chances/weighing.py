@@ -23,7 +23,7 @@ TERMS: Mapping[str, Callable[[GameView], Terms]] = EntryPoints(
         "classic": "game.bots.chances.battle:terms",
         "modern": "game.bots.chances.battle:terms",
         "matched": "game.bots.chances.battle:terms",
-        "zero_g": "game.bots.chances.zero_g:terms",
+        "zero_g": "game.systems.zero_g.bot.chances:terms",
         "pursuit": "game.systems.pursuit.bot.chances:terms",
         "cage": "game.systems.cage.bot.chances:terms",
     }
@@ -34,7 +34,7 @@ NAMES: Mapping[str, Sequence[str]] = EntryPoints(
         "classic": "game.bots.chances.battle:NAMES",
         "modern": "game.bots.chances.battle:NAMES",
         "matched": "game.bots.chances.battle:NAMES",
-        "zero_g": "game.bots.chances.zero_g:NAMES",
+        "zero_g": "game.systems.zero_g.bot.chances:NAMES",
         "pursuit": "game.systems.pursuit.bot.chances:NAMES",
         "cage": "game.systems.cage.bot.chances:NAMES",
     }

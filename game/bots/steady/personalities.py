@@ -10,12 +10,12 @@ from pydantic import AfterValidator, ValidationError
 
 from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.modern import ModernWeights
-from game.bots.steady.zero_g import ZeroGWeights
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.parsing import Part, Words, faults_in, parse_toml
 from game.systems.cage.bot import CageWeights
 from game.systems.pursuit.bot import PursuitWeights
+from game.systems.zero_g.bot import ZeroGWeights
 
 FOLDER = "assets/bots"
 BASE = "steady"

@@ -22,7 +22,7 @@ Judge: TypeAlias = Callable[[Game, Side, Decision[Any], SteadyWeights], Thoughts
 
 JUDGES: EntryPoints[Judge] = EntryPoints(
     {
-        "zero_g": "game.bots.steady.zero_g.answers:judge_of",
+        "zero_g": "game.systems.zero_g.bot.answers:judge_of",
         "modern": "game.bots.steady.modern.answers:judge_of",
         "matched": "game.bots.steady.modern.answers:judge_of",
         "cage": "game.systems.cage.bot.answers:judge_of",

@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 from typing import Any, NamedTuple, TypeAlias, cast, get_args
 
 from game.content.faults import Fault
-from game.content.maps import classes, zero_g
+from game.content.maps import classes
 from game.content.maps.class_base import Board, Choice, MapClass
 from game.content.maps.map_file import Placed
 from game.content.maps.writer import member_type
@@ -16,6 +16,7 @@ from game.content.storage import MAPS, write_whole
 from game.systems.cage.content import map_classes as cage
 from game.systems.flood.content import map_classes as flood
 from game.systems.pursuit.content import map_classes as pursuit
+from game.systems.zero_g.content import map_classes as zero_g
 from game.table.board import Board as TableBoard
 
 _ALL: tuple[type[MapClass], ...] = (

@@ -59,7 +59,7 @@ WINDOW_PARTS: Mapping[str, type[WindowPart]] = EntryPoints(
         "flood": "game.systems.flood.window:FloodWindow",
         "modern": "game.screens.battle.modern:ModernWindow",
         "pursuit": "game.systems.pursuit.window:PursuitWindow",
-        "zero_g": "game.screens.battle.zero_g:ZeroGWindow",
+        "zero_g": "game.systems.zero_g.window:ZeroGWindow",
     }
 )
 """The additions of parts of the rules to the battle window, by the name of the part."""

@@ -21,7 +21,6 @@ from game.editor.probes import (
     cover,
 )
 from game.editor.registry import PROBES, first_for
-from game.editor.zero_g import drifted
 from game.geometry.points import Point, distance
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
@@ -29,6 +28,7 @@ from game.systems.cage.editor import RingsProbe, turns
 from game.systems.flood.editor import FloodProbe, chance_at, flooded, spread
 from game.systems.pursuit.editor import StreetProbe, roll
 from game.systems.pursuit.table import street_of
+from game.systems.zero_g.editor import drifted
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
 from game.table.registry import pieces_of

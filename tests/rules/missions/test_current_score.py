@@ -9,8 +9,8 @@ import pytest
 from game.rules.catalog import mission_goals, points
 from game.table.records import Cell, How, Loss, Result, Where
 from game.table.state import Table
-from tests.rules.zero_g.zero_g_tables import BROOD, WARDENS, laid, model, void
 from tests.systems.cage.cage_tables import BLUE, RED, cage, profile
+from tests.systems.zero_g.zero_g_tables import BROOD, WARDENS, laid, model, void
 
 
 def two_lost() -> Table:

@@ -20,7 +20,7 @@ from game.table.apply import apply
 from game.table.events import ObjectivePlaced
 from game.table.records import Side
 from game.table.state import Table
-from tests.rules.zero_g.zero_g_tables import BROOD, laid, model, void
+from tests.systems.zero_g.zero_g_tables import BROOD, laid, model, void
 
 
 def marked(mission: Module) -> TableView:

@@ -1,0 +1,1 @@
+"""Zero-g, with momentum and recoil (rulebook: zero-g.md)."""

@@ -1,0 +1,224 @@
+"""Value of a place to a model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from game.bots.steady.classic.objectives import half_inches
+from game.geometry.points import Point, distance, point_ahead, vector_of_heading
+from game.geometry.sweeps import sweep
+from game.physics.travel import distance_to_edge
+from game.rules.kit.queries import TableView
+from game.systems.zero_g.bot.assessment import (
+    HarmTable,
+    TravelTime,
+    ZeroGAssessment,
+    beyond,
+    harm_table,
+    in_view,
+    outliving_chance,
+    turns_of,
+)
+from game.systems.zero_g.rules.mobility import EXITS, TableExit, has_jets, is_free
+from game.table.records import Model
+
+STRIDE = 7.0
+"""Typical number of inches that a model comes nearer in a turn."""
+CLOSE = 6.0
+"""Inches from which an attack is carried out."""
+RUSHED = 4.0
+"""Typical inches of a charge with one die, beside the move before it."""
+ELBOWS = 2.0
+"""Inches within which a friendly model is in the way."""
+GRAIN = 2
+"""Number of steps per inch in which places are compared for lines of sight."""
+FAINT = 0.01
+"""Value of fire below which its line of sight is not checked."""
+
+
+class ModelState(NamedTuple):
+    """A possible state of a model."""
+
+    at: Point
+    heading: float
+    arrows: int
+    snaps: bool = False
+    """True if it fires only snap shots this turn."""
+    fired: bool = False
+    """True if it has fired in this turn, or held its fire."""
+
+
+class PlaceView(NamedTuple):
+    """The prospects of a model at a place, in points."""
+
+    aimed: float
+    """Value of its fire from there."""
+    snapped: float
+    """Value of its snap shots from there."""
+    danger: float
+    later: float
+    """Value of an attack in later turns."""
+
+
+class _Opponent(NamedTuple):
+    """An enemy of a model, with its values that do not depend on the model's place."""
+
+    model: Model
+    mine: HarmTable
+    """The harm of the model's fire at it."""
+    his: HarmTable
+    price: float
+    his_price: float
+    """The model's price; 0 if the enemy has no turn left to fire."""
+    attack: float
+    """Value of an attack on it from close by."""
+    threat: float
+    """Cost of being charged by it."""
+    held: bool
+    """True if it is locked in combat."""
+
+
+@dataclass(frozen=True)
+class ZeroGPlaceEvaluator:
+    """Computes the value of places and states to one model."""
+
+    chart: ZeroGAssessment
+    model: Model
+
+    @cached_property
+    def price(self) -> float:
+        return self.chart.prices.get(self.model.id, self.chart.weights.kill)
+
+    @cached_property
+    def _jets(self) -> bool:
+        return has_jets(self.model)
+
+    @cached_property
+    def _foes(self) -> tuple[_Opponent, ...]:
+        return tuple(self._opponent(foe) for foe in self.chart.foes)
+
+    def _opponent(self, foe: Model) -> _Opponent:
+        """Return the values of the enemy that are the same wherever the model stands."""
+        chart, me = self.chart, self.model
+        weights, price = chart.weights, chart.prices[foe.id]
+        mine = harm_table(me.profile, foe.profile, foe.wounds)
+        his = harm_table(foe.profile, me.profile, me.wounds)
+        his_price = self.price if chart.turns_against > 0 else 0.0
+        close = price * mine.at(CLOSE)[0] - weights.aimed_at * (his_price * his.at(CLOSE)[0])
+        held = chart.is_held(foe)
+        threat = 0.0 if held or chart.turns_against <= 0 else self._attacked_by(foe)
+        best = max(self.fight(foe, impacts=1), close, 0.0)
+        return _Opponent(foe, mine, his, price, his_price, best, threat, held)
+
+    def fight(self, foe: Model, *, impacts: int) -> float:
+        """Return the value of a close combat with an enemy that this model charged."""
+        me, prices = self.model, self.chart.prices
+        wins = outliving_chance(me.profile, foe.profile, me.wounds, foe.wounds, impacts=impacts)
+        return wins * prices[foe.id] - (1.0 - wins) * self.price
+
+    def worth(self, state: ModelState) -> float:
+        """Return the value of a state in points; death is worth minus the model's price."""
+        at = Point(round(state.at.x, 1), round(state.at.y, 1))
+        if (view := self._views.get(at)) is None:
+            view = self._views[at] = self._view(at)
+        weights = self.chart.weights
+        share = weights.again if self.chart.turns > 1 else 0.0
+        worth = view.aimed * share
+        if not state.fired:
+            worth += view.snapped if state.snaps else view.aimed
+        if self.chart.turns > 1:
+            worth += weights.prospect * view.later
+        return worth - view.danger + self._hope(state) - self._doomed(state)
+
+    @cached_property
+    def _views(self) -> dict[Point, PlaceView]:
+        return {}
+
+    def _view(self, at: Point) -> PlaceView:
+        """Return the prospects of the model at a place."""
+        aimed = snapped = later = 0.0
+        weights = self.chart.weights
+        danger = weights.crowded * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
+        likely = weights.danger * weights.charged
+        for foe in self._foes:
+            inches = distance(at, foe.model.at) - foe.model.base - self.model.base
+            later = max(later, foe.attack * self._discount(inches))
+            near = STRIDE + RUSHED - inches
+            if near > 0.0:
+                danger += likely * min(1.0, near / STRIDE) * foe.threat
+            half = half_inches(inches)
+            gun, his = foe.mine.at_half(half), foe.his_price * foe.his.at_half(half)[0]
+            if max(foe.price * gun[0], his) < FAINT or not self._sees(at, foe.model):
+                continue
+            danger += weights.danger * weights.aimed_at * his
+            if not foe.held:
+                aimed = max(aimed, foe.price * gun[0])
+                snapped = max(snapped, foe.price * gun[1])
+        return PlaceView(aimed, snapped, danger, later)
+
+    @cached_property
+    def _mates(self) -> tuple[Model, ...]:
+        return tuple(m for m in self.chart.mine if m.id != self.model.id)
+
+    def _attacked_by(self, foe: Model) -> float:
+        me, price = self.model, self.chart.prices[foe.id]
+        wins = outliving_chance(foe.profile, me.profile, foe.wounds, me.wounds, impacts=1)
+        return max(0.0, wins * self.price - (1.0 - wins) * price)
+
+    def _discount(self, inches: float) -> float:
+        """Return the discount on an attack from *inches* away; 0 if it comes too late."""
+        turns = max(0.0, inches - CLOSE) / STRIDE
+        if turns > self.chart.turns:
+            return 0.0
+        discount: float = self.chart.weights.attack_discount**turns
+        return discount
+
+    def _sees(self, at: Point, foe: Model) -> bool:
+        here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
+        return in_view(self.chart.view.table.board, here, foe.disc)
+
+    def _hope(self, state: ModelState) -> float:
+        """Return the value of the container that the model may bring off from there."""
+        chart, me = self.chart, self.model
+        if not chart.cargoes or is_free(me):
+            return 0.0
+        here = TravelTime.of(state.at, state.heading, state.arrows, jets=self._jets)
+        left = chart.turns - 1
+        if chart.holds(me):
+            field = chart.home(chart.side, me.base)
+            assert field
+            return chart.cargoes[0].value * chart.arrival(turns_of(field, here, 0.0), left)
+        best = 0.0
+        for cargo in chart.loose:
+            turns = chart.fetched(me, here, cargo)
+            share = chart.shares.get((cargo.piece, me.id), 1.0)
+            best = max(best, share * cargo.value * chart.arrival(turns, left))
+        return best
+
+    def _doomed(self, state: ModelState) -> float:
+        """Return the cost of drifting on: off the table, or past the place wanted."""
+        if not state.arrows or is_free(self.model):
+            return 0.0
+        slowed, clear = self.chart.weights.slowed, self._clear(state)
+        if clear is None:
+            return slowed * (state.arrows - 1)
+        if self._jets or state.arrows == 1:
+            return slowed * (clear < STRIDE)
+        dice = state.arrows * (state.arrows - 1) // 2
+        return slowed + beyond(min(dice, 6), int(clear)) * self.price
+
+    def _clear(self, state: ModelState) -> float | None:
+        """Return the inches until the model is lost off the table; None if it will not be.
+
+        A wall turns it back, or an exit lets it leave alive.
+        """
+        view, me, along = self.chart.view, self.model, vector_of_heading(state.heading)
+        board = view.table.board
+        rim = distance_to_edge(state.at, along, (board.width, board.height))
+        if sweep(state.at, along, rim, me.base, board.walls, {}):
+            return None
+        table = TableView(view.table, view.rules)
+        out = TableExit(me.id, point_ahead(state.at, along, rim))
+        return None if any(EXITS.of(table, out)) else rim

@@ -1,0 +1,1 @@
+"""Zero-g in files."""

@@ -1,0 +1,299 @@
+"""Exact end places of each movement option, up to the first collision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import fsum
+
+from game.geometry.points import (
+    EPSILON,
+    Path,
+    Point,
+    distance,
+    heading_of_vector,
+    point_ahead,
+    segments_of,
+    unit_vector,
+    vector_of_heading,
+)
+from game.physics.travel import DriftPath
+from game.physics.travel import drift as drifts
+from game.play.decisions import Aim, Choose, CommonKind
+from game.play.game import GameView
+from game.play.single_move import Steer
+from game.play.wording import name
+from game.rules.classic.odds import fails_save
+from game.rules.classic.wounds import dangerous_terrain_wound
+from game.rules.kit.probability import of_dice
+from game.rules.kit.queries import (
+    ENCOUNTERS,
+    FORECAST,
+    REACHES,
+    ConsideredAnswer,
+    Encounter,
+    ForecastFigure,
+    MoveOutcomes,
+    PossibleEnd,
+    counted,
+)
+from game.systems.zero_g.rules.drift import FLING, CollisionTest, is_on
+from game.systems.zero_g.rules.mobility import (
+    EXITS,
+    TableExit,
+    ZeroGKind,
+    around_of,
+    push_of,
+    turns_by,
+)
+from game.systems.zero_g.rules.movement import bodies, mean_heading
+from game.table.events import Reason
+from game.table.records import Model, ModelId, UnitId
+
+MAX_DIE_INCHES = FLING + 3
+"""Maximum number of inches of one die."""
+FAN = 6
+"""Number of directions to each side in which a turn is forecast."""
+HALF = 180.0
+Cast = tuple[int, int]
+"""Total inches of the dice, and the number of tests that their 6s bring."""
+
+
+def reach(
+    view: GameView, model_id: ModelId, option: str, turned: float | None = None
+) -> MoveOutcomes:
+    """``ZG-07`` to ``ZG-12``  Return the possible ends of one of the four options.
+
+    *turned*: the direction that one arrow is turned to, of ``turn``.
+    """
+    model, path = course(view, model_id, option, turned)
+    if option == "accelerate":
+        casts = {(FLING + more, model.arrows - 1): 1 / 3 for more in (1, 2, 3)}
+    else:
+        casts = _casts(model.arrows, _stop(path))
+    return _reach(view, model, path, casts)
+
+
+def course(
+    view: GameView, model_id: ModelId, option: str, turned: float | None = None
+) -> tuple[Model, DriftPath]:
+    """Return a model as it sets out by an option, and the longest path that it may take."""
+    model = view.table.models[model_id]
+    if option == "turn":
+        aimed = model.heading if turned is None else turned
+        model = replace(model, heading=mean_heading(model, aimed))
+    elif option == "slow":
+        model = replace(model, arrows=model.arrows - 1)
+    dice = 1 if option == "accelerate" else model.arrows
+    return model, _way(
+        view, model_id, vector_of_heading(model.heading), float(MAX_DIE_INCHES * dice)
+    )
+
+
+def _way(view: GameView, model_id: ModelId, along: Point, inches: float) -> DriftPath:
+    """``ZG-12``  Return a model's path by the dice; ``ZG-13``: up to the first collision."""
+    table = view.table
+    around, walls = around_of(table, model_id), table.board.walls.segments
+    if not is_on(view):
+        return drifts(around, model_id, along, inches)
+    dead = {str(m.id): m.disc for m in bodies(table, table.models[model_id].side)}
+    around = around._replace(discs={**around.discs, **dead})
+    return drifts(around, model_id, along, inches, firm=len(walls))
+
+
+def _stop(path: DriftPath) -> float:
+    """Return the inches after which nothing more is moved; infinite if nothing stops it."""
+    return path.distance if path.touch or path.left else float("inf")
+
+
+def _casts(arrows: int, stop: float) -> dict[Cast, float]:
+    """``ZG-07``  Return the chance of each total of a drift, with the tests of its 6s.
+
+    A 6 that comes when the model has stopped brings none.
+    """
+    after: dict[Cast, float] = {(0, 0): 1.0}
+    for _ in range(arrows):
+        before, after = after, {}
+        for (inches, tests), chance in before.items():
+            ways = [(inches + face, tests, 1 / 6) for face in (0, 2, 3, 4, 5)]
+            ways += [(inches + FLING + n, tests + arrows - 1, 1 / 18) for n in (1, 2, 3)]
+            if inches >= stop - EPSILON:
+                ways = [(inches, tests, 1.0)]
+            for total, many, share in ways:
+                after[total, many] = after.get((total, many), 0.0) + chance * share
+    return after
+
+
+def _reach(
+    view: GameView, model: Model, path: DriftPath, casts: dict[Cast, float]
+) -> MoveOutcomes:
+    deadly = danger(view, model)
+    lives, lost = dict[float, list[float]](), list[float]()
+    for (total, tests), chance in casts.items():
+        inches = min(float(total), path.distance)
+        rebounds = len([at for at in path.rebounds if at <= inches + EPSILON])
+        wounds = of_dice(tests + rebounds, deadly)
+        alive = chance * fsum(wounds[: model.wounds])
+        if path.left and total > path.distance + EPSILON:
+            lost.append(alive)
+        else:
+            lives.setdefault(inches, []).append(alive)
+    endings = tuple(
+        _ending(model, path, inches, fsum(lives[inches])) for inches in sorted(lives)
+    )
+    gone = fsum(lost)
+    dies = max(0.0, 1.0 - gone - fsum([e.chance for e in endings]))
+    out = path.path if gone else ()
+    return MoveOutcomes(
+        model.id,
+        endings=endings,
+        dies=dies if dies > EPSILON else 0.0,
+        lost=gone,
+        leaves=out,
+        exit=_exit(view, model.id, out),
+    )
+
+
+def _exit(view: GameView, model_id: ModelId, out: Path) -> Reason | None:
+    """``ZG-14``  Return why a model that leaves the table survives; None if it is lost."""
+    return next(EXITS.of(view, TableExit(model_id, out[-1])), None) if out else None
+
+
+def danger(view: GameView, model: Model) -> float:
+    """``CC-21``  Return the chance that a Dangerous terrain test costs a model a wound."""
+    return fails_save(view, model, dangerous_terrain_wound(view, model)) / 6
+
+
+def _ending(model: Model, route: DriftPath, inches: float, chance: float) -> PossibleEnd:
+    path, left, along = [route.path[0]], inches, vector_of_heading(model.heading)
+    for start, toward_, leg in segments_of(route.path):
+        if left <= EPSILON:
+            break
+        along, gone = toward_, min(left, leg)
+        path.append(point_ahead(start, along, gone))
+        left -= gone
+    if any(abs(at - inches) <= EPSILON for at in route.rebounds):
+        along = _turned(route, inches)
+    return PossibleEnd(
+        inches, at=path[-1], heading=heading_of_vector(along), chance=chance, path=tuple(path)
+    )
+
+
+def _turned(path: DriftPath, inches: float) -> Point:
+    """Return the heading of a model that ends exactly at a rebound."""
+    gone = 0.0
+    for _, along, leg in segments_of(path.path):
+        if gone > inches - EPSILON:
+            return along
+        gone += leg
+    return path.toward
+
+
+def reaches(view: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes]:
+    """``ZG-05`` to ``ZG-14``  Yield the possible ends of an answer.
+
+    If the direction of a turn is not chosen yet: the ends for each of some directions.
+    """
+    if isinstance(question.decision, Steer):
+        yield from _pushed(view, question.decision.model, question.answer)
+    for model_id, option, turned in _options(view, question):
+        yield reach(view, model_id, option, turned)
+
+
+def _options(
+    view: GameView, question: ConsideredAnswer
+) -> Iterator[tuple[ModelId, str, float | None]]:
+    """Yield a model with the option that it takes, and the direction of a turn."""
+    asked, answer = question.decision, question.answer
+    if isinstance(asked, Aim) and asked.kind is CommonKind.TURN:
+        yield model_of_unit(view, asked.about), "turn", answer
+    elif isinstance(asked, Choose) and asked.kind is ZeroGKind.DRIFT:
+        model = view.table.models[model_of_unit(view, asked.about)]
+        by = turns_by(model)
+        for n in range(-FAN, FAN + 1) if answer == "turn" else ():
+            if by < HALF or n < FAN:  # at 180° the last direction equals the first
+                yield model.id, answer, (model.heading + by * n / FAN) % 360.0
+        if answer != "turn":
+            yield model.id, answer, None
+
+
+def model_of_unit(view: GameView, unit: str) -> ModelId:
+    """Return the model that a question about a unit is about: each unit has only one."""
+    return view.table.of(UnitId(unit))[0].id
+
+
+def _pushed(view: GameView, model_id: ModelId, at: Point) -> Iterator[MoveOutcomes]:
+    """``ZG-05``  Yield the end of a push off to a point; nothing if the model stays."""
+    here = view.table.models[model_id].at
+    if at == here:
+        return
+    along = unit_vector(here, at)
+    push = push_of(view.table, model_id, along, distance(here, at))
+    if push.left:
+        yield MoveOutcomes(
+            model_id,
+            endings=(),
+            dies=0.0,
+            lost=1.0,
+            leaves=push.path,
+            exit=_exit(view, model_id, push.path),
+        )
+    else:
+        path = push.path or (here, here)
+        end = PossibleEnd(
+            distance(here, path[-1]),
+            at=path[-1],
+            heading=heading_of_vector(along),
+            chance=1.0,
+            path=path,
+        )
+        yield MoveOutcomes(model_id, (end,))
+
+
+def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
+    """``ZG-07`` to ``ZG-14``  Yield the distance of a move and the chances of a loss."""
+    if isinstance(question.decision, Steer):
+        return
+    found = [*reaches(view, question)]
+    if len(found) == 1:
+        yield from _figures(found[0])
+
+
+def _figures(found: MoveOutcomes) -> Iterator[ForecastFigure]:
+    inches = dict[int, float]()
+    for ending in found.endings:
+        whole = round(ending.distance)
+        inches[whole] = inches.get(whole, 0.0) + ending.chance
+    sure = fsum(inches.values())
+    if sure > EPSILON:
+        spread = tuple(inches.get(n, 0.0) / sure for n in range(max(inches) + 1))
+        yield counted("inches moved", spread, "ZG-07")
+    if found.dies:
+        yield ForecastFigure("dies on the way", found.dies, "CC-21")
+    if found.lost and found.exit:
+        yield ForecastFigure(found.exit.why, found.lost, found.exit.clause)
+    elif found.lost:
+        yield ForecastFigure("lost in space", found.lost, "ZG-14")
+
+
+def encounters(view: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
+    """``ZG-13``  Yield the first thing that a drift would strike, if it may go so far."""
+    found = [*_options(view, question)] if is_on(view) else []
+    if len(found) != 1:
+        return
+    model_id, option, turned = found[0]
+    _, path = course(view, model_id, option, turned)
+    if path.touch is None:
+        return
+    struck = path.touch.disc
+    # Anything else is no collision: an enemy at 1", for one, only stops the model.
+    if struck is None:
+        what = "loose debris"
+    elif CollisionTest(view.table)(model_id, struck) is None:
+        what = name(view.table, struck)
+    else:
+        return
+    yield Encounter(path.path[-1], f"strikes {what}: shown only up to here", "ZG-13")
+
+
+HOOKS = (FORECAST.gets(figures), REACHES.gets(reaches), ENCOUNTERS.gets(encounters))
