@@ -115,7 +115,6 @@ REGISTRIES = {
     "screens": {"battle/helpers.py", "readme_pictures.py"},
 }
 """Packages that name systems only in their registries, and in a package of each system."""
-SYSTEM_PACKAGES = {"matched"}
 
 SLOW = {"numpy", "pygame", "pymunk", "shapely", "multiprocessing"}
 """Libraries that take long to load."""
@@ -212,8 +211,7 @@ def test_systems_are_named_only_in_their_own_packages(package: str) -> None:
     named = list[str]()
     for file in sorted((FOLDER / package).rglob("*.py")):
         where = file.relative_to(FOLDER / package)
-        own = SYSTEM_PACKAGES & set(where.with_suffix("").parts)
-        if own or str(where) in REGISTRIES.get(package, ()):
+        if str(where) in REGISTRIES.get(package, ()):
             continue
         lines = enumerate(file.read_text("utf-8").splitlines(), 1)
         named += [f"{package}/{where}:{n}: {s}" for n, s in lines if SYSTEM_NAMES.search(s)]

@@ -44,8 +44,8 @@ from game.editor.fixes import (
 from game.editor.map_checks import Finding, middle
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
-from game.rules.matched.system import MIN_TABLE
 from game.rules.missions.classic_missions import MAX_NEST_DISTANCE
+from game.systems.matched.rules.system import MIN_TABLE
 
 DEEP = 12.0
 """``CC-33``  Depth in inches of a zone along an edge; at most a quarter of the board."""

@@ -41,7 +41,7 @@ from game.mapgen.piece_shapes import (
     middle_of,
     round_to_eighth,
 )
-from game.rules.matched.system import MIN_TABLE, unfit
+from game.systems.matched.rules.system import MIN_TABLE, unfit
 from game.table.board import Board
 
 ATTEMPTS = 40

@@ -15,7 +15,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit import GameRules
-from game.rules.matched.mysterious_objectives import (
+from game.systems.matched.rules.mysterious_objectives import (
     PAGE,
     IdentifiedMarker,
     Mystery,

@@ -33,7 +33,7 @@ from game.content.maps.wall_lines import JoinedLines, inside_parts
 from game.content.maps.writer import canonical
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
-from game.rules.matched.system import MIN_TABLE
+from game.systems.matched.rules.system import MIN_TABLE
 
 CELLAR = Path(__file__).with_name("cellar.uvtt")
 

@@ -19,7 +19,7 @@ from game.mapgen.battlefield import (
 )
 from game.mapgen.battlefield_themes import THEMES
 from game.mapgen.generator import NoRoomError
-from game.rules.matched.system import is_battlefield, unfit
+from game.systems.matched.rules.system import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
 from tests.mapgen.made_maps import made as made_map
 from tests.tiers import few

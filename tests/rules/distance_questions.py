@@ -28,25 +28,6 @@ from game.rules.classic.targeting import firing_modes
 from game.rules.kit.movement import workers_of
 from game.rules.kit.parts import Attempt, Core, Shot
 from game.rules.kit.units import holders
-from game.rules.matched.mysterious_objectives import (
-    has_moved,
-    in_reach,
-    nearest,
-    relay,
-    slowed,
-)
-from game.rules.matched.objective_conditions import (
-    CONDITIONS,
-    D3,
-    NOTHING,
-    ObjectiveContext,
-    Pay,
-    controls,
-)
-from game.rules.matched.objective_deck import ActiveObjective, ObjectiveHand
-from game.rules.matched.system import is_behind
-from game.rules.matched.twist_effects import penalty
-from game.rules.matched.zones_and_markers import controller
 from game.rules.missions.classic_missions import holder_of, model_that_can_place, nest_clash
 from game.rules.modern import FinishedMove
 from game.rules.modern.charge import chargeable, onset, refused_charger, refused_target
@@ -61,6 +42,25 @@ from game.rules.situation_setup import set_up
 from game.systems.flood.rules.regroup_moves import has_crossed
 from game.systems.flood.rules.regrouping import APART, path_back_to_unit
 from game.systems.flood.rules.sewer_rats import places
+from game.systems.matched.rules.mysterious_objectives import (
+    has_moved,
+    in_reach,
+    nearest,
+    relay,
+    slowed,
+)
+from game.systems.matched.rules.objective_conditions import (
+    CONDITIONS,
+    D3,
+    NOTHING,
+    ObjectiveContext,
+    Pay,
+    controls,
+)
+from game.systems.matched.rules.objective_deck import ActiveObjective, ObjectiveHand
+from game.systems.matched.rules.system import is_behind
+from game.systems.matched.rules.twist_effects import penalty
+from game.systems.matched.rules.zones_and_markers import controller
 from game.systems.pursuit.rules.deployment import ArrivalRegion
 from game.systems.pursuit.rules.free_space import SwarmRegion, crowd_of
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
@@ -73,7 +73,7 @@ from game.table.board import ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.events import Act
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from tests.rules.classic.small_tables import done
-from tests.rules.matched.test_objective_markers import session as six_markers
+from tests.systems.matched.test_objective_markers import session as six_markers
 from tests.systems.pursuit.pursuit_tables import mustered, piece, rectangle, street
 
 WARDENS, BROOD = Side("wardens"), Side("brood")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from game.rules.battles import prepare
-from game.rules.matched.objective_deck import (
+from game.screens.battle.log_panel import Filter
+from game.screens.battle.screen import BattleScreen
+from game.screens.battle.seats import Seats
+from game.screens.live_game import LiveGame
+from game.systems.matched.rules.objective_deck import (
     HANDS,
     ActiveObjective,
     ObjectiveHand,
     ObjectiveHands,
 )
-from game.screens.battle.log_panel import Filter
-from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import Seats
-from game.screens.live_game import LiveGame
 from game.table.records import Clock, Side
 from tests.screens.input_driver import Player, ready
 

@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Point
 from game.rules.kit import GameRules, Module
 from game.rules.kit.queries import FACTS, STAKES, TableView
-from game.rules.missions.marker_missions import (
+from game.systems.matched.rules.marker_missions import (
     ACTIVE,
     VITAL,
     ActiveMarkerState,

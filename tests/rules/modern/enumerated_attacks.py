@@ -14,8 +14,8 @@ from game.rules.kit.attack_odds import Lot
 from game.rules.kit.attacks import Hit
 from game.rules.kit.probability import NEVER, convolve, doubled, of_total
 from game.rules.kit.probability import SURE as NO_DIE
-from game.rules.matched.system import LEAK
 from game.rules.modern.odds import WoundCandidate
+from game.systems.matched.rules.system import LEAK
 from game.table.records import NO_DICE, DiceExpression, Side
 from tests.tools.dice_rows import in_fractions
 

@@ -26,7 +26,6 @@ from game.rules.kit.dice import Again, Roll
 from game.rules.kit.probability import Spread
 from game.rules.kit.queries import PROSPECTS, ForecastFigure, TableView, UnitPair, forecast
 from game.rules.kit.units import ADVANCED, HANDLED, MOVED
-from game.rules.matched.system import LEAK
 from game.rules.modern import HIT_AGAIN, SAVE_AGAIN, ModernKind, MoraleCheck, shooting
 from game.rules.modern.charge import charge_march
 from game.rules.modern.charge_odds import blows_now, charge_need, manifest_odds, manifest_of
@@ -36,6 +35,7 @@ from game.rules.modern.psychic import BOLT, POWERS, PowerCast, attempt
 from game.rules.modern.shooting import fire, overwatch, overwatch_of, volley_of
 from game.rules.modern.system import modern
 from game.rules.modern.targeting import aims, enemies_close_by
+from game.systems.matched.rules.system import LEAK
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import How, Loss, ModelId, UnitId

@@ -16,7 +16,11 @@ from game.play.game import GameView
 from game.play.march import March, moves_to_json
 from game.play.placement import Place
 from game.rules.kit.charge_moves import Charge
-from game.rules.matched.objective_conditions import (
+from game.rules.modern import ModernKind
+from game.rules.modern.fight import Closing
+from game.rules.modern.movement import FallBack
+from game.systems.flood.rules.sewer_rats import SewerRatsKind
+from game.systems.matched.rules.objective_conditions import (
     BIG,
     NOTHING,
     Pay,
@@ -24,13 +28,9 @@ from game.rules.matched.objective_conditions import (
     marker_of,
     standing,
 )
-from game.rules.matched.objective_deck import DECK, LED_MORE, ActiveObjective, hand_of
-from game.rules.matched.objective_scoring import name_of
-from game.rules.matched.zones_and_markers import MatchedKind
-from game.rules.modern import ModernKind
-from game.rules.modern.fight import Closing
-from game.rules.modern.movement import FallBack
-from game.systems.flood.rules.sewer_rats import SewerRatsKind
+from game.systems.matched.rules.objective_deck import DECK, LED_MORE, ActiveObjective, hand_of
+from game.systems.matched.rules.objective_scoring import name_of
+from game.systems.matched.rules.zones_and_markers import MatchedKind
 from game.table.board import ObjectiveMarker
 from game.table.records import Side
 from game.table.registry import commands

@@ -27,8 +27,8 @@ from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.play.placement import Place
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
-from game.rules.matched.zones_and_markers import ROLL, centre_of
 from game.rules.modern.charge_odds import charge_requirement
+from game.systems.matched.rules.zones_and_markers import ROLL, centre_of
 from game.table.records import Fire, ModelId, UnitId
 
 WADES = 4.0

@@ -16,7 +16,6 @@ from game.rules.kit import Module
 from game.rules.kit.parts import TRAIT, AddOn, Core, Trait
 from game.rules.kit.probability import NONE, mixture, of_total, two_exceed
 from game.rules.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
-from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.modern import (
     PERIL_MORE,
     PERIL_ODDS,
@@ -37,6 +36,7 @@ from game.rules.modern.psychic import (
     why_not,
 )
 from game.rules.modern.wounds import ONE_D3, lose, trait
+from game.systems.matched.rules.zones_and_markers import MatchedKind
 from game.table.events import (
     Act,
     Acted,

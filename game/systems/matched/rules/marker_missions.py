@@ -13,10 +13,10 @@ from game.play.phases import Phase, When, once
 from game.play.wording import side_name
 from game.rules.kit import HookHandler, Module
 from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
-from game.rules.matched import victory
-from game.rules.matched.mysterious_objectives import without_markers
-from game.rules.matched.victory import SUDDEN_DEATH, matched_mission, rounds_end
-from game.rules.matched.zones_and_markers import (
+from game.systems.matched.rules import victory
+from game.systems.matched.rules.mysterious_objectives import without_markers
+from game.systems.matched.rules.victory import SUDDEN_DEATH, matched_mission, rounds_end
+from game.systems.matched.rules.zones_and_markers import (
     CENTRE,
     REACH,
     around,

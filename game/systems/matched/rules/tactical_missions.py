@@ -12,11 +12,12 @@ from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
 from game.play.wording import side_name
 from game.rules.kit import Module
-from game.rules.matched import victory
-from game.rules.matched.objective_deck import DECK, HANDS, KINDS, hand_of, write
-from game.rules.matched.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics
-from game.rules.matched.victory import LAST, SUDDEN_DEATH, matched_mission, rounds_end
-from game.rules.matched.zones_and_markers import (
+from game.rules.modern import COST, Stratagem
+from game.systems.matched.rules import victory
+from game.systems.matched.rules.objective_deck import DECK, HANDS, KINDS, hand_of, write
+from game.systems.matched.rules.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics
+from game.systems.matched.rules.victory import LAST, SUDDEN_DEATH, matched_mission, rounds_end
+from game.systems.matched.rules.zones_and_markers import (
     SIX,
     MatchedKind,
     by_armies,
@@ -25,7 +26,6 @@ from game.rules.matched.zones_and_markers import (
     placing_six,
     zones_by,
 )
-from game.rules.modern import COST, Stratagem
 from game.table.events import Announced, AnnouncementKind, PhaseOver, Queued, Reason
 from game.table.records import Side
 from game.table.state import Table

@@ -11,7 +11,7 @@ from game.play.phases import Phase, When
 from game.play.placement import Clearance
 from game.play.session import Session
 from game.rules.kit import GameRules, Module
-from game.rules.matched.zones_and_markers import on_ground, placing_six
+from game.systems.matched.rules.zones_and_markers import on_ground, placing_six
 from game.table.board import Board, TerrainKind, terrain
 from game.table.events import Ended
 from game.table.records import Side

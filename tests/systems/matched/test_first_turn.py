@@ -13,11 +13,11 @@ from game.play.decisions import Choose
 from game.play.game import ScriptedDice
 from game.play.session import Session
 from game.prompts.choose import ChoosePrompt
-from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.situation_setup import set_up
+from game.systems.matched.rules.zones_and_markers import MatchedKind
 from game.table.events import Rolled
 from tests.prompts.input_driver import press
-from tests.rules.missions_of_matched import MARKED, UNMARKED
+from tests.systems.matched.missions_of_matched import MARKED, UNMARKED
 
 
 def who_goes_first(mission: str, *faces: int) -> Session:

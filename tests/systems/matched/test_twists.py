@@ -10,10 +10,10 @@ from game.play.game import Game, SeededDice
 from game.rules.battles import Battle, prepare
 from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.units import HELD
-from game.rules.matched.twist_effects import LIT, PAGE, TwistState, light_up
-from game.rules.matched.twists import CONTINGENT, TWISTS
 from game.rules.played import PLAYED
 from game.screens.battle.prompt_panel import marks
+from game.systems.matched.rules.twist_effects import LIT, PAGE, TwistState, light_up
+from game.systems.matched.rules.twists import CONTINGENT, TWISTS
 from game.table.events import Marked, PhaseBegan, Rolled
 from game.table.records import Clock, Mark, Side
 

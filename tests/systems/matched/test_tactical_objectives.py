@@ -14,8 +14,8 @@ from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.battles import prepare
 from game.rules.kit.queries import AIMS, TASKS, TableView, Task
-from game.rules.matched.objective_conditions import CONDITIONS
-from game.rules.matched.objective_deck import (
+from game.systems.matched.rules.objective_conditions import CONDITIONS
+from game.systems.matched.rules.objective_deck import (
     DECK,
     HANDS,
     KINDS,

@@ -7,8 +7,8 @@ import pytest
 from game.content.situation_format import parse_situation
 from game.play.game import ScriptedDice
 from game.play.session import Session
-from game.rules.matched.victory import first_unit_destroyed
 from game.rules.situation_setup import set_up
+from game.systems.matched.rules.victory import first_unit_destroyed
 
 BURST = """
 title = "A psyker dies of its perils between two lone models"

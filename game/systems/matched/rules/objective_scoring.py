@@ -14,14 +14,17 @@ from game.play.wording import side_name
 from game.rules.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
 from game.rules.kit.parts import Bonus
 from game.rules.kit.queries import AIMS, TASKS, ScoringPlace, Task
-from game.rules.matched.objective_conditions import (
+from game.rules.modern import BROKE, DENIED, MANIFESTED, Stratagem
+from game.rules.modern.stratagems import stratagem_offer
+from game.rules.modern.wounds import ONE_D3, roll_number
+from game.systems.matched.rules.objective_conditions import (
     NOTHING,
     Pay,
     held_markers,
     marker_of,
     standing,
 )
-from game.rules.matched.objective_deck import (
+from game.systems.matched.rules.objective_deck import (
     COMPANION,
     DECK,
     LED_MORE,
@@ -32,10 +35,7 @@ from game.rules.matched.objective_deck import (
     priority_of,
     write,
 )
-from game.rules.matched.zones_and_markers import REACH, MatchedKind, controller
-from game.rules.modern import BROKE, DENIED, MANIFESTED, Stratagem
-from game.rules.modern.stratagems import stratagem_offer
-from game.rules.modern.wounds import ONE_D3, roll_number
+from game.systems.matched.rules.zones_and_markers import REACH, MatchedKind, controller
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, PhaseOver, RollKind, Scored
 from game.table.records import NO_DICE, ModelId, Side, UnitId

@@ -19,7 +19,7 @@ from game.rules.kit.queries import (
     TableView,
     UnitPair,
 )
-from game.rules.matched.mysterious_objectives import (
+from game.systems.matched.rules.mysterious_objectives import (
     PAGE,
     IdentifiedMarker,
     Mystery,
@@ -27,8 +27,8 @@ from game.rules.matched.mysterious_objectives import (
 )
 from game.table.board import ObjectiveMarker
 from game.table.records import UnitId
-from tests.rules.missions_of_matched import MARKED, UNMARKED
 from tests.rules.modern.small_tables import THEM, US, A, B, C, field, unit
+from tests.systems.matched.missions_of_matched import MARKED, UNMARKED
 
 pytestmark = pytest.mark.rule("MP-08")
 

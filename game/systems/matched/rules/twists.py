@@ -16,10 +16,10 @@ from game.rules.kit import Caution, HookHandler, Module
 from game.rules.kit.parts import AddOn, Core
 from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.units import HANDLED, HELD, marked
-from game.rules.matched import twist_effects
-from game.rules.matched.twist_effects import PAGE, TwistState, is_on, phase_during
-from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.modern.movement import arrangement, arrive, has_room
+from game.systems.matched.rules import twist_effects
+from game.systems.matched.rules.twist_effects import PAGE, TwistState, is_on, phase_during
+from game.systems.matched.rules.zones_and_markers import MatchedKind
 from game.table.board import Board
 from game.table.events import Act, Acted, Announced, Marked
 from game.table.records import Mark, Side, Unit, UnitId

@@ -11,7 +11,7 @@ from game.play.phases import END, NEXT, Phase, When
 from game.rules.kit import Module
 from game.rules.kit.deployment import ALIVE, end_by, end_without, has_models, is_destroyed
 from game.rules.kit.parts import Bonus, Mission, Open, Options, Score
-from game.rules.matched.zones_and_markers import controller
+from game.systems.matched.rules.zones_and_markers import controller
 from game.table.events import PhaseOver, Scored
 from game.table.records import Loss, Side, Unit
 from game.table.state import Table

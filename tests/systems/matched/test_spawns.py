@@ -7,8 +7,13 @@ import pytest
 from game.content.situation_format import parse_situation
 from game.play.game import ScriptedDice
 from game.play.session import Session
-from game.rules.matched.victory import NO_MERCY, first_unit_destroyed, last_losses, lost_in
 from game.rules.situation_setup import set_up
+from game.systems.matched.rules.victory import (
+    NO_MERCY,
+    first_unit_destroyed,
+    last_losses,
+    lost_in,
+)
 from game.table.apply import apply
 from game.table.events import Removed
 from game.table.records import How, ModelId, Side

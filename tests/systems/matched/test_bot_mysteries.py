@@ -9,8 +9,8 @@ from game.content.situation_format import parse_situation
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.game import ScriptedDice
 from game.play.session import Session
-from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.situation_setup import set_up
+from game.systems.matched.rules.zones_and_markers import MatchedKind
 
 SEER = '{ id = "seer", side = "wardens", profile = "seer", at = [[10, 10]] },'
 

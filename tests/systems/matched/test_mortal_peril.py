@@ -13,11 +13,11 @@ from game.rules.catalog import rules_of
 from game.rules.kit.deployment import is_destroyed
 from game.rules.kit.dice import Roll
 from game.rules.kit.queries import TableView, characteristics, forecast
-from game.rules.matched import victory
-from game.rules.matched.twist_effects import PAGE, TwistState
 from game.rules.modern.forecasts import again_figures
 from game.rules.modern.psychic import BOLT, manifest
 from game.rules.modern.stratagems import is_slight
+from game.systems.matched.rules import victory
+from game.systems.matched.rules.twist_effects import PAGE, TwistState
 from game.table.events import Defected, Placed, Removed
 from game.table.records import How, Mark, Model, ModelId, Side
 from tests.rules.modern.small_tables import THEM, US, A, B, field, unit

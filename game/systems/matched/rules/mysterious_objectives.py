@@ -19,10 +19,10 @@ from game.rules.kit import Module, Objector
 from game.rules.kit.dice import Again
 from game.rules.kit.parts import AddOn, Attempt, Core, Shot
 from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
-from game.rules.matched.zones_and_markers import REACH, MatchedKind, controller
 from game.rules.modern import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
 from game.rules.modern.shooting import shooting
 from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
+from game.systems.matched.rules.zones_and_markers import REACH, MatchedKind, controller
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, Reason
 from game.table.records import How, Side, UnitId

@@ -16,7 +16,6 @@ from game.rules.kit import HookHandler, InterruptOffer, QueryHook, offer_interru
 from game.rules.kit.parts import TRAIT, Shot, Trait
 from game.rules.kit.targeting import all_shots
 from game.rules.kit.units import discs
-from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.modern import (
     ADVANCE,
     CHARGE,
@@ -31,6 +30,7 @@ from game.rules.modern import (
 from game.rules.modern.movement import ARRIVES
 from game.rules.modern.stratagems import may_spend, stratagem_offer
 from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
+from game.systems.matched.rules.zones_and_markers import MatchedKind
 from game.table.events import Act, Acted, Announced, Healed, Marked, PhaseOver, Reason
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until
 from game.table.registry import commands

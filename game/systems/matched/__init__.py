@@ -1,0 +1,1 @@
+"""Matched play, with its missions, twists and objectives (rulebook: matched-play.md)."""
