@@ -42,7 +42,7 @@ OWN_PROMPTS: Mapping[str, PromptClasses] = EntryPoints(
     {
         "cage": "game.systems.cage.prompts:PROMPTS",
         "pursuit": "game.prompts.ride:PROMPTS",
-        "sandbox": "game.prompts.sandbox:PROMPTS",
+        "sandbox": "game.systems.sandbox.prompts:PROMPTS",
     }
 )
 """For parts of the rules: the prompts of their own decisions, by kind."""

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     # Declarations are loaded with the parts that make them.
     from game.rules.kit.parts import System
 
-SYSTEMS: Mapping[str, System] = BASE_SYSTEMS | {"sandbox": "game.rules.sandbox.system:SYSTEM"}
+SYSTEMS: Mapping[str, System] = BASE_SYSTEMS | {
+    "sandbox": "game.systems.sandbox.rules.system:SYSTEM"
+}
 
 PLAYED: Mapping[str, Sequence[str]] = {
     "system": tuple(SYSTEMS),

@@ -13,10 +13,10 @@ from game.geometry.points import Disc, Path, Point
 from game.lab.trial_game import seen_from
 from game.play.game import Rules
 from game.rules.kit.queries import HIDES, TableView
-from game.rules.sandbox import bench_of
-from game.rules.sandbox.table_aids import NEARBY, Fog, LampLight, Vision
 from game.screens.battle.handover_curtain import CurtainPanel, CurtainWords
 from game.screens.screen import Change, Close, WindowContext
+from game.systems.sandbox.rules import bench_of
+from game.systems.sandbox.rules.table_aids import NEARBY, Fog, LampLight, Vision
 from game.table.records import Side
 from game.table.state import Table
 from game.view.overlays import Pin

@@ -32,7 +32,6 @@ from game.screens.editor.screen import open_map
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
-from game.screens.sandbox_screen import SandboxScreen
 from game.screens.screen import Screen
 from game.screens.screenshots import as_png, frame_of, point_at, settle, window_shot
 from game.screens.setup import SetupScreen
@@ -42,6 +41,7 @@ from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.flood.content.map_classes import SluiceGate
 from game.systems.pursuit.view.animation import PursuitAnimation
+from game.systems.sandbox.window.screen import SandboxScreen
 from game.systems.zero_g.rules.mobility import ZeroGKind
 from game.table.events import Event, Motion, Moved, Removed, Rolled
 from game.table.records import UnitId

@@ -39,11 +39,11 @@ from game.screens.load_game import LoadScreen, ago
 from game.screens.menu_screen import prepare_backdrop
 from game.screens.notice_screen import NoticeScreen
 from game.screens.pack_screens import PacksScreen, open_packed
-from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Load, Open, Screen, WindowContext
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.title_background import paint_still, vignette, window_of
+from game.systems.sandbox.window.screen import battle_screen
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table

@@ -9,9 +9,9 @@ import pytest
 
 from game.play.session import Session
 from game.prompts.registry import prompt_for
-from game.prompts.sandbox import HeldItem, SandboxPrompt
 from game.rules.battles import prepare
 from game.systems.cage.rules.floor import in_cage
+from game.systems.sandbox.prompts import HeldItem, SandboxPrompt
 from game.table.records import Model
 from game.view.overlays import OverlayLine, Pin, Ruler
 from tests.prompts.input_driver import drag, let_go, move, press, push

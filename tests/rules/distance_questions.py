@@ -36,8 +36,6 @@ from game.rules.modern.melee_attacks import in_the_fight
 from game.rules.modern.psychic import bolt_targets, burst, deniers
 from game.rules.modern.system import MODERN
 from game.rules.modern.targeting import aims, enemies_close_by, may_target
-from game.rules.sandbox import PAGE, SandboxState
-from game.rules.sandbox.table_aids import Fog, Vision
 from game.rules.situation_setup import set_up
 from game.systems.flood.rules.regroup_moves import has_crossed
 from game.systems.flood.rules.regrouping import APART, path_back_to_unit
@@ -67,6 +65,8 @@ from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
 from game.systems.pursuit.rules.street_checks import unfit_street
 from game.systems.pursuit.rules.street_pieces import city
 from game.systems.pursuit.table import street_of
+from game.systems.sandbox.rules import PAGE, SandboxState
+from game.systems.sandbox.rules.table_aids import Fog, Vision
 from game.systems.zero_g.rules.mobility import remove_corpses_passed
 from game.systems.zero_g.rules.shooting import strength_after
 from game.table.board import ObjectiveMarker, Terrain, TerrainKind, terrain

@@ -14,7 +14,7 @@ from game.play.decisions import PASS, Choose
 from game.play.phases import END, OVER, Precedence
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
-from game.rules.sandbox import SandboxKind, in_turn
+from game.systems.sandbox.rules import SandboxKind, in_turn
 from tests.tools.replay_check import undeclared, walked
 
 SANDBOX = "sandbox"

@@ -19,10 +19,10 @@ from game.screens.pack_screens import MakePackScreen, PackScreen, checked
 from game.screens.players_view import PlayersScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
-from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Screen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
+from game.systems.sandbox.window.screen import battle_screen
 from tests.screens.fixtures_sandbox import laid
 
 

@@ -9,17 +9,17 @@ from game.content.maps.map_library import map_of, read_map
 from game.content.save_format import load_save
 from game.content.storage import MAPS, saves
 from game.geometry.points import Point
-from game.prompts.sandbox import SandboxPrompt
 from game.rules.battles import prepare
-from game.rules.sandbox import bench_of
 from game.rules.saving import verify
 from game.screens import title_actions
 from game.screens.live_game import record_of_live_game, resume_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
-from game.screens.sandbox_screen import SandboxScreen, battle_screen, open_sandbox
 from game.screens.setup import SetupScreen
 from game.systems.cage.table.floor_state import stance_of
+from game.systems.sandbox.prompts import SandboxPrompt
+from game.systems.sandbox.rules import bench_of
+from game.systems.sandbox.window.screen import SandboxScreen, battle_screen, open_sandbox
 from game.table.records import Model
 from game.view.overlays import BoardNote, Pin
 from tests.screens.input_driver import Player, pixel, ready

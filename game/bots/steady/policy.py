@@ -14,7 +14,7 @@ from game.play.decisions import Choose, Decision
 from game.play.game import Game, GameView
 from game.play.session import Session
 from game.rules.catalog import points
-from game.rules.sandbox import SandboxKind, bench_of
+from game.systems.sandbox.rules import SandboxKind, bench_of
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any], SteadyWeights], Thoughts | None]

@@ -16,7 +16,7 @@ from game.rules.kit import Module
 from game.rules.kit.parts import Core, EventByHand, System
 from game.rules.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker
 from game.rules.kit.targeting import sight_obstacles
-from game.rules.sandbox import (
+from game.systems.sandbox.rules import (
     FREE,
     PAGE,
     SandboxKind,
@@ -26,7 +26,7 @@ from game.rules.sandbox import (
     model_actions,
     table_aids,
 )
-from game.rules.sandbox.table_aids import draw, erase, roll
+from game.systems.sandbox.rules.table_aids import draw, erase, roll
 from game.table.events import Ended, PhaseBegan, Queued, TurnsOrdered, ZoneTaken
 from game.table.state import PieceKind, Table
 

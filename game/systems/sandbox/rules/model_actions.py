@@ -14,7 +14,7 @@ from game.play.placement import OnTable, Place, PlacedAt
 from game.play.wording import name, plain_name, side_name
 from game.rules import EVENTS_BY_HAND
 from game.rules.kit.parts import Cells
-from game.rules.sandbox import PAGE, bench_of, in_turn
+from game.systems.sandbox.rules import PAGE, bench_of, in_turn
 from game.table.board import Board
 from game.table.events import (
     ArrowsChanged,

@@ -16,10 +16,10 @@ from game.play.decisions import Choose
 from game.play.phases import When
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, prepare
-from game.rules.sandbox import SandboxKind, bench_of, is_free
-from game.rules.sandbox.model_actions import cell_of
-from game.rules.sandbox.system import LaidRules
 from game.rules.saving import restore, saved_text
+from game.systems.sandbox.rules import SandboxKind, bench_of, is_free
+from game.systems.sandbox.rules.model_actions import cell_of
+from game.systems.sandbox.rules.system import LaidRules
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
 from game.table.records import ModelId, Where
 from tests.tiers import few
@@ -221,7 +221,7 @@ def test_a_phase_may_be_played_anew_once_both_sides_have_handed_over() -> None:
 
 @pytest.mark.rule("SB-02")
 def test_a_full_table_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.rules.sandbox.system.MAX_MODELS", 2)
+    monkeypatch.setattr("game.systems.sandbox.rules.system.MAX_MODELS", 2)
     session = battle("old-quarter").session()
     one = next(iter(session.table.spares.values())).unit
     for x in (10, 20):

@@ -25,9 +25,9 @@ from game.play.placement import OnTable
 from game.play.wording import with_article
 from game.prompts.choose import BoardAnchor, ChoosePrompt, option_at
 from game.prompts.prompt import LITTLE, TURN, PointerState, PromptClasses
-from game.rules.sandbox import SandboxKind, bench_of
-from game.rules.sandbox.model_actions import Free, room_for
-from game.rules.sandbox.table_aids import lamps, spot_name
+from game.systems.sandbox.rules import SandboxKind, bench_of
+from game.systems.sandbox.rules.model_actions import Free, room_for
+from game.systems.sandbox.rules.table_aids import lamps, spot_name
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays import (

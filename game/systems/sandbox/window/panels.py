@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.play.wording import plain_name, side_name
-from game.prompts.sandbox import HandState, HeldItem
 from game.rules.kit.queries import INKS
-from game.rules.sandbox.model_actions import kinds_of, rosters_of
-from game.rules.sandbox.table_aids import MAX_DICE, SIZES, WORDS
+from game.systems.sandbox.prompts import HandState, HeldItem
+from game.systems.sandbox.rules.model_actions import kinds_of, rosters_of
+from game.systems.sandbox.rules.table_aids import MAX_DICE, SIZES, WORDS
 from game.table.records import Model, Side
 from game.table.state import Table
 from game.widgets.button import Button

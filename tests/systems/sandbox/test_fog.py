@@ -13,8 +13,8 @@ import pytest
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import map_of
 from game.geometry.points import Disc, Point
-from game.rules.sandbox import PAGE, SandboxState
-from game.rules.sandbox.table_aids import Fog, Vision, burning, is_secret
+from game.systems.sandbox.rules import PAGE, SandboxState
+from game.systems.sandbox.rules.table_aids import Fog, Vision, burning, is_secret
 from game.table.board import Board, Spot
 from game.table.records import Model, ModelId, Profile, Side, UnitId, Where
 from game.table.state import Table

@@ -13,18 +13,18 @@ from game.content.save_format import HUMAN, SavedGame
 from game.lab.trial_game import DRAWN, Setup
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
-from game.prompts.sandbox import HandState, SandboxPrompt
 from game.rules.battles import Battle
 from game.rules.kit.queries import TableView
-from game.rules.sandbox import SandboxKind, bench_of, is_free
-from game.rules.sandbox.table_aids import Vision, hidden_notes
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, random_seed, record_of_save, start_game
 from game.screens.players_view import PlayersScreen, PlayersWindow, fog_openings
 from game.screens.replay import ReplayScreen
-from game.screens.sandbox_panels import HIGH, ModelBox, Tools, ToolSettings, ViewActions
 from game.screens.screen import Open, Screen, WindowContext
+from game.systems.sandbox.prompts import HandState, SandboxPrompt
+from game.systems.sandbox.rules import SandboxKind, bench_of, is_free
+from game.systems.sandbox.rules.table_aids import Vision, hidden_notes
+from game.systems.sandbox.window.panels import HIGH, ModelBox, Tools, ToolSettings, ViewActions
 from game.table.records import Side
 from game.view.overlays.tags_and_fog import THIN, FogCover
 

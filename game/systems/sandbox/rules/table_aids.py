@@ -15,7 +15,7 @@ from game.play.placement import OnTable, Place
 from game.rules.kit import dice
 from game.rules.kit.queries import INKS, DrawnMarker
 from game.rules.kit.targeting import sees
-from game.rules.sandbox import PAGE, bench_of, in_turn
+from game.systems.sandbox.rules import PAGE, bench_of, in_turn
 from game.table.board import Spot
 from game.table.events import Announced, Reason, RollKind
 from game.table.records import Model, Side, Where

@@ -1,0 +1,1 @@
+"""Free play: any model moved, any event started by hand (rulebook: sandbox.md)."""
