@@ -128,12 +128,12 @@ SPARED_BY: list[tuple[list[str], set[str]]] = [
     (["--version"], {*SLOW, "pydantic", "game.bots", "game.rules", "game.table"}),
     (["--help"], {*SLOW, "pydantic", "game.bots", "game.rules", "game.table"}),
     (["rules", "CC-01"], {*SLOW, "pydantic", "game.bots", "game.rules", "game.table"}),
-    (["list", "--json"], {*SLOW, *ENGINE, "game.rules.kit"}),
+    (["list", "--json"], {*SLOW, *ENGINE, "game.cores.kit"}),
     (["check", "assets/rosters/wardens-patrol.toml"], {"pygame"}),
     (["demo", "cage", "--headless", "--players", "random,random", "--seed", "1"], SLOW),
 ]
 """Commands, in an order in which each loads more, and modules that it does not load."""
-AFTER_THE_FIRST_FRAME = {"numpy", "pymunk", "shapely", *ENGINE, "game.rules.kit"}
+AFTER_THE_FIRST_FRAME = {"numpy", "pymunk", "shapely", *ENGINE, "game.cores.kit"}
 """Modules that the window loads only behind its first picture."""
 
 

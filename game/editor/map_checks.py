@@ -16,13 +16,13 @@ from game.content.maps.made_board import ids_of, to_board
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.content.maps.tiled import remarks_of
 from game.content.scenarios import scenario_names
+from game.cores.kit.deployment import without_room
 from game.geometry.points import Point
 from game.geometry.polygons import box
 from game.lab import BackgroundTask, Work
 from game.play.session import Session
 from game.play.wording import side_name
 from game.rules.battles import Battle, findings_for_its_battle, on_board, prepare, refusals
-from game.rules.kit.deployment import without_room
 from game.rules.map_choice import refused_options
 from game.table.board import Board
 from game.table.records import Side

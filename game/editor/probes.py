@@ -18,6 +18,8 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.scenarios import load_scenario
+from game.cores.classic.rules.targeting import cover_of
+from game.cores.kit.queries import TableView
 from game.editor.fixes import Fix
 from game.editor.map_checks import map_change, set_up
 from game.editor.workspace import Workspace
@@ -31,8 +33,6 @@ from game.play.session import Session
 from game.play.wording import side_name
 from game.rules.battles import on_board, prepare, refusals
 from game.rules.catalog import rules_of
-from game.rules.classic.targeting import cover_of
-from game.rules.kit.queries import TableView
 from game.rules.played import PLAYED
 from game.table.board import Board, Zone
 from game.table.events import Event, PieceMoved

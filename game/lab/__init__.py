@@ -18,8 +18,8 @@ from time import monotonic
 from traceback import format_exc
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from game.cores.kit.queries import TableView
 from game.play.game import Dice, GameView, Rules
-from game.rules.kit.queries import TableView
 from game.table.board import BARE, Board
 from game.table.state import Table
 

@@ -9,11 +9,11 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
+from game.cores.kit.parts import Bonus
 from game.geometry.points import distance
 from game.play.log_words import reaches
 from game.play.wording import name, turn_word
 from game.rules.catalog import points, score_of
-from game.rules.kit.parts import Bonus
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Removed, Rerolled, Rolled, Scored
 from game.table.records import Clock, How, ModelId, Side, UnitId, Where

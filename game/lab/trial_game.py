@@ -12,10 +12,10 @@ import numpy.typing as npt
 from pydantic import Field
 
 from game.content.file_source import DISK, LayeredSource
+from game.cores.kit.queries import HIDES, TableView
 from game.geometry.points import Disc, Path, Point, segments_of
 from game.play.game import Rules
 from game.rules.battles import Battle, prepare
-from game.rules.kit.queries import HIDES, TableView
 from game.table.apply import apply
 from game.table.board import Board
 from game.table.events import (

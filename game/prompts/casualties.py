@@ -11,6 +11,7 @@ from typing import ClassVar
 import pygame
 
 from game.content.settings import Action
+from game.cores.kit.units import Rank, rank_of, suggested_casualties
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import (
@@ -22,7 +23,6 @@ from game.prompts.prompt import (
     Scope,
     Weight,
 )
-from game.rules.kit.units import Rank, rank_of, suggested_casualties
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays import Overlay, OverlayTone

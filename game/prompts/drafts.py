@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import pygame
 
 from game.content.settings import Action
+from game.cores.kit.queries import TableView, forecast
 from game.geometry.points import Disc
 from game.play.decisions import PASS, Choose, CommonKind, Decision, IllegalAnswer, Option
 from game.play.march import March
@@ -25,7 +26,6 @@ from game.prompts.prompt import (
     Prompt,
     PromptAction,
 )
-from game.rules.kit.queries import TableView, forecast
 from game.table.records import ModelId
 from game.table.state import Table
 from game.widgets.key_bindings import action_of

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 import pygame
 
 from game.content.settings import Action
+from game.cores.kit.deployment import undeployed
 from game.geometry.points import Point
 from game.play.decisions import (
     Choose,
@@ -19,7 +20,6 @@ from game.play.decisions import (
     IllegalAnswer,
     Refusal,
 )
-from game.rules.kit.deployment import undeployed
 from game.table.events import Event
 from game.table.records import Model, ModelId, Side
 from game.table.state import Piece, Table

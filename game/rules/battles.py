@@ -32,6 +32,8 @@ from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
 from game.content.storage import crashes, now
 from game.content.underlays import picture_faults
+from game.cores.kit import GameRules
+from game.cores.kit.parts import SMALL_BOARD
 from game.play.game import SeededDice
 from game.play.session import BrokenRuleError, Session
 from game.rules import ARMED_AS, BOARDS_OF, WORDS
@@ -43,8 +45,6 @@ from game.rules.catalog import (
     out_of_place,
     rules_of,
 )
-from game.rules.kit import GameRules
-from game.rules.kit.parts import SMALL_BOARD
 from game.rules.played import PLAYED
 from game.rules.saving import saved_text
 from game.table.board import Board

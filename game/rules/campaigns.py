@@ -32,8 +32,8 @@ from game.content.parsing import parse_toml
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
+from game.cores.kit.deployment import CHOOSER
 from game.rules.battles import Battle, prepare
-from game.rules.kit.deployment import CHOOSER
 from game.rules.played import PLAYED
 from game.systems.flood.rules.sewer_rats import NAME as SEWER_RATS
 from game.table.records import How, Side, UnitId

@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
+from game.cores.kit import GameRules
+from game.cores.kit.parts import Mission, Score, System
 from game.rules import BASE_SYSTEMS, IN_FORCE, MISSIONS, MODULES
-from game.rules.kit import GameRules
-from game.rules.kit.parts import Mission, Score, System
 from game.rules.played import SYSTEMS
 from game.table.board import Board
 from game.table.records import Side

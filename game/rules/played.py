@@ -9,7 +9,7 @@ from game.rules import BASE_SYSTEMS, MISSIONS, MODULES
 
 if TYPE_CHECKING:
     # Declarations are loaded with the parts that make them.
-    from game.rules.kit.parts import System
+    from game.cores.kit.parts import System
 
 SYSTEMS: Mapping[str, System] = BASE_SYSTEMS | {
     "sandbox": "game.systems.sandbox.rules.system:SYSTEM"

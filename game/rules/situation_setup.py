@@ -8,7 +8,6 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from game.content.armouries.modern import SYSTEM
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, MAPS, named
 from game.content.maps.made_board import to_board
@@ -23,13 +22,14 @@ from game.content.situation_format import (
     Situation,
 )
 from game.content.situation_parts import Spot
+from game.cores.kit import GameRules
+from game.cores.kit.units import MARK_DURATIONS
+from game.cores.modern.content import SYSTEM
 from game.geometry.points import Point, thousandths
 from game.play.game import Game, ScriptedDice
 from game.rules import ARMED_AS, SITUATION_PARTS
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import modules_on, rules_of
-from game.rules.kit import GameRules
-from game.rules.kit.units import MARK_DURATIONS
 from game.rules.played import PLAYED
 from game.table.board import Board, ObjectiveMarker
 from game.table.records import (

@@ -12,9 +12,9 @@ import pygame
 
 from game.bots.chances.weighing import TERMS, chances
 from game.content.settings import Action
+from game.cores.kit.queries import TableView
 from game.play.game import Rules
 from game.play.wording import side_name, the_side, turn_word
-from game.rules.kit.queries import TableView
 from game.screens.live_game import RecordedGame
 from game.table.apply import apply
 from game.table.events import Event

@@ -14,11 +14,11 @@ from game.content.faults import UnusableFile
 from game.content.save_files import save_path_for
 from game.content.save_format import HUMAN, SavedGame, SaveHeader, parse_save
 from game.content.storage import saves, write_whole
+from game.cores.kit import GameRules
 from game.play.game import splice
 from game.play.phases import PhaseMachine
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
-from game.rules.kit import GameRules
 from game.rules.saving import Recorder, events_of, restore, saved_text
 from game.screens.battle.seats import Seats, known_player
 from game.table.apply import apply

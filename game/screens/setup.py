@@ -11,8 +11,8 @@ from game.content.learning import has_page
 from game.content.looks import teams_of
 from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
+from game.cores.kit import Caution
 from game.rules.battles import Battle
-from game.rules.kit import Caution
 from game.screens.battle.dialogs import army_dialog
 from game.screens.battle.seats import NOTE_HIGH, add_seat, all_players
 from game.screens.campaign_parts import id_in_words

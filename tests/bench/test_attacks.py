@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.rules.kit import attack_odds as kit
-from game.rules.kit.attack_odds import DiceCounts
-from game.rules.modern.odds import AttackOdds, WoundCandidate, WoundQueue, attack_odds
+from game.cores.kit import attack_odds as kit
+from game.cores.kit.attack_odds import DiceCounts
+from game.cores.modern.rules.odds import AttackOdds, WoundCandidate, WoundQueue, attack_odds
 from game.table.records import DiceExpression
 from tests.bench.time_budget import hold
-from tests.rules.modern.enumerated_attacks import Group
+from tests.cores.modern.enumerated_attacks import Group
 
 VOLLEY = 0.005
 """Maximum seconds for a volley of ten models, with empty caches."""

@@ -12,18 +12,18 @@ import pytest
 
 from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
+from game.cores.kit.queries import ForecastFigure, TableView
+from game.cores.modern.rules.charge import charge_march, chargeable
+from game.cores.modern.rules.charge_odds import charge_figures
 from game.geometry.points import Disc, Point, gap, thousandths
 from game.geometry.polygons import off_segment
 from game.play.base_placement import impassable_under, on_table, piece_under
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import ForecastFigure, TableView
-from game.rules.modern.charge import charge_march, chargeable
-from game.rules.modern.charge_odds import charge_figures
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.registry import pieces_of
 from game.table.state import Table
 from tests.bench.time_budget import allowed
-from tests.rules.modern.small_tables import ARMOURY, THEM, US, A
+from tests.cores.modern.small_tables import ARMOURY, THEM, US, A
 
 CHARGERS, FLYERS, OTHERS = 15, 8, 60
 TOTALS = (4.0, 8.0, 12.0)

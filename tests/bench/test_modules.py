@@ -10,11 +10,11 @@ from typing import Any
 from game.bots.match import SeatAssignment, play
 from game.bots.registry import policy
 from game.bots.simple_bots import RandomBot
+from game.cores.kit import GameRules
 from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
-from game.rules.kit import GameRules
 from game.systems.matched.rules.mysterious_objectives import (
     PAGE,
     IdentifiedMarker,

@@ -8,9 +8,9 @@ import pygame
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from game.cores.kit.queries import TableView, UnitPair
 from game.geometry.points import Disc, Point
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import TableView, UnitPair
 from game.screens.battle.overlays import RANGE, SIGHT, OverlayController, ranges
 from game.screens.battle.window_part import OverlayFocus
 from game.table.board import Board, TerrainKind, terrain
@@ -21,7 +21,7 @@ from game.view.scene import Scene
 from game.widgets.theme import Theme
 from tests.bench.test_window import WINDOW
 from tests.bench.time_budget import hold
-from tests.rules.classic.odds_tables import RIFLE
+from tests.cores.classic.odds_tables import RIFLE
 from tests.screens.moments import moment
 from tests.view.tables import crowd, rectangle
 

@@ -8,9 +8,9 @@ from timeit import repeat
 import pytest
 
 from game.content.armouries.armoury_library import load_armoury
+from game.cores.kit.dice import Roll, roll
 from game.play.game import Game, SeededDice, at_once
 from game.rules.catalog import rules_of
-from game.rules.kit.dice import Roll, roll
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.registry import COMMAND, Command, CommandState
 from game.table.state import Table

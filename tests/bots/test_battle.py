@@ -10,23 +10,23 @@ from typing import Any
 import pytest
 
 from game.bots.registry import policy
-from game.bots.steady.modern import combat
-from game.bots.steady.modern.assessment import ModernAssessment, blows, fire, shot
-from game.bots.steady.modern.combat import figures_of, harm
-from game.bots.steady.modern.position_value import (
+from game.content.armouries.armoury_library import load_armoury
+from game.content.situation_format import parse_situation
+from game.cores.kit.queries import ForecastFigure, ScoringPlace, forecast
+from game.cores.modern.bot import combat
+from game.cores.modern.bot.assessment import ModernAssessment, blows, fire, shot
+from game.cores.modern.bot.combat import figures_of, harm
+from game.cores.modern.bot.position_value import (
     Assignment,
     MarkerAssignment,
     PreyAssignment,
     assignments,
 )
-from game.content.armouries.armoury_library import load_armoury
-from game.content.situation_format import parse_situation
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
 from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit.queries import ForecastFigure, ScoringPlace, forecast
 from game.rules.situation_setup import set_up
 from game.table.records import Side, UnitId
 from tests.bench.time_budget import allowed

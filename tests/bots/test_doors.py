@@ -11,12 +11,12 @@ from game.bots.steady.walking_distance import DOOR, field_to
 from game.content.maps.map_library import drawn_map
 from game.content.maps.writer import canonical
 from game.content.situation_format import load_situation
+from game.cores.kit.movement import DoorKind
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose
 from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit.movement import DoorKind
 from game.rules.situation_setup import set_up
 from game.table.board import Board, ObjectiveMarker, TerrainKind, terrain
 from game.table.events import DoorMoved, Moved

@@ -9,20 +9,20 @@ import pytest
 from game.bots.match import play, seated
 from game.bots.protocol import run_to_completion
 from game.bots.registry import policy
-from game.bots.steady.classic.assessment import ClassicAssessment
-from game.bots.steady.classic.combat import charge
-from game.bots.steady.classic.position_value import covered
 from game.bots.steady.personalities import load_personality
+from game.cores.classic.bot.assessment import ClassicAssessment
+from game.cores.classic.bot.combat import charge
+from game.cores.classic.bot.position_value import covered
+from game.cores.kit.queries import TableView
 from game.geometry.points import Disc, Point, distance
 from game.play.decisions import PASS
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit.queries import TableView
 from game.systems.cage.bot.answers import judge_of
 from game.table.board import TerrainKind, terrain
 from game.table.records import Profile
 from tests.bots.test_steady import BEAST, HUNTER, WARDEN, asked_to_charge, marched, position
-from tests.rules.classic.odds_tables import US, A, B, row
+from tests.cores.classic.odds_tables import US, A, B, row
 from tests.systems.cage.test_bot import moments
 from tests.systems.zero_g.bot_tables import charges, look, pushes_off
 from tests.systems.zero_g.zero_g_tables import BROOD, model

@@ -6,27 +6,27 @@ import pytest
 
 from game.bots.protocol import run_to_completion
 from game.bots.registry import policy
-from game.bots.steady.classic import ClassicWeights
-from game.bots.steady.classic.assessment import ClassicAssessment
-from game.bots.steady.classic.combat import charge, rough_charge, target
-from game.bots.steady.classic.movement import best_march
-from game.bots.steady.classic.position_value import UnitPlacement, expected_loss, run_worth
 from game.bots.steady.walking_distance import field_to
 from game.content.situation_format import load_situation
+from game.cores.classic.bot import ClassicWeights
+from game.cores.classic.bot.assessment import ClassicAssessment
+from game.cores.classic.bot.combat import charge, rough_charge, target
+from game.cores.classic.bot.movement import best_march
+from game.cores.classic.bot.position_value import UnitPlacement, expected_loss, run_worth
+from game.cores.classic.rules.movement import CLAUSES, COHERENCY
+from game.cores.kit.movement import reach_of
+from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
 from game.play.game import SeededDice
 from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.classic.movement import CLAUSES, COHERENCY
-from game.rules.kit.movement import reach_of
-from game.rules.kit.queries import TableView
 from game.rules.situation_setup import set_up
 from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Profile
 from tests.bots.shipped_weights import CLASSIC
-from tests.rules.classic.odds_tables import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
+from tests.cores.classic.odds_tables import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
 from tests.tools.situations import SITUATIONS
 
 WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))

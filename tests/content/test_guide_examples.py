@@ -18,7 +18,6 @@ from pydantic import BaseModel
 from game.cli import main
 from game.cli.files import findings
 from game.content import campaign_files, rosters, scenarios
-from game.content.armouries import classic, modern
 from game.content.maps import map_file, reader, uvtt_import
 from game.content.maps.class_base import Board, TerrainClass
 from game.content.maps.class_registry import CHOICES, CLASSES
@@ -41,6 +40,8 @@ from game.content.storage import (
     own_rosters,
     own_scenarios,
 )
+from game.cores.classic import content as classic
+from game.cores.modern import content as modern
 from game.rules.catalog import missions_of, options_of
 from game.rules.played import SYSTEMS
 from game.systems.pursuit.content import keys as pursuit

@@ -9,10 +9,10 @@ import numpy as np
 from game.content.armouries.armoury_library import load_armoury
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import map_of
+from game.cores.kit.queries import TableView
 from game.geometry.points import Disc, Point
 from game.lab.trial_game import Squares, heat_of, in_sight, squares_of
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.events import Event, Moved, PhaseBegan, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId

@@ -14,9 +14,9 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical
+from game.cores.classic.rules.classic_missions import unfit_for_crossing, unfit_for_nest
 from game.mapgen.generator import NoRoomError
 from game.rules.battles import check_board
-from game.rules.missions.classic_missions import unfit_for_crossing, unfit_for_nest
 from game.systems.flood.content.map_classes import CaveIn, Gantry, Grate, Lane, SluiceGate
 from game.systems.flood.mapgen import CorridorNetwork, SewerPlan, courses, lines
 from game.systems.flood.mapgen.rooms import dug, masonry

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from game.cores.modern.rules import ModernKind
 from game.play.decisions import Choose, DecisionKind, Option, pass_option
 from game.prompts.choose import ChoosePrompt
 from game.prompts.registry import prompt_for
-from game.rules.modern import ModernKind
 from game.systems.cage.prompts import BoutPrompt, called
 from game.systems.cage.rules import CageKind
 from game.systems.cage.table import floor_of, outline, spot_of

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.cores.kit.units import Rank, falls_whole, rank_of, suggested_casualties
 from game.play.decisions import Choose, CommonKind, Option
 from game.prompts.casualties import CasualtyPrompt
 from game.prompts.prompt import MEND, REST, Scope
 from game.prompts.registry import prompt_for
-from game.rules.kit.units import Rank, falls_whole, rank_of, suggested_casualties
 from game.table.board import TerrainKind
 from game.table.records import ModelId, Profile
 from game.table.state import Table

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.cores.modern.rules import movement as modern
 from game.geometry.points import Point, length
 from game.play.march import March
 from game.play.paths import MoveLimits
 from game.prompts.march import MarchPrompt
 from game.prompts.march_draft import MarchDraft
 from game.prompts.prompt import MEND, Scope
-from game.rules.modern import movement as modern
 from game.table.board import TerrainKind
 from game.table.records import ModelId
 from game.table.state import Table

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.modern.rules import ModernKind
 from game.play.decisions import Choose, CommonKind, Option, pass_option
 from game.prompts.prompt import InterruptPreference, skips_question
-from game.rules.modern import ModernKind
 from game.table.records import Side
 
 SLIGHT = Choose(

@@ -10,6 +10,27 @@ from dataclasses import replace
 from typing import Any
 
 from game.content.situation_format import situation_of
+from game.cores.classic.rules.assault import refused_charge
+from game.cores.classic.rules.classic_missions import (
+    holder_of,
+    model_that_can_place,
+    nest_clash,
+)
+from game.cores.classic.rules.combat import pile_in
+from game.cores.classic.rules.core_api import CLASSIC
+from game.cores.classic.rules.melee_attacks import engaged as fights
+from game.cores.classic.rules.movement import may_regroup, own_edge, path_to_edge
+from game.cores.classic.rules.targeting import firing_modes
+from game.cores.kit.movement import workers_of
+from game.cores.kit.parts import Attempt, Core, Shot
+from game.cores.kit.units import holders
+from game.cores.modern.rules import FinishedMove
+from game.cores.modern.rules.charge import chargeable, onset, refused_charger, refused_target
+from game.cores.modern.rules.fight import able, closing_march
+from game.cores.modern.rules.melee_attacks import in_the_fight
+from game.cores.modern.rules.psychic import bolt_targets, burst, deniers
+from game.cores.modern.rules.system import MODERN
+from game.cores.modern.rules.targeting import aims, enemies_close_by, may_target
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import box as bounding_box
 from game.play.base_placement import chains
@@ -19,23 +40,6 @@ from game.play.march import March
 from game.play.placement import PlacedAt
 from game.play.session import Session
 from game.play.single_move import RideMode, RideSegment, wrong
-from game.rules.classic.assault import refused_charge
-from game.rules.classic.combat import pile_in
-from game.rules.classic.core_api import CLASSIC
-from game.rules.classic.melee_attacks import engaged as fights
-from game.rules.classic.movement import may_regroup, own_edge, path_to_edge
-from game.rules.classic.targeting import firing_modes
-from game.rules.kit.movement import workers_of
-from game.rules.kit.parts import Attempt, Core, Shot
-from game.rules.kit.units import holders
-from game.rules.missions.classic_missions import holder_of, model_that_can_place, nest_clash
-from game.rules.modern import FinishedMove
-from game.rules.modern.charge import chargeable, onset, refused_charger, refused_target
-from game.rules.modern.fight import able, closing_march
-from game.rules.modern.melee_attacks import in_the_fight
-from game.rules.modern.psychic import bolt_targets, burst, deniers
-from game.rules.modern.system import MODERN
-from game.rules.modern.targeting import aims, enemies_close_by, may_target
 from game.rules.situation_setup import set_up
 from game.systems.flood.rules.regroup_moves import has_crossed
 from game.systems.flood.rules.regrouping import APART, path_back_to_unit
@@ -72,7 +76,7 @@ from game.systems.zero_g.rules.shooting import strength_after
 from game.table.board import ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.events import Act
 from game.table.records import Model, ModelId, Side, UnitId, Where
-from tests.rules.classic.small_tables import done
+from tests.cores.classic.small_tables import done
 from tests.systems.matched.test_objective_markers import session as six_markers
 from tests.systems.pursuit.pursuit_tables import mustered, piece, rectangle, street
 

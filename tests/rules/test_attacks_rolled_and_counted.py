@@ -12,20 +12,20 @@ import pytest
 
 from game.content.armouries import weapon_rules
 from game.content.armouries.weapon_rules import AttackStage, Trigger
+from game.cores.classic.rules import shooting as classic
+from game.cores.classic.rules.shooting_odds import volley
+from game.cores.kit.probability import Spread
+from game.cores.kit.queries import TableView
+from game.cores.modern.rules import shooting as modern
+from game.cores.modern.rules.odds import attack
+from game.cores.modern.rules.targeting import aims, enemies_close_by
 from game.play.decisions import Choose, Decision
 from game.play.game import Dice, Game, Rules, SeededDice
 from game.rules.catalog import rules_of
-from game.rules.classic import shooting as classic
-from game.rules.classic.shooting_odds import volley
-from game.rules.kit.probability import Spread
-from game.rules.kit.queries import TableView
-from game.rules.modern import shooting as modern
-from game.rules.modern.odds import attack
-from game.rules.modern.targeting import aims, enemies_close_by
 from game.table.events import Wounded
 from game.table.records import NO_DICE, DiceExpression, Fire, ModelId, Profile, Weapon
 from game.table.state import Table
-from tests.rules.classic.odds_tables import A, B, Row, carried_out, duel
+from tests.cores.classic.odds_tables import A, B, Row, carried_out, duel
 from tests.tiers import few
 from tests.tools.dice_rows import all_dice_rows
 

@@ -21,13 +21,13 @@ from game.cli.files import DOORS
 from game.cli.parser import parser
 from game.content.scenarios import load_scenario
 from game.content.storage import ROOT
+from game.cores.classic.rules.core_api import ODDS
+from game.cores.kit import Module
+from game.cores.kit.parts import Core
 from game.play import EntryPoints
 from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
-from game.rules.classic.core_api import ODDS
-from game.rules.kit import Module
-from game.rules.kit.parts import Core
 from game.rules.played import PLAYED, SYSTEMS
 from game.rules.saving import saved_text
 

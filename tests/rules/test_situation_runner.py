@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
+from game.cores.classic.rules import shooting
 from game.play.game import Game
-from game.rules.classic import shooting
 from game.table.records import Clock, Mark, Side, Until, Where
 from tests.tools.situations import played_text
 

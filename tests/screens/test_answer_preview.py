@@ -8,6 +8,7 @@ from math import cos, pi, sin
 import pytest
 
 from game.content.looks import palette
+from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.placement import OnTable
@@ -17,7 +18,6 @@ from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import TableView
 from game.screens.battle.answer_preview import arc_of, previewed
 from game.systems.zero_g.rules.mobility import ZeroGKind
 from game.systems.zero_g.rules.movement import OPTIONS

@@ -8,10 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.cores.kit.queries import TableView
 from game.play.wording import side_name
 from game.prompts.prompt import PromptAction
 from game.rules.battles import prepare
-from game.rules.kit.queries import TableView
 from game.screens.battle.answers import SIGN_SECONDS, AnswerSender
 from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
 from game.screens.battle.hover_card import _of_model

@@ -7,8 +7,8 @@ import pytest
 
 from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
+from game.cores.kit.queries import TableView
 from game.play.decisions import Amount
-from game.rules.kit.queries import TableView
 from game.screens.battle.helpers import window_parts
 from game.screens.battle.overlays import THREATS, offered
 from game.screens.menu_screen import picture_of_map

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.kit.queries import Characteristic
+from game.cores.kit.queries import Characteristic
 from game.screens.battle.model_card import changed, characteristics, described, kinds
 from game.table.records import DiceExpression, Fire, Profile, Weapon
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.cores.kit.units import LOOSE, SCATTERED
 from game.geometry.points import Disc, Point, distance
-from game.rules.kit.units import LOOSE, SCATTERED
 from game.screens.battle.screen import BattleScreen
 from game.systems.flood.view import SURGE
 from game.systems.flood.window import scattered

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.cores.classic.rules.system import classic
+from game.cores.kit import GameRules, Module
+from game.cores.kit.parts import TRAIT, Trait
+from game.cores.kit.queries import TableView, characteristics, forecast
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, CommonKind
 from game.play.game import GameView
 from game.prompts.march import MarchPrompt
-from game.rules.classic.system import classic
-from game.rules.kit import GameRules, Module
-from game.rules.kit.parts import TRAIT, Trait
-from game.rules.kit.queries import TableView, characteristics, forecast
 from game.screens.battle.floating_panels import FloatingPanel
 from game.screens.battle.log_panel import CLAUSE, Filter
 from game.screens.battle.model_card import changes

@@ -13,6 +13,7 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.save_format import HUMAN
+from game.cores.kit.units import CHARGED
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.march import March
@@ -21,7 +22,6 @@ from game.prompts.march import MarchPrompt
 from game.prompts.march_draft import MarchDraft, ModelDrag
 from game.prompts.pick import PickPrompt
 from game.rules.battles import prepare
-from game.rules.kit.units import CHARGED
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.screen import WindowContext

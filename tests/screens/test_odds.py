@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.rules.kit.queries import ForecastFigure, counted
+from game.cores.kit.queries import ForecastFigure, counted
 from game.screens.battle.odds_table import (
     OddsRow,
     OddsRowKind,

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.cores.kit.queries import ForecastFigure
 from game.geometry.points import Point
 from game.prompts.choose import ChoosePrompt
 from game.prompts.ride import RidePrompt
-from game.rules.kit.queries import ForecastFigure
 from game.screens.battle.answer_preview import HARMLESS, cost_text
 from game.screens.battle.model_card import CardSubject, described, marks
 from game.screens.battle.screen import BattleScreen

@@ -8,10 +8,10 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.cores.kit.queries import FIRE_ARCS
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
 from game.prompts.ride import RidePrompt
-from game.rules.kit.queries import FIRE_ARCS
 from game.screens.battle.forecast_overlay import progress_text
 from game.screens.battle.overlays import COHERENCY
 from game.screens.battle.screen import BattleScreen

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from game.cores.kit.queries import FigureKind, ForecastFigure, TableView, counted
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, CommonKind, Option
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import FigureKind, ForecastFigure, TableView, counted
 from game.screens.battle import forecast_overlay
 from game.screens.battle.forecast_overlay import TargetLabels, losses_text, target_labels
 from game.table.board import BARE

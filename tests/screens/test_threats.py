@@ -6,18 +6,18 @@ import pygame
 import pytest
 import shapely
 
+from game.cores.kit.queries import TableView, ThreatKind
 from game.geometry.points import Point
-from game.rules.kit.queries import TableView, ThreatKind
 from game.screens.battle.overlays import THREATS, threatening
 from game.screens.battle.screen import BattleScreen
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Fire, UnitId, Weapon
 from game.view.overlays import OverlayTone, VisibleArea
 from game.view.overlays.threat_areas import areas_of, open_ground, threats_of
-from tests.rules.classic.small_tables import field, model
-from tests.rules.modern.small_tables import THEM, US
-from tests.rules.modern.small_tables import field as modern_field
-from tests.rules.modern.small_tables import unit as modern_unit
+from tests.cores.classic.small_tables import field, model
+from tests.cores.modern.small_tables import THEM, US
+from tests.cores.modern.small_tables import field as modern_field
+from tests.cores.modern.small_tables import unit as modern_unit
 from tests.screens.input_driver import Player, deployed, ready
 from tests.systems.flood.flood_tables import before, squad
 from tests.systems.zero_g.zero_g_tables import RULES, laid, void, wall

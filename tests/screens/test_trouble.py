@@ -10,7 +10,7 @@ import pytest
 
 from game.bots.simple_bots import RandomBot
 from game.content.save_format import load_save
-from game.rules.classic import movement
+from game.cores.classic.rules import movement
 from game.screens.battle.screen import BattleScreen
 from tests.screens.input_driver import Player, deploy, deployed, ready
 

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 
 from game.bots.registry import policy
 from game.content.scenarios import load_scenario
+from game.cores.classic.rules.deployment import TURNS
+from game.cores.classic.rules.unit_state import is_locked
 from game.geometry.points import direction, gap
 from game.geometry.polygons import off_segment
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.classic.deployment import TURNS
-from game.rules.classic.unit_state import is_locked
 from game.rules.played import PLAYED
 from game.systems.zero_g.rules.mobility import is_free, push_of
 from game.systems.zero_g.rules.movement import PUSH

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.content.rosters import load_roster, muster
+from game.cores.kit import GameRules
 from game.geometry.points import Point
 from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
-from game.rules.kit import GameRules
 from game.table.board import Board, ObjectiveMarker, Zone
 from game.table.records import Side
 from game.table.state import Table

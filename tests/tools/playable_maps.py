@@ -28,10 +28,10 @@ from game.content.maps.uvtt_import import imported
 from game.content.maps.writer import canonical
 from game.content.scenarios import FREE
 from game.content.storage import write_whole
+from game.cores.kit.deployment import without_room
 from game.editor.map_checks import CheckReport, Severity, judge
 from game.mapgen.registry import MAKERS
 from game.rules.battles import prepare
-from game.rules.kit.deployment import without_room
 from game.systems.flood.content.map_classes import Lane
 from tests.editor.tool_driver import Desk
 from tests.tools.costs import Cost, cost_of, is_too_much

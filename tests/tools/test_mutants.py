@@ -78,5 +78,5 @@ def test_a_file_is_mutated_for_a_while(toy: Path) -> None:
 
 def test_a_package_is_judged_by_its_situations_and_tests() -> None:
     assert judges_of("cage") == ("tests/test_situations.py", "tests/systems/cage", "-k", "cage")
-    assert judges_of("kit") == ("tests/rules/kit", "tests/test_situations.py")
+    assert judges_of("kit") == ("tests/cores/kit", "tests/test_situations.py")
     assert "tests/rules/test_saving.py" in judges_of("")

@@ -9,12 +9,12 @@ from math import sqrt
 from typing import NamedTuple
 
 from game.bots.turns import TURNS, turns_left
+from game.cores.kit.queries import AIMS, STAKES, ScoringPlace
 from game.geometry.points import Point, distance
 from game.geometry.polygons import off_polygon
 from game.play.game import GameView
 from game.rules import MISSIONS
 from game.rules.catalog import points
-from game.rules.kit.queries import AIMS, STAKES, ScoringPlace
 from game.table.records import Fire, Model, Profile, Side, UnitId, Where
 from game.table.state import Table
 

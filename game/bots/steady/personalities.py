@@ -8,11 +8,11 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, ValidationError
 
-from game.bots.steady.classic import ClassicWeights
-from game.bots.steady.modern import ModernWeights
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.parsing import Part, Words, faults_in, parse_toml
+from game.cores.classic.bot import ClassicWeights
+from game.cores.modern.bot import ModernWeights
 from game.systems.cage.bot import CageWeights
 from game.systems.pursuit.bot import PursuitWeights
 from game.systems.zero_g.bot import ZeroGWeights

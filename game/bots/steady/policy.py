@@ -23,11 +23,11 @@ Judge: TypeAlias = Callable[[Game, Side, Decision[Any], SteadyWeights], Thoughts
 JUDGES: EntryPoints[Judge] = EntryPoints(
     {
         "zero_g": "game.systems.zero_g.bot.answers:judge_of",
-        "modern": "game.bots.steady.modern.answers:judge_of",
-        "matched": "game.bots.steady.modern.answers:judge_of",
+        "modern": "game.cores.modern.bot.answers:judge_of",
+        "matched": "game.cores.modern.bot.answers:judge_of",
         "cage": "game.systems.cage.bot.answers:judge_of",
         "pursuit": "game.systems.pursuit.bot.answers:judge_of",
-        "classic": "game.bots.steady.classic.answers:judge_of",
+        "classic": "game.cores.classic.bot.answers:judge_of",
     }
 )
 """By the name of the system; the sandbox has none."""

@@ -9,7 +9,6 @@ from typing import Any, get_args
 
 from pydantic import ValidationError
 
-from game.content.armouries import classic, modern
 from game.content.armouries.weapon_rules import Armoury, ArmouryProfile, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
@@ -23,6 +22,8 @@ from game.content.file_source import (
 from game.content.looks import known_icon
 from game.content.parsing import faults_in, parse_toml
 from game.content.registry import ClassicSystem
+from game.cores.classic import content as classic
+from game.cores.modern import content as modern
 
 FOLDER = "assets/armouries"
 SHAPES: Mapping[str, type[classic.ClassicArmouryFile | modern.ModernArmouryFile]] = {

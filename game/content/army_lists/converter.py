@@ -15,9 +15,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from game.content.armouries import modern
 from game.content.army_lists.reader import ArmyList, ListedProfile, Selection
 from game.content.parsing import faults_in
+from game.cores.modern import content as modern
 
 WHOLE = ("M", "WS", "BS", "S", "T", "W", "A", "LD", "SV")
 """``MC-01``  Characteristics of a model in one line."""

@@ -9,13 +9,7 @@ from itertools import pairwise
 import pygame
 
 from game.content.looks import palette
-from game.geometry.points import Disc, Path, Point
-from game.play.decisions import Choose, CommonKind, DecisionKind
-from game.play.single_move import Ride
-from game.play.wording import name
-from game.prompts.choose import ChoosePrompt
-from game.prompts.prompt import AnyPrompt
-from game.rules.kit.queries import (
+from game.cores.kit.queries import (
     ARCS,
     ENCOUNTERS,
     FIRE_ARCS,
@@ -28,6 +22,12 @@ from game.rules.kit.queries import (
     TableView,
     forecast,
 )
+from game.geometry.points import Disc, Path, Point
+from game.play.decisions import Choose, CommonKind, DecisionKind
+from game.play.single_move import Ride
+from game.play.wording import name
+from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import AnyPrompt
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.floating_panels import GAP, DockedPanel, QuestionDock, board_box
 from game.screens.battle.odds_table import OddsTable, high, percent, rows_of

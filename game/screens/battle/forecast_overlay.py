@@ -7,10 +7,10 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 
 import pygame
 
+from game.cores.kit.queries import ForecastFigure, TableView, forecast
 from game.lab import BackgroundForecast
 from game.play.decisions import Choose, CommonKind
 from game.prompts.choose import ChoosePrompt
-from game.rules.kit.queries import ForecastFigure, TableView, forecast
 from game.screens.battle.odds_table import percent
 from game.screens.battle.window_part import Legend, ShownMoment, WindowPart
 from game.table.records import UnitId

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 import pygame
 
 from game.content.settings import Action
+from game.cores.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.geometry.points import Point
 from game.play import EntryPoints
 from game.play.game import Rules, SeededDice
 from game.play.wording import possessive, side_name, turn_word
 from game.prompts.prompt import AnyPrompt, InterruptPreference
-from game.rules.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
 from game.screens.battle.floating_panels import (
     DebugPanel,
@@ -57,7 +57,7 @@ WINDOW_PARTS: Mapping[str, type[WindowPart]] = EntryPoints(
     {
         "cage": "game.systems.cage.window:CageWindow",
         "flood": "game.systems.flood.window:FloodWindow",
-        "modern": "game.screens.battle.modern:ModernWindow",
+        "modern": "game.cores.modern.window:ModernWindow",
         "pursuit": "game.systems.pursuit.window:PursuitWindow",
         "zero_g": "game.systems.zero_g.window:ZeroGWindow",
     }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
+from game.cores.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
 from game.play.wording import mark_text, model_name, name, plain_name, the_side
 from game.prompts.prompt import PointerState
-from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.floating_panels import GAP, DockedPanel, QuestionDock, board_box
 from game.screens.battle.log_panel import clause_line

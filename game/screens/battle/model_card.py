@@ -8,8 +8,8 @@ from dataclasses import KW_ONLY, dataclass
 import pygame
 
 from game.content.looks import palette
+from game.cores.kit.queries import Characteristic
 from game.play.wording import mark_text
-from game.rules.kit.queries import Characteristic
 from game.table.events import Reason
 from game.table.records import DiceExpression, Fire, Mark, Model, Profile, Unit, Until, Weapon
 from game.view.style import TEAMS

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pygame
 
+from game.cores.kit.probability import Spread
+from game.cores.kit.queries import ForecastFigure
 from game.geometry.points import EPSILON
 from game.play.wording import name
-from game.rules.kit.probability import Spread
-from game.rules.kit.queries import ForecastFigure
 from game.table.events import Reason
 from game.table.state import Table
 from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, Theme, focus_ring

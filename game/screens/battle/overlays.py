@@ -8,14 +8,7 @@ from functools import partial
 import pygame
 
 from game.content.settings import Action
-from game.geometry.points import Path, Point
-from game.play.game import Rules
-from game.play.march import March
-from game.play.wording import name
-from game.prompts.choose import ChoosePrompt, base_at
-from game.prompts.march import MarchPrompt, links
-from game.prompts.prompt import AnyPrompt, PointerState
-from game.rules.kit.queries import (
+from game.cores.kit.queries import (
     CHAINS,
     FIRE_ARCS,
     HIDES,
@@ -28,6 +21,13 @@ from game.rules.kit.queries import (
     TableView,
     UnitPair,
 )
+from game.geometry.points import Path, Point
+from game.play.game import Rules
+from game.play.march import March
+from game.play.wording import name
+from game.prompts.choose import ChoosePrompt, base_at
+from game.prompts.march import MarchPrompt, links
+from game.prompts.prompt import AnyPrompt, PointerState
 from game.screens.battle.window_part import OverlayFocus, OverlayKind, ShownMoment, WindowPart
 from game.table.events import Reason
 from game.table.records import Model, ModelId, Side, UnitId, Where

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pygame
 
+from game.cores.kit.queries import TASKS, TableView, Task
 from game.play.wording import mark_text, side_name
 from game.rules.catalog import mission_goals
-from game.rules.kit.queries import TASKS, TableView, Task
 from game.screens.battle.log_panel import CLAUSE, Filter, LogPanel, clause_line
 from game.screens.battle.window_part import WindowPart
 from game.screens.live_game import LiveGame

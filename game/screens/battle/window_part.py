@@ -8,10 +8,10 @@ from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from game.content.looks import Colour
 from game.content.settings import Action
+from game.cores.kit.queries import TableView, UnitPair
 from game.play.decisions import Choose, DecisionKind
 from game.play.game import Dice, Rules
 from game.prompts.prompt import AnyPrompt, InterruptPreference, PointerState
-from game.rules.kit.queries import TableView, UnitPair
 from game.table.records import ModelId, Side
 from game.view.overlays import OverlayLayers, TagCell
 from game.widgets.text_view import LogEntry

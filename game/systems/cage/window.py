@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import ClassVar
 
 from game.content.settings import Action
+from game.cores.kit.queries import FACTS, TableView
 from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.play.game import Rules
 from game.play.wording import name
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.queries import FACTS, TableView
 from game.screens.battle.answer_preview import option_costs
 from game.screens.battle.overlays import GENERAL, THREATS
 from game.screens.battle.window_part import (

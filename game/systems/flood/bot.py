@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.bots.steady.walking_distance import DistanceField, ground_of
+from game.cores.classic.rules import unit_state as classic
+from game.cores.kit.probability import chance_of_face
+from game.cores.modern.rules import wounds as modern
 from game.geometry.points import Disc, Point, segments_of
 from game.geometry.sweeps import sweep
 from game.play.game import GameView
-from game.rules.classic import unit_state as classic
-from game.rules.kit.probability import chance_of_face
-from game.rules.modern import wounds as modern
 from game.systems.flood.rules import PAGE, water_of
 from game.systems.flood.rules.flood_phase import AT_LAST, COMES_ON
 from game.systems.flood.table.water import Water

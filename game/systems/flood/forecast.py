@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
+from game.cores.kit.parts import Core
 from game.lab import BackgroundForecast
 from game.play.game import Dice, Game, GameView, at_once, other_dice
-from game.rules.kit.parts import Core
 from game.systems.flood.rules.flood_phase import FloodPhase, order_of
 from game.systems.flood.rules.odds import (
     FloodForecast,

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import ClassVar
 
 from game.content.settings import Action
+from game.cores.kit.queries import TableView
+from game.cores.kit.units import LOOSE, MAY_BREAK, SCATTERED
 from game.geometry.points import Path, Point, mean_point
 from game.geometry.polygons import box
 from game.play.game import Rules
 from game.play.wording import name, turn_word, with_article
 from game.prompts.choose import ChoosePrompt
-from game.rules.kit.queries import TableView
-from game.rules.kit.units import LOOSE, MAY_BREAK, SCATTERED
 from game.screens.battle.forecast_overlay import (
     BRIGHT,
     DARK,

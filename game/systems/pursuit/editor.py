@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapFile, MapObject
+from game.cores.kit.probability import run_to_end
 from game.editor.edits import EditRefusedError, area_of, box_of, moved
 from game.editor.fixes import Fix, having, objects_of, with_new
 from game.editor.map_checks import Finding
@@ -17,7 +18,6 @@ from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.decisions import Decision
 from game.play.game import Game, SeededDice
 from game.rules.catalog import rules_of
-from game.rules.kit.probability import run_to_end
 from game.systems.pursuit.content.map_classes import Arrival, CityPiece
 from game.systems.pursuit.mapgen import GENERATOR
 from game.systems.pursuit.rules.pursuit_phase import begins, handles_next

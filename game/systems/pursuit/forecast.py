@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from game.cores.kit.probability import run_to_end
 from game.play.game import Dice, Game, GameView, other_dice
-from game.rules.kit.probability import run_to_end
 from game.systems.pursuit.rules.danger import (
     EVERY_PACE,
     Courses,

@@ -7,13 +7,13 @@ from functools import partial
 from typing import ClassVar
 
 from game.content.settings import Action
+from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance
 from game.lab import BackgroundForecast
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Rules
 from game.play.wording import name
 from game.prompts.prompt import AnyPrompt, PointerState
-from game.rules.kit.queries import TableView
 from game.screens.battle.answer_preview import option_costs
 from game.screens.battle.forecast_overlay import (
     BRIGHT,

@@ -9,13 +9,13 @@ from typing import ClassVar
 from game.content.maps.classes import Container, DeploymentZone, Hatch
 from game.content.maps.map_file import MapFile
 from game.content.scenarios import load_scenario
+from game.cores.kit.dice import random_direction
 from game.editor.fixes import with_new
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
 from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point, heading_of_vector
 from game.play.game import Game, SeededDice, at_once
 from game.rules.catalog import rules_of
-from game.rules.kit.dice import random_direction
 from game.rules.played import PLAYED
 from game.systems.zero_g.content.map_classes import Debris, Hull
 from game.systems.zero_g.rules.drift import rolls

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.content.looks import palette
+from game.cores.kit.queries import ConsideredAnswer, TableView
 from game.geometry.points import Point, distance, point_ahead, unit_vector
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.queries import ConsideredAnswer, TableView
 from game.screens.battle.answer_preview import DARK, legs, tag, warning
 from game.screens.battle.odds_table import percent
 from game.screens.battle.window_part import Latest, ShownMoment, WindowPart

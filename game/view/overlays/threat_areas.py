@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 import shapely
 from shapely import LineString, Polygon
 
+from game.cores.kit.queries import HIDES, THREATS, TableView, ThreatArea, ThreatKind
 from game.geometry.points import CONTACT, Disc, Path, Point, point_ahead, segments_of
 from game.geometry.polygons import Segment, edges
-from game.rules.kit.queries import HIDES, THREATS, TableView, ThreatArea, ThreatKind
 from game.table.board import Board
 from game.table.records import UnitId
 from game.table.state import Table

@@ -10,6 +10,7 @@ from shapely import Polygon
 
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_map, map_of, read_map
+from game.cores.kit.queries import TableView
 from game.editor.probes import (
     SIDES,
     DeploymentProbe,
@@ -23,7 +24,6 @@ from game.editor.probes import (
 from game.editor.registry import PROBES, first_for
 from game.geometry.points import Point, distance
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import TableView
 from game.systems.cage.editor import RingsProbe, turns
 from game.systems.flood.editor import FloodProbe, chance_at, flooded, spread
 from game.systems.pursuit.editor import StreetProbe, roll

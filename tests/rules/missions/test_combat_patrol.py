@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from game.content.situation_format import parse_situation
+from game.cores.classic.rules.unit_state import is_locked
+from game.cores.kit import GameRules
+from game.cores.kit.units import contacts
 from game.geometry.points import ROUNDING, gap
 from game.play.base_placement import impassable_under, on_table
 from game.play.game import SeededDice
 from game.play.phases import When
 from game.play.session import Session
-from game.rules.classic.unit_state import is_locked
-from game.rules.kit import GameRules
-from game.rules.kit.units import contacts
 from game.rules.situation_setup import set_up
 from game.table.events import Ended, PhaseBegan, Rolled
 from game.table.records import Side

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.kit import GameRules, Module
+from game.cores.kit.queries import FACTS, STAKES, TableView
 from game.geometry.points import Point
-from game.rules.kit import GameRules, Module
-from game.rules.kit.queries import FACTS, STAKES, TableView
 from game.systems.matched.rules.marker_missions import (
     ACTIVE,
     VITAL,

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from game.bots.registry import policy
+from game.cores.kit.probability import rule_branches
 from game.play.decisions import PASS, Choose, Decision
 from game.play.game import Game, ScriptedDice, SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit.probability import rule_branches
 from game.systems.cage.bot.actions import (
     ExchangeOdds,
     PlannedAttack,

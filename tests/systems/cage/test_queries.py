@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.cores.kit.queries import ConsideredAnswer, ForecastFigure
 from game.play.decisions import Choose, DecisionKind, Option
 from game.play.game import Game
-from game.rules.kit.queries import ConsideredAnswer, ForecastFigure
 from game.systems.cage.rules import PAGE, BoutState, CageKind, fighter
 from game.systems.cage.rules.queries import could_next, facts, forecasts, left, nearby
 from game.systems.cage.table import floor_of, outline

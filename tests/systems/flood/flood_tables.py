@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.content.situation_format import situation_of
+from game.cores.kit import GameRules
+from game.cores.kit.queries import TableView
 from game.play.game import Dice, ScriptedDice
 from game.play.session import Session
-from game.rules.kit import GameRules
-from game.rules.kit.queries import TableView
 from game.rules.situation_setup import set_up
 from game.table.state import Table
 from tests.tools.replay_check import fought

@@ -8,22 +8,22 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from game.cores.classic.rules.assault import charge_march, refused_charger
+from game.cores.classic.rules.assault import course as charge_course
+from game.cores.classic.rules.combat import consolidate_unit, pile_in
+from game.cores.classic.rules.core_api import CLASSIC
+from game.cores.classic.rules.melee_attacks import engaged
+from game.cores.classic.rules.movement import fall_back
+from game.cores.classic.rules.targeting import may_fire_at
+from game.cores.kit.movement import DoorKind, GroundPermission, reach_of, workers_of
+from game.cores.kit.parts import Core
+from game.cores.kit.queries import TableView
+from game.cores.modern.rules import ModernKind, charge, fight, psychic, shooting, targeting
+from game.cores.modern.rules.system import MODERN
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.game import Rule, ScriptedDice
 from game.play.march import March
 from game.play.session import Session
-from game.rules.classic.assault import charge_march, refused_charger
-from game.rules.classic.assault import course as charge_course
-from game.rules.classic.combat import consolidate_unit, pile_in
-from game.rules.classic.core_api import CLASSIC
-from game.rules.classic.melee_attacks import engaged
-from game.rules.classic.movement import fall_back
-from game.rules.classic.targeting import may_fire_at
-from game.rules.kit.movement import DoorKind, GroundPermission, reach_of, workers_of
-from game.rules.kit.parts import Core
-from game.rules.kit.queries import TableView
-from game.rules.modern import ModernKind, charge, fight, psychic, shooting, targeting
-from game.rules.modern.system import MODERN
 from game.systems.flood.rules import FloodKind
 from game.table.events import Act, Moved
 from game.table.records import ModelId, Side, UnitId

@@ -6,11 +6,11 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.situation_format import parse_situation
+from game.cores.kit.movement import ENTERS, KEEPS_OUT
 from game.geometry.polygons import inside
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.game import SeededDice
 from game.play.session import Session
-from game.rules.kit.movement import ENTERS, KEEPS_OUT
 from game.rules.situation_setup import set_up
 from game.table.records import ModelId, Where
 

@@ -8,20 +8,20 @@ from itertools import pairwise
 import pytest
 
 from game.bots.protocol import run_to_completion
-from game.bots.steady.classic.assessment import ClassicAssessment, main_body
-from game.bots.steady.classic.combat import alone_there
-from game.bots.steady.classic.movement import best_march
-from game.bots.steady.classic.objectives import ScoringSite, expected_points, scoring_sites
 from game.bots.steady.unit_paths import CrowdMap, crowd_around
 from game.bots.steady.walking_distance import field_to
+from game.cores.classic.bot.assessment import ClassicAssessment, main_body
+from game.cores.classic.bot.combat import alone_there
+from game.cores.classic.bot.movement import best_march
+from game.cores.classic.bot.objectives import ScoringSite, expected_points, scoring_sites
+from game.cores.classic.rules.movement import CLAUSES, COHERENCY
+from game.cores.kit.movement import reach_of
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import off_polygon, off_segment
 from game.play.decisions import Choose, Option
 from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.classic.movement import CLAUSES, COHERENCY
-from game.rules.kit.movement import reach_of
 from game.systems.flood import bot as flood
 from game.systems.flood.rules import PAGE, FloodState, water_of
 from game.table.board import BARE

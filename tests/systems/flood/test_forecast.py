@@ -9,9 +9,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.game import SeededDice
-from game.rules.kit.queries import TableView
 from game.systems.flood.forecast import Forecaster, forecasts
 from game.systems.flood.rules.odds import FloodForecast
 from game.table.records import ModelId

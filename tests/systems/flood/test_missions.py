@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from game.content.situation_format import situation_of
+from game.cores.kit import GameRules
 from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit import GameRules
 from game.rules.situation_setup import set_up
 from game.table.events import Ended, PhaseBegan
 from tests.rules.missions.test_combat_patrol import answers, astray

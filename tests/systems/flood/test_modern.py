@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
+from game.cores.kit.queries import TableView
+from game.cores.modern.rules.charge_odds import Road, charge_figures, charge_requirement
+from game.cores.modern.rules.system import MODERN
 from game.play.game import ScriptedDice
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit.queries import TableView
-from game.rules.modern.charge_odds import Road, charge_figures, charge_requirement
-from game.rules.modern.system import MODERN
 from game.systems.flood.rules import PAGE
 from game.systems.flood.rules.odds import core_of, next_trigger, sure_fates
 from game.table.records import ModelId, UnitId

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from game.cores.classic.rules.core_api import CLASSIC
+from game.cores.kit.units import LOOSE, SCATTERED
 from game.geometry.points import gap
 from game.play.game import Game
 from game.play.session import Session
-from game.rules.classic.core_api import CLASSIC
-from game.rules.kit.units import LOOSE, SCATTERED
 from game.systems.flood.rules.regroup_moves import has_crossed, move_back_to_unit
 from game.systems.flood.rules.regrouping import enemy_in_the_way, path_back_to_unit
 from game.table.events import Removed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.kit.queries import TableView
+from game.cores.kit.queries import TableView
 from game.systems.flood.rules import FloodState
 from game.systems.flood.rules.odds import FloodTrigger, next_trigger
 from game.table.records import Clock, Side

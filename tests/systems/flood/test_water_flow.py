@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from game.cores.kit.queries import GROUND
 from game.geometry.points import Point, distance
 from game.geometry.polygons import inside
-from game.rules.kit.queries import GROUND
 from game.systems.flood.rules import FloodState, water_of
 from game.systems.flood.rules.system import FLOWS, Stream, WaterFlow
 from game.table.events import Reason

@@ -6,21 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.kit.deployment import is_destroyed
+from game.cores.kit.dice import Roll
+from game.cores.kit.queries import TableView, characteristics, forecast
+from game.cores.modern.rules.forecasts import again_figures
+from game.cores.modern.rules.psychic import BOLT, manifest
+from game.cores.modern.rules.stratagems import is_slight
 from game.geometry.points import Point
 from game.play.game import Game, ScriptedDice
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
-from game.rules.kit.deployment import is_destroyed
-from game.rules.kit.dice import Roll
-from game.rules.kit.queries import TableView, characteristics, forecast
-from game.rules.modern.forecasts import again_figures
-from game.rules.modern.psychic import BOLT, manifest
-from game.rules.modern.stratagems import is_slight
 from game.systems.matched.rules import victory
 from game.systems.matched.rules.twist_effects import PAGE, TwistState
 from game.table.events import Defected, Placed, Removed
 from game.table.records import How, Mark, Model, ModelId, Side
-from tests.rules.modern.small_tables import THEM, US, A, B, field, unit
+from tests.cores.modern.small_tables import THEM, US, A, B, field, unit
 
 pytestmark = pytest.mark.rule("MP-10")
 SEER = ModelId("a-1")

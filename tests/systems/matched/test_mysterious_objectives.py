@@ -7,10 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.content.faults import UnusableFile
-from game.geometry.points import Point
-from game.rules.battles import prepare
-from game.rules.catalog import rules_of
-from game.rules.kit.queries import (
+from game.cores.kit.queries import (
     FACTS,
     NATURES,
     PROSPECTS,
@@ -19,6 +16,9 @@ from game.rules.kit.queries import (
     TableView,
     UnitPair,
 )
+from game.geometry.points import Point
+from game.rules.battles import prepare
+from game.rules.catalog import rules_of
 from game.systems.matched.rules.mysterious_objectives import (
     PAGE,
     IdentifiedMarker,
@@ -27,7 +27,7 @@ from game.systems.matched.rules.mysterious_objectives import (
 )
 from game.table.board import ObjectiveMarker
 from game.table.records import UnitId
-from tests.rules.modern.small_tables import THEM, US, A, B, C, field, unit
+from tests.cores.modern.small_tables import THEM, US, A, B, C, field, unit
 from tests.systems.matched.missions_of_matched import MARKED, UNMARKED
 
 pytestmark = pytest.mark.rule("MP-08")

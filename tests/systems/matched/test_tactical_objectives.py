@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from game.bots.steady.modern import answers
-from game.bots.steady.modern.assessment import ModernAssessment
 from game.content.event_json import event_to_dict, restore_page_types
+from game.cores.kit.queries import AIMS, TASKS, TableView, Task
+from game.cores.modern.bot import answers
+from game.cores.modern.bot.assessment import ModernAssessment
 from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.battles import prepare
-from game.rules.kit.queries import AIMS, TASKS, TableView, Task
 from game.systems.matched.rules.objective_conditions import CONDITIONS
 from game.systems.matched.rules.objective_deck import (
     DECK,

@@ -6,10 +6,10 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.scenarios import load_scenario
+from game.cores.kit.queries import BANNERS, BattleBanner
+from game.cores.kit.units import HELD
 from game.play.game import Game, SeededDice
 from game.rules.battles import Battle, prepare
-from game.rules.kit.queries import BANNERS, BattleBanner
-from game.rules.kit.units import HELD
 from game.rules.played import PLAYED
 from game.screens.battle.prompt_panel import marks
 from game.systems.matched.rules.twist_effects import LIT, PAGE, TwistState, light_up

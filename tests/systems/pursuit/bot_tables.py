@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from game.bots.protocol import run_to_completion
+from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Decision
 from game.play.single_move import Ride
-from game.rules.kit.queries import TableView
 from game.systems.pursuit.bot.answers import judge_of
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
 from game.systems.pursuit.rules.pursuit_phase import PACES

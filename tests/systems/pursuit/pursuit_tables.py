@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.content.rosters import load_roster, muster
+from game.cores.kit import GameRules
 from game.geometry.points import Path, Point
 from game.rules.catalog import rules_of
-from game.rules.kit import GameRules
 from game.table.board import Board, Spot
 from game.table.records import Side
 from game.table.registry import pieces_of

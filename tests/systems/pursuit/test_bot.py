@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.kit.probability import rule_branches
+from game.cores.kit.queries import TableView
 from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, CommonKind, Option, pass_option
 from game.play.placement import Lay, OnTable, Place
 from game.play.single_move import RideSegment, length
-from game.rules.kit.probability import rule_branches
-from game.rules.kit.queries import TableView
 from game.systems.pursuit.bot.assessment import PursuitAssessment, stays
 from game.systems.pursuit.bot.rides import foe_met, ride
 from game.systems.pursuit.rules.danger import policy_of_pace

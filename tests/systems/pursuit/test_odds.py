@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.kit.queries import TableView, forecast
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
-from game.rules.kit.queries import TableView, forecast
 from game.systems.pursuit.rules.danger import (
     BLAST,
     RUBBLE,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.geometry.points import Point
-from game.play.decisions import Aim
-from game.play.single_move import Ride, RideSegment, Stretches
-from game.rules.kit.queries import (
+from game.cores.kit.queries import (
     ENCOUNTERS,
     FACTS,
     REACHES,
@@ -17,6 +14,9 @@ from game.rules.kit.queries import (
     TableView,
     forecast,
 )
+from game.geometry.points import Point
+from game.play.decisions import Aim
+from game.play.single_move import Ride, RideSegment, Stretches
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
 from game.table.apply import apply
 from game.table.board import Spot

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.cores.classic.rules.melee_odds import round_odds
+from game.cores.kit.queries import PROSPECTS, TableView, UnitPair
 from game.geometry.points import Point
-from game.rules.classic.melee_odds import round_odds
-from game.rules.kit.queries import PROSPECTS, TableView, UnitPair
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import Placed

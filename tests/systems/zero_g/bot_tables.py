@@ -7,11 +7,11 @@ from typing import Any
 
 from game.bots.protocol import run_to_completion
 from game.bots.steady.personalities import SteadyWeights
+from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.decisions import PASS, Aim, Choose, CommonKind, Decision, Option, pass_option
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import TableView
 from game.systems.zero_g.bot.answers import judge_of
 from game.systems.zero_g.rules.mobility import ZeroGKind, turns_by
 from game.systems.zero_g.rules.movement import OPTIONS, PUSH

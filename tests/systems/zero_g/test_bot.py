@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from game.bots.protocol import run_to_completion
+from game.cores.classic.rules.movement import CLAUSES, COHERENCY
+from game.cores.kit.movement import reach_of
+from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.march import March
 from game.play.placement import OnTable
-from game.rules.classic.movement import CLAUSES, COHERENCY
-from game.rules.kit.movement import reach_of
-from game.rules.kit.queries import TableView
 from game.systems.zero_g.bot.answers import point
 from game.systems.zero_g.bot.assessment import (
     ZeroGAssessment,

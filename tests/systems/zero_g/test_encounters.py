@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.kit import GameRules
+from game.cores.kit.queries import ENCOUNTERS, ConsideredAnswer
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose, CommonKind
 from game.rules.catalog import rules_of
-from game.rules.kit import GameRules
-from game.rules.kit.queries import ENCOUNTERS, ConsideredAnswer
 from game.systems.zero_g.rules.mobility import ZeroGKind
 from game.systems.zero_g.rules.movement import OPTIONS
 from game.table.records import Where

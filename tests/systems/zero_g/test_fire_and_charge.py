@@ -9,16 +9,16 @@ from math import isclose
 
 import pytest
 
+from game.cores.classic.rules.assault import ChargeAttempt
+from game.cores.kit.parts import Attempt
+from game.cores.kit.probability import average
+from game.cores.kit.queries import ARCS, ConsideredAnswer, ForecastFigure, forecast
+from game.cores.kit.units import CHARGED
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option
 from game.play.game import Dice, ScriptedDice, at_once
 from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
-from game.rules.classic.assault import ChargeAttempt
-from game.rules.kit.parts import Attempt
-from game.rules.kit.probability import average
-from game.rules.kit.queries import ARCS, ConsideredAnswer, ForecastFigure, forecast
-from game.rules.kit.units import CHARGED
 from game.systems.zero_g.rules.charge import IMPACT, charges
 from game.systems.zero_g.rules.queries import (
     RECOILS,

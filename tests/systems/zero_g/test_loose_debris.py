@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.classic.rules.targeting import may_target
+from game.cores.kit.queries import HIDES, SIGHTLINES, TableView, UnitPair
 from game.geometry.points import Point
-from game.rules.classic.targeting import may_target
-from game.rules.kit.queries import HIDES, SIGHTLINES, TableView, UnitPair
 from game.table.records import UnitId
 from game.table.state import Piece, PieceKind, Table
 from tests.systems.zero_g.zero_g_tables import BROOD, HALE, RULES, laid, model, void

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
+from game.cores.kit.queries import MoveOutcomes, forecast
 from game.play.decisions import Aim, Choose, CommonKind
 from game.play.game import Dice, at_once
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import MoveOutcomes, forecast
 from game.systems.zero_g.rules.drift import drift
 from game.systems.zero_g.rules.mobility import ZeroGKind
 from game.systems.zero_g.rules.move_outcomes import reach

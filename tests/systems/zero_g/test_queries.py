@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.kit.queries import FACTS, REACHES, ConsideredAnswer
+from game.cores.kit.units import HANDLED
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose, CommonKind
 from game.play.placement import OnTable, PlacedAt
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import FACTS, REACHES, ConsideredAnswer
-from game.rules.kit.units import HANDLED
 from game.systems.zero_g.rules.mobility import PUSHED_OFF, SNAPS_ONLY, ZeroGKind
 from game.systems.zero_g.rules.movement import OPTIONS
 from game.systems.zero_g.rules.queries import FIRINGS, RECOILS, FiringOption

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.content.armouries.armoury_library import load_armoury
+from game.cores.kit import GameRules
 from game.geometry.points import Point
 from game.play.game import Dice, Game, ScriptedDice
 from game.rules.catalog import rules_of
-from game.rules.kit import GameRules
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

@@ -7,10 +7,10 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from game.cores.classic.rules.melee_attacks import BARE_HANDS
+from game.cores.kit import GameRules, Module
+from game.cores.kit.parts import TRAIT, trait
 from game.play.game import Game, GameView, ScriptedDice
-from game.rules.classic.melee_attacks import BARE_HANDS
-from game.rules.kit import GameRules, Module
-from game.rules.kit.parts import TRAIT, trait
 from game.systems.cage.rules import bout_of
 from game.systems.cage.rules.floor import Bearing, in_cage, reach
 from game.systems.cage.rules.odds import blow_at

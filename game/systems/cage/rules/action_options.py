@@ -6,9 +6,9 @@ from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from game.cores.kit.parts import trait
 from game.play.decisions import Option, Refusal
 from game.play.game import GameView
-from game.rules.kit.parts import trait
 from game.systems.cage.rules import bout_of
 from game.systems.cage.rules.floor import (
     Bearing,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.cores.classic.rules import ClassicHit
+from game.cores.classic.rules.combat import hit_of
+from game.cores.classic.rules.unit_state import strength_of
+from game.cores.classic.rules.wounds import strike_models
+from game.cores.kit.dice import pick
+from game.cores.kit.parts import trait
+from game.cores.kit.targeting import MeleeAttack
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name
-from game.rules.classic import ClassicHit
-from game.rules.classic.combat import hit_of
-from game.rules.classic.unit_state import strength_of
-from game.rules.classic.wounds import strike_models
-from game.rules.kit.dice import pick
-from game.rules.kit.parts import trait
-from game.rules.kit.targeting import MeleeAttack
 from game.systems.cage.rules import PAGE, CageKind, bout_of, with_value
 from game.systems.cage.rules.action_options import CageAttack, has_attack, planned, weapons
 from game.systems.cage.rules.floor import (

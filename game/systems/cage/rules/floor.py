@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
+from game.cores.classic.rules.melee_attacks import BARE_HANDS
+from game.cores.kit.parts import trait
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.wording import name
-from game.rules.classic.melee_attacks import BARE_HANDS
-from game.rules.kit.parts import trait
 from game.systems.cage.content.keys import hands
 from game.systems.cage.rules import CageKind
 from game.systems.cage.table import (

@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from game.cores.kit.dice import roll_off
+from game.cores.kit.parts import trait
 from game.play.decisions import PASS, Amount, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.wording import name
-from game.rules.kit.dice import roll_off
-from game.rules.kit.parts import trait
 from game.systems.cage.rules import PAGE, BoutState, CageKind, bout_of, champion, fighter, spent
 from game.systems.cage.rules.action_options import (
     ADVANCE,

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from game.cores.classic.rules.odds import is_wounded
+from game.cores.classic.rules.wounds import is_slain
 from game.play.game import GameView
-from game.rules.classic.odds import is_wounded
-from game.rules.classic.wounds import is_slain
 from game.systems.cage.rules import bout_of
 from game.systems.cage.rules.action_options import CageAttack, planned
 from game.systems.cage.rules.attacks import (

@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.geometry.points import Path
-from game.play.decisions import Choose
-from game.play.game import GameView
-from game.rules.kit import QueryHook
-from game.rules.kit.parts import trait
-from game.rules.kit.queries import (
+from game.cores.kit import QueryHook
+from game.cores.kit.parts import trait
+from game.cores.kit.queries import (
     FACTS,
     FORECAST,
     THREATS,
@@ -21,6 +18,9 @@ from game.rules.kit.queries import (
     ThreatKind,
     counted,
 )
+from game.geometry.points import Path
+from game.play.decisions import Choose
+from game.play.game import GameView
 from game.systems.cage.content.keys import hands
 from game.systems.cage.rules import CageKind, bout_of
 from game.systems.cage.rules.action_options import ATTACK, flanked, planned, weapons

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from game.content.faults import Fault
+from game.cores.classic.rules.core_api import CLASSIC
+from game.cores.classic.rules.unit_state import modified_characteristics
+from game.cores.kit import Module
+from game.cores.kit.parts import Core, EventByHand, Score, SituationPart, System
+from game.cores.kit.queries import CHARACTERISTICS
 from game.geometry.points import Point
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game
 from game.play.phases import END, NEXT, Interrupt, Phase, Precedence, When
 from game.play.wording import side_name
-from game.rules.classic.core_api import CLASSIC
-from game.rules.classic.unit_state import modified_characteristics
-from game.rules.kit import Module
-from game.rules.kit.parts import Core, EventByHand, Score, SituationPart, System
-from game.rules.kit.queries import CHARACTERISTICS
 from game.systems.cage.rules import PAGE, queries
 from game.systems.cage.rules.floor import held
 from game.systems.cage.rules.match_flow import (

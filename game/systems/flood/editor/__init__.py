@@ -17,6 +17,7 @@ from game.content.maps.battle_checks import WIDEST, shape
 from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
+from game.cores.kit.queries import TableView
 from game.editor.edits import EditRefusedError, area_of, clamped, lines, outlines, with_corners
 from game.editor.fixes import (
     OFF,
@@ -45,7 +46,6 @@ from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.lab.trial_game import Squares
 from game.play.game import SeededDice
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import TableView
 from game.systems.flood.content.map_classes import FloodOrigin, Lane
 from game.systems.flood.content.water_checks import flood_faults
 from game.systems.flood.editor.rock import PRESET

@@ -19,6 +19,7 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import PX, MapFile, MapObject
 from game.content.maps.map_file import Corner as Drawn
 from game.content.maps.map_library import drawn_map
+from game.cores.classic.rules.classic_missions import unfit_for_crossing, unfit_for_nest
 from game.geometry.points import Path
 from game.geometry.points import Point as TablePoint
 from game.mapgen.generator import Generator, NoRoomError, retry_until_fit
@@ -33,7 +34,6 @@ from game.mapgen.piece_shapes import (
     raw_object,
     round_to_eighth,
 )
-from game.rules.missions.classic_missions import unfit_for_crossing, unfit_for_nest
 from game.systems.flood.content.map_classes import FloodOrigin, Gantry, Lane
 from game.systems.flood.content.water_checks import flood_faults, flood_warnings
 from game.systems.flood.mapgen import (

@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
+from game.cores.kit.parts import Core, strength_test
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -26,7 +27,6 @@ from game.geometry.polygons import Segment, crossing, off_segment
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
 from game.physics.travel import Travel, follow_path
 from game.play.game import Game
-from game.rules.kit.parts import Core, strength_test
 from game.systems.flood.rules import water_of
 from game.systems.flood.table.lanes import ON_LANE, CarryPath, downstream
 from game.systems.flood.table.water import Water

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.cores.kit.landings import nearest_landing
 from game.geometry.limits import just_beyond
 from game.geometry.points import CONTACT, Disc, length
 from game.play.pathfinding import ShortestPath
 from game.play.paths import PULL_BACK, cut
-from game.rules.kit.landings import nearest_landing
 from game.table.records import Model, UnitId
 from game.table.state import Table
 

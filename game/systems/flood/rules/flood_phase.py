@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.cores.kit import Caution
+from game.cores.kit.dice import order_by_dice, ties
+from game.cores.kit.parts import Core
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.rules.kit import Caution
-from game.rules.kit.dice import order_by_dice, ties
-from game.rules.kit.parts import Core
 from game.systems.flood.rules import PAGE, FloodState, water_of
 from game.systems.flood.rules.carry import test_footing
 from game.systems.flood.table.water import origins

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
+from game.cores.kit import QueryHook
+from game.cores.kit.parts import Core, strength_test
+from game.cores.kit.probability import rule_branches, unasked
 from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment, widened
 from game.play.game import Game, GameView
-from game.rules.kit import QueryHook
-from game.rules.kit.parts import Core, strength_test
-from game.rules.kit.probability import rule_branches, unasked
 from game.systems.flood.rules import PAGE, water_of
 from game.systems.flood.rules.carry import carry, pays
 from game.systems.flood.rules.flood_phase import COMES_ON, within_reach

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from game.cores.classic.rules import UNIT_DONE
+from game.cores.classic.rules.core_api import CLASSIC
+from game.cores.classic.rules.movement import MOVING, march, move_unit
+from game.cores.classic.rules.shooting import RUNNING, run
+from game.cores.classic.rules.unit_state import is_falling_back, is_locked
+from game.cores.classic.rules.wounds import test_ground
+from game.cores.kit.deeds import Deed, note
+from game.cores.kit.movement import GroundPermission
+from game.cores.kit.parts import MUST_MOVE, REFUSED, Attempt
+from game.cores.kit.units import HANDLED, MOVED, RAN, is_scattered, main_body, marked
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
 from game.play.paths import Moves
 from game.play.phases import Phase
-from game.rules.classic import UNIT_DONE
-from game.rules.classic.core_api import CLASSIC
-from game.rules.classic.movement import MOVING, march, move_unit
-from game.rules.classic.shooting import RUNNING, run
-from game.rules.classic.unit_state import is_falling_back, is_locked
-from game.rules.classic.wounds import test_ground
-from game.rules.kit.deeds import Deed, note
-from game.rules.kit.movement import GroundPermission
-from game.rules.kit.parts import MUST_MOVE, REFUSED, Attempt
-from game.rules.kit.units import HANDLED, MOVED, RAN, is_scattered, main_body, marked
 from game.systems.flood.rules.regroup_moves import break_off, crossing, move_back_to_unit
 from game.systems.flood.rules.regrouping import (
     compulsory_move_limits,

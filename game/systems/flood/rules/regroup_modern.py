@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.play.decisions import Refusal
-from game.play.game import Game, GameView
-from game.play.phases import Phase
-from game.rules.kit.deeds import Deed, note
-from game.rules.kit.movement import GroundPermission
-from game.rules.kit.parts import MUST_MOVE, REFUSED, Attempt
-from game.rules.kit.units import (
+from game.cores.kit.deeds import Deed, note
+from game.cores.kit.movement import GroundPermission
+from game.cores.kit.parts import MUST_MOVE, REFUSED, Attempt
+from game.cores.kit.units import (
     ADVANCED,
     HANDLED,
     MAY_BREAK,
@@ -21,15 +18,18 @@ from game.rules.kit.units import (
     marked,
     refused_astray,
 )
-from game.rules.modern import (
+from game.cores.modern.rules import (
     DIFFICULT,
     POWER_REFUSED,
     UNIT_MOVED,
     FinishedMove,
     PowerAttempt,
 )
-from game.rules.modern.movement import MOVING, advance_die, fall_back, move_on, move_unit
-from game.rules.modern.system import MODERN
+from game.cores.modern.rules.movement import MOVING, advance_die, fall_back, move_on, move_unit
+from game.cores.modern.rules.system import MODERN
+from game.play.decisions import Refusal
+from game.play.game import Game, GameView
+from game.play.phases import Phase
 from game.systems.flood.rules.regroup_moves import (
     break_off,
     comes_back,

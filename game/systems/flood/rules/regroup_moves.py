@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from game.geometry.limits import just_beyond
-from game.geometry.points import gap, length
-from game.play.base_placement import chains
-from game.play.game import Game, Step
-from game.play.path_goals import ContactGoal
-from game.play.pathfinding import UNREACHABLE, shortest_path
-from game.play.paths import Moves
-from game.play.phases import Todo
-from game.rules.kit.movement import carry_out_path, goes_over
-from game.rules.kit.parts import Core
-from game.rules.kit.units import (
+from game.cores.kit.movement import carry_out_path, goes_over
+from game.cores.kit.parts import Core
+from game.cores.kit.units import (
     CHARGED,
     MAY_BREAK,
     holders,
@@ -24,6 +16,14 @@ from game.rules.kit.units import (
     marked,
     sorted_by_distance,
 )
+from game.geometry.limits import just_beyond
+from game.geometry.points import gap, length
+from game.play.base_placement import chains
+from game.play.game import Game, Step
+from game.play.path_goals import ContactGoal
+from game.play.pathfinding import UNREACHABLE, shortest_path
+from game.play.paths import Moves
+from game.play.phases import Todo
 from game.systems.flood.rules.flights import CLEAR, OFF, flight_to_contact
 from game.systems.flood.rules.regrouping import (
     APART,

@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from game.geometry.limits import is_within, just_beyond
-from game.geometry.points import Disc, Path, gap, length, segments_of
-from game.geometry.sweeps import NO_WALLS, sweep
-from game.play.base_placement import chains, impassable_under, on_table
-from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
-from game.play.game import Game, GameView, Step
-from game.play.path_goals import ContactGoal
-from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
-from game.play.paths import PULL_BACK, cut, furthest
-from game.rules.kit.movement import (
+from game.cores.kit.movement import (
     GroundPermission,
     difficult_ground_limit,
     difficult_near,
     goes_over,
     reach_of,
 )
-from game.rules.kit.parts import Attempt, Core
-from game.rules.kit.units import (
+from game.cores.kit.parts import Attempt, Core
+from game.cores.kit.units import (
     LOOSE,
     MAY_BREAK,
     SCATTERED,
@@ -34,6 +25,15 @@ from game.rules.kit.units import (
     marked,
     sorted_by_distance,
 )
+from game.geometry.limits import is_within, just_beyond
+from game.geometry.points import Disc, Path, gap, length, segments_of
+from game.geometry.sweeps import NO_WALLS, sweep
+from game.play.base_placement import chains, impassable_under, on_table
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
+from game.play.path_goals import ContactGoal
+from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
+from game.play.paths import PULL_BACK, cut, furthest
 from game.systems.flood.rules import PAGE, FloodKind
 from game.systems.flood.rules.flights import CLEAR, OFF, flight_to_landing
 from game.table.events import Act, Acted, RollKind, Unmarked

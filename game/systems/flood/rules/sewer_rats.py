@@ -7,6 +7,10 @@ from functools import lru_cache, partial
 from typing import Any
 
 from game.content.faults import Fault
+from game.cores.kit import Module
+from game.cores.kit.parts import AddOn, Core
+from game.cores.kit.queries import MOUTHS, Mouth
+from game.cores.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.geometry.limits import is_more_than, is_within, last_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.geometry.sweeps import sweep
@@ -30,10 +34,6 @@ from game.play.decisions import (
 )
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
-from game.rules.kit import Module
-from game.rules.kit.parts import AddOn, Core
-from game.rules.kit.queries import MOUTHS, Mouth
-from game.rules.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.table.board import Board, Spot
 from game.table.events import Act, Acted, Marked
 from game.table.records import Mark, ModelId, Side, Unit, UnitId

@@ -8,6 +8,9 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from game.content.faults import Fault
+from game.cores.kit import HookHandler, Module, QueryHook
+from game.cores.kit.parts import AddOn, Core, EventByHand, unfit_for
+from game.cores.kit.queries import GROUND, THREATS, ThreatArea, ThreatKind
 from game.geometry.points import (
     Disc,
     Path,
@@ -21,9 +24,6 @@ from game.geometry.points import (
 from game.play import EntryPoints
 from game.play.game import Game, GameView
 from game.play.phases import Interrupt, Phase, Precedence, When, once
-from game.rules.kit import HookHandler, Module, QueryHook
-from game.rules.kit.parts import AddOn, Core, EventByHand, unfit_for
-from game.rules.kit.queries import GROUND, THREATS, ThreatArea, ThreatKind
 from game.systems.flood.rules import PAGE, water_of
 from game.systems.flood.rules.carry import faces_of
 from game.systems.flood.rules.flood_phase import (

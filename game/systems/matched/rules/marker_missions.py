@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
+from game.cores.kit import HookHandler, Module
+from game.cores.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.geometry.points import Point
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
 from game.play.wording import side_name
-from game.rules.kit import HookHandler, Module
-from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.systems.matched.rules import victory
 from game.systems.matched.rules.mysterious_objectives import without_markers
 from game.systems.matched.rules.victory import SUDDEN_DEATH, matched_mission, rounds_end

@@ -6,17 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.geometry.points import Point
-from game.play.arrange import Arrange
-from game.play.base_placement import MoveClauses, nearest_place
-from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
-from game.play.game import Game, GameView, Rule, Step
-from game.play.phases import Interrupt, Precedence
-from game.rules.kit import Module
-from game.rules.kit.parts import TRAIT, AddOn, Core, Trait
-from game.rules.kit.probability import NONE, mixture, of_total, two_exceed
-from game.rules.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
-from game.rules.modern import (
+from game.cores.kit import Module
+from game.cores.kit.parts import TRAIT, AddOn, Core, Trait
+from game.cores.kit.probability import NONE, mixture, of_total, two_exceed
+from game.cores.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
+from game.cores.modern.rules import (
     PERIL_MORE,
     PERIL_ODDS,
     POWER_DONE,
@@ -25,7 +19,7 @@ from game.rules.modern import (
     PowerAttempt,
     Test,
 )
-from game.rules.modern.psychic import (
+from game.cores.modern.rules.psychic import (
     PERILS,
     POWERS,
     attempt_beyond,
@@ -35,7 +29,13 @@ from game.rules.modern.psychic import (
     picked,
     why_not,
 )
-from game.rules.modern.wounds import ONE_D3, lose, trait
+from game.cores.modern.rules.wounds import ONE_D3, lose, trait
+from game.geometry.points import Point
+from game.play.arrange import Arrange
+from game.play.base_placement import MoveClauses, nearest_place
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Rule, Step
+from game.play.phases import Interrupt, Precedence
 from game.systems.matched.rules.zones_and_markers import MatchedKind
 from game.table.events import (
     Act,

@@ -9,19 +9,19 @@ from itertools import pairwise
 from typing import Any
 
 from game.content.faults import Fault
+from game.cores.kit import Module, Objector
+from game.cores.kit.dice import Again
+from game.cores.kit.parts import AddOn, Attempt, Core, Shot
+from game.cores.kit.queries import FACTS, NATURES, MysteryInfo
+from game.cores.modern.rules import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
+from game.cores.modern.rules.shooting import shooting
+from game.cores.modern.rules.wounds import ONE_D3, mortal_wounds, roll_number
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Path, distance, gap
 from game.geometry.polygons import off_segment
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt
-from game.rules.kit import Module, Objector
-from game.rules.kit.dice import Again
-from game.rules.kit.parts import AddOn, Attempt, Core, Shot
-from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
-from game.rules.modern import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
-from game.rules.modern.shooting import shooting
-from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
 from game.systems.matched.rules.zones_and_markers import REACH, MatchedKind, controller
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, Reason

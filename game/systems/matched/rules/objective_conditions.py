@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple, TypeAlias
 
+from game.cores.kit.deployment import ALIVE
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
-from game.rules.kit.deployment import ALIVE
 from game.systems.matched.rules.objective_deck import ActiveObjective, ObjectiveHand
 from game.systems.matched.rules.victory import last_losses
 from game.systems.matched.rules.zones_and_markers import REACH, centre_of, controller

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
+from game.cores.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
+from game.cores.kit.parts import Bonus
+from game.cores.kit.queries import AIMS, TASKS, ScoringPlace, Task
+from game.cores.modern.rules import BROKE, DENIED, MANIFESTED, Stratagem
+from game.cores.modern.rules.stratagems import stratagem_offer
+from game.cores.modern.rules.wounds import ONE_D3, roll_number
 from game.geometry.polygons import centroid
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.phases import Phase, once
 from game.play.wording import side_name
-from game.rules.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
-from game.rules.kit.parts import Bonus
-from game.rules.kit.queries import AIMS, TASKS, ScoringPlace, Task
-from game.rules.modern import BROKE, DENIED, MANIFESTED, Stratagem
-from game.rules.modern.stratagems import stratagem_offer
-from game.rules.modern.wounds import ONE_D3, roll_number
 from game.systems.matched.rules.objective_conditions import (
     NOTHING,
     Pay,

@@ -9,18 +9,18 @@ from typing import Any, TypeAlias
 
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.content.faults import Fault
+from game.cores.kit import Module
+from game.cores.kit.parts import SMALL_BOARD, Shot, System
+from game.cores.kit.queries import GROUND
+from game.cores.kit.targeting import pieces_blocking_sight, screens
+from game.cores.modern.rules import COVER, NO_COVER, OBSCURED, CoverBonus
+from game.cores.modern.rules.system import MODERN, modern
+from game.cores.modern.rules.targeting import wholly
 from game.geometry.limits import is_within
 from game.geometry.line_of_sight import hidden_sample_points
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import box_within, crosses, off_polygon, off_segment
 from game.play.game import GameView
-from game.rules.kit import Module
-from game.rules.kit.parts import SMALL_BOARD, Shot, System
-from game.rules.kit.queries import GROUND
-from game.rules.kit.targeting import pieces_blocking_sight, screens
-from game.rules.modern import COVER, NO_COVER, OBSCURED, CoverBonus
-from game.rules.modern.system import MODERN, modern
-from game.rules.modern.targeting import wholly
 from game.systems.flood.table.water import LANE, ORIGIN
 from game.table.board import Board, Terrain
 from game.table.events import Reason

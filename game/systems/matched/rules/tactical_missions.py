@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from game.cores.kit import Module
+from game.cores.modern.rules import COST, Stratagem
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
 from game.play.wording import side_name
-from game.rules.kit import Module
-from game.rules.modern import COST, Stratagem
 from game.systems.matched.rules import victory
 from game.systems.matched.rules.objective_deck import DECK, HANDS, KINDS, hand_of, write
 from game.systems.matched.rules.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics

@@ -7,16 +7,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from game.geometry.limits import is_within
-from game.geometry.points import Disc, nearest_gap
-from game.play.decisions import PASS, Choose, Option, Refusal, ask_which, pass_option
-from game.play.game import Game, GameView, Step
-from game.play.phases import Phase, Todo, When
-from game.rules.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
-from game.rules.kit.parts import TRAIT, Shot, Trait
-from game.rules.kit.targeting import all_shots
-from game.rules.kit.units import discs
-from game.rules.modern import (
+from game.cores.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
+from game.cores.kit.parts import TRAIT, Shot, Trait
+from game.cores.kit.targeting import all_shots
+from game.cores.kit.units import discs
+from game.cores.modern.rules import (
     ADVANCE,
     CHARGE,
     DENY_TEST,
@@ -27,9 +22,14 @@ from game.rules.modern import (
     SHOT,
     Stratagem,
 )
-from game.rules.modern.movement import ARRIVES
-from game.rules.modern.stratagems import may_spend, stratagem_offer
-from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
+from game.cores.modern.rules.movement import ARRIVES
+from game.cores.modern.rules.stratagems import may_spend, stratagem_offer
+from game.cores.modern.rules.wounds import ONE_D3, mortal_wounds, roll_number
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, nearest_gap
+from game.play.decisions import PASS, Choose, Option, Refusal, ask_which, pass_option
+from game.play.game import Game, GameView, Step
+from game.play.phases import Phase, Todo, When
 from game.systems.matched.rules.zones_and_markers import MatchedKind
 from game.table.events import Act, Acted, Announced, Healed, Marked, PhaseOver, Reason
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until

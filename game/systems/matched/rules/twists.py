@@ -7,16 +7,16 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Any
 
+from game.cores.kit import Caution, HookHandler, Module
+from game.cores.kit.parts import AddOn, Core
+from game.cores.kit.queries import BANNERS, BattleBanner
+from game.cores.kit.units import HANDLED, HELD, marked
+from game.cores.modern.rules.movement import arrangement, arrive, has_room
 from game.geometry.points import EPSILON, Point
 from game.geometry.polygons import Polygon, off_polygon
 from game.play.decisions import Choose, Option, Refusal, sorted_options
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
-from game.rules.kit import Caution, HookHandler, Module
-from game.rules.kit.parts import AddOn, Core
-from game.rules.kit.queries import BANNERS, BattleBanner
-from game.rules.kit.units import HANDLED, HELD, marked
-from game.rules.modern.movement import arrangement, arrive, has_room
 from game.systems.matched.rules import twist_effects
 from game.systems.matched.rules.twist_effects import PAGE, TwistState, is_on, phase_during
 from game.systems.matched.rules.zones_and_markers import MatchedKind

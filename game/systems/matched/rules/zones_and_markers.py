@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.geometry.limits import is_within
-from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
-from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
-from game.play.base_placement import MoveClauses
-from game.play.decisions import Choose, CommonKind, DecisionKind, Option, ask_which
-from game.play.game import Game, GameView, Step
-from game.play.phases import Phase, When, once
-from game.play.placement import Clearance, Place
-from game.play.wording import side_does, side_name
-from game.rules.kit.deployment import (
+from game.cores.kit.deployment import (
     ask_next,
     chosen_before,
     holds_back,
@@ -23,9 +14,18 @@ from game.rules.kit.deployment import (
     undeployed,
     winner_of,
 )
-from game.rules.kit.dice import roll_off
-from game.rules.kit.units import is_astray
-from game.rules.modern.movement import HOLD, may_hold
+from game.cores.kit.dice import roll_off
+from game.cores.kit.units import is_astray
+from game.cores.modern.rules.movement import HOLD, may_hold
+from game.geometry.limits import is_within
+from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
+from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
+from game.play.base_placement import MoveClauses
+from game.play.decisions import Choose, CommonKind, DecisionKind, Option, ask_which
+from game.play.game import Game, GameView, Step
+from game.play.phases import Phase, When, once
+from game.play.placement import Clearance, Place
+from game.play.wording import side_does, side_name
 from game.table.board import Board, ObjectiveMarker
 from game.table.events import ObjectivePlaced, Queued, Reason, TurnsOrdered, ZoneTaken
 from game.table.records import Side

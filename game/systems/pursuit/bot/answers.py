@@ -7,13 +7,13 @@ from typing import Any
 
 from game.bots.protocol import Policy, Thoughts
 from game.bots.steady.personalities import SteadyWeights
+from game.cores.kit.probability import of_total
 from game.geometry.points import Point, distance, point_ahead
 from game.play.decisions import Aim, Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
 from game.play.placement import Lay, Place
 from game.play.session import Session
 from game.play.single_move import Ride
-from game.rules.kit.probability import of_total
 from game.systems.pursuit.bot.assessment import (
     PhaseOutcome,
     PursuitAssessment,

@@ -8,7 +8,9 @@ from functools import cached_property
 from itertools import count
 from typing import NamedTuple
 
-from game.bots.steady.classic.objectives import blows, half_inches, reach_of, steady, volley_at
+from game.cores.classic.bot.objectives import blows, half_inches, reach_of, steady, volley_at
+from game.cores.kit.queries import TableView
+from game.cores.kit.targeting import sees
 from game.geometry.points import (
     Disc,
     Point,
@@ -17,8 +19,6 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.play.game import GameView
-from game.rules.kit.queries import TableView
-from game.rules.kit.targeting import sees
 from game.systems.pursuit.bot import PursuitWeights
 from game.systems.pursuit.bot.breakthrough import BreakthroughOdds, lanes_of
 from game.systems.pursuit.bot.street_layout import StreetLayout, lie_of

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.cores.kit.probability import of_total
 from game.geometry.points import Point, vector_of_heading
-from game.rules.kit.probability import of_total
 from game.systems.pursuit.bot import PursuitWeights
 from game.systems.pursuit.bot.street_layout import COLUMN, ROW, Mask, StreetLayout
 from game.systems.pursuit.table import ROLL

@@ -8,14 +8,14 @@ from dataclasses import replace
 import numpy as np
 
 from game.bots.protocol import Thoughts
-from game.bots.steady.classic.objectives import blows
+from game.cores.classic.bot.objectives import blows
+from game.cores.classic.rules.shooting_odds import volley
+from game.cores.kit.probability import average
+from game.cores.kit.units import FIRED
 from game.geometry.limits import is_more_than
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, gap
 from game.play.decisions import PASS, Aim, Choose
 from game.play.placement import Lay, Place, PlacedAt, rotation_of, spot_to_json
-from game.rules.classic.shooting_odds import volley
-from game.rules.kit.probability import average
-from game.rules.kit.units import FIRED
 from game.systems.pursuit.bot.assessment import PursuitAssessment
 from game.systems.pursuit.bot.breakthrough import BreakthroughOdds, Values
 from game.systems.pursuit.bot.movement import hunt_promise, ride_promise

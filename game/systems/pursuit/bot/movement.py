@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from game.bots.protocol import Thoughts
-from game.bots.steady.classic.objectives import blows, reach_of, volley_at
+from game.cores.classic.bot.objectives import blows, reach_of, volley_at
+from game.cores.kit.targeting import sees
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance
 from game.play.single_move import Ride, RideMode
-from game.rules.kit.targeting import sees
 from game.systems.pursuit.bot.assessment import (
     SHORT,
     PursuitAssessment,

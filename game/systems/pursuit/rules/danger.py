@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, NamedTuple
 
+from game.cores.kit.probability import Says, rule_branches
+from game.cores.kit.queries import TableView
 from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, distance, gap
 from game.play.decisions import Aim, Choose, CommonKind, Decision
 from game.play.game import GameView
-from game.rules.kit.probability import Says, rule_branches
-from game.rules.kit.queries import TableView
 from game.systems.pursuit.rules.odds import is_alone
 from game.systems.pursuit.rules.pursuit_phase import (
     DICE,

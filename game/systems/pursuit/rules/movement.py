@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.cores.kit.dice import roll_off
+from game.cores.kit.units import MOVED, marked, touch
 from game.geometry.points import Point, thousandths, vector_of_heading
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.single_move import Ride, RideMode, Stretches
-from game.rules.kit.dice import roll_off
-from game.rules.kit.units import MOVED, marked, touch
 from game.systems.pursuit.rules.path_contacts import (
     ContactKind,
     PathContact,

@@ -6,17 +6,11 @@ from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass, field
 from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Disc, Path, Point, thousandths, vector_of_heading
-from game.geometry.sweeps import NO_WALLS, sweep
-from game.play.decisions import Aim
-from game.play.game import GameView
-from game.play.single_move import Ride, Stretches
-from game.play.wording import name, with_article
-from game.rules.classic import ClassicHit
-from game.rules.classic.odds import is_wounded
-from game.rules.classic.wounds import is_slain
-from game.rules.kit.attacks import Hit
-from game.rules.kit.queries import (
+from game.cores.classic.rules import ClassicHit
+from game.cores.classic.rules.odds import is_wounded
+from game.cores.classic.rules.wounds import is_slain
+from game.cores.kit.attacks import Hit
+from game.cores.kit.queries import (
     ENCOUNTERS,
     FORECAST,
     REACHES,
@@ -26,6 +20,12 @@ from game.rules.kit.queries import (
     MoveOutcomes,
     PossibleEnd,
 )
+from game.geometry.points import EPSILON, Disc, Path, Point, thousandths, vector_of_heading
+from game.geometry.sweeps import NO_WALLS, sweep
+from game.play.decisions import Aim
+from game.play.game import GameView
+from game.play.single_move import Ride, Stretches
+from game.play.wording import name, with_article
 from game.systems.pursuit.rules import path_contacts as clusters
 from game.systems.pursuit.rules.path_contacts import (
     ACROSS,

@@ -7,18 +7,18 @@ from dataclasses import KW_ONLY, dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
+from game.cores.classic.rules import SPARED, ClassicHit
+from game.cores.classic.rules.blast import place_next_blast_marker
+from game.cores.classic.rules.combat import OUTCOME, CombatRound, exchange
+from game.cores.classic.rules.core_api import strike
+from game.cores.classic.rules.unit_state import combat_of
+from game.cores.classic.rules.wounds import strike_models
+from game.cores.kit.attacks import Hit
+from game.cores.kit.units import CHARGED, marked, touch
 from game.geometry.points import CONTACT, EPSILON, Disc, Point, point_ahead
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.decisions import Aim, CommonKind
 from game.play.game import Game, GameView
-from game.rules.classic import SPARED, ClassicHit
-from game.rules.classic.blast import place_next_blast_marker
-from game.rules.classic.combat import OUTCOME, CombatRound, exchange
-from game.rules.classic.core_api import strike
-from game.rules.classic.unit_state import combat_of
-from game.rules.classic.wounds import strike_models
-from game.rules.kit.attacks import Hit
-from game.rules.kit.units import CHARGED, marked, touch
 from game.systems.pursuit.rules.state import (
     FOUGHT,
     STOPPED,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.cores.kit.units import touch
 from game.geometry.limits import is_within
 from game.geometry.points import (
     CONTACT,
@@ -13,7 +14,6 @@ from game.geometry.points import (
 from game.physics.space import STILL
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
-from game.rules.kit.units import touch
 from game.systems.pursuit.rules.deployment import bring_mines, come_on, comes_back
 from game.systems.pursuit.rules.movement import comes_to, go
 from game.systems.pursuit.rules.path_contacts import (

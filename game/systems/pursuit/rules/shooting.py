@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from game.cores.classic.rules import BARRED, SKILL
+from game.cores.classic.rules.shooting import fire
+from game.cores.classic.rules.targeting import can_shoot, targets
+from game.cores.kit.parts import REFUSED, Attempt, Shot, trait
 from game.geometry.limits import is_within
 from game.geometry.points import EPSILON, gap, heading_of_vector, unit_vector
 from game.play.decisions import (
@@ -17,10 +21,6 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game, GameView, Step
-from game.rules.classic import BARRED, SKILL
-from game.rules.classic.shooting import fire
-from game.rules.classic.targeting import can_shoot, targets
-from game.rules.kit.parts import REFUSED, Attempt, Shot, trait
 from game.systems.pursuit.rules.path_contacts import explode, foes_of
 from game.systems.pursuit.rules.state import (
     ACCELERATED,

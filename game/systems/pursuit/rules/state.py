@@ -7,11 +7,11 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import TypeAlias
 
+from game.cores.kit.dice import order_by_dice, ties
+from game.cores.kit.parts import trait
+from game.cores.kit.targeting import shooting_weapons
 from game.play.decisions import DecisionKind
 from game.play.game import Game, GameView, Step
-from game.rules.kit.dice import order_by_dice, ties
-from game.rules.kit.parts import trait
-from game.rules.kit.targeting import shooting_weapons
 from game.systems.pursuit.rules.street_pieces import city
 from game.systems.pursuit.table import street_of
 from game.table.events import Ended, Marked, RollKind, Unmarked

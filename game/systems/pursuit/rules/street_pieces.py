@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from game.cores.classic.rules import SHELTER, CoverBonus, FireLine
 from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, EPSILON, ROUNDING, Disc, Path, Point
 from game.geometry.polygons import (
@@ -19,7 +20,6 @@ from game.geometry.polygons import (
 from game.geometry.sweeps import NO_WALLS, Walls, sweep
 from game.physics.space import space_for
 from game.play.game import GameView
-from game.rules.classic import SHELTER, CoverBonus, FireLine
 from game.table.records import Model, Profile, Where
 from game.table.state import Piece, PieceKind, Table
 

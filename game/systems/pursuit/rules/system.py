@@ -6,20 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from game.geometry.limits import is_within
-from game.geometry.points import EPSILON
-from game.play.decisions import Choose, CommonKind
-from game.play.game import Game, GameView
-from game.play.phases import Phase, When, end_of_game
-from game.play.wording import with_article
-from game.rules.classic import OWN_THREATS
-from game.rules.classic.core_api import CLASSIC, INSIGHTS
-from game.rules.classic.forecasts import FIGURES
-from game.rules.classic.unit_state import pierces, to_wound
-from game.rules.kit import Module, QueryHook
-from game.rules.kit.parts import Core, EventByHand, Score, System, trait, unfit_for
-from game.rules.kit.probability import NEVER
-from game.rules.kit.queries import (
+from game.cores.classic.rules import OWN_THREATS
+from game.cores.classic.rules.core_api import CLASSIC, INSIGHTS
+from game.cores.classic.rules.forecasts import FIGURES
+from game.cores.classic.rules.unit_state import pierces, to_wound
+from game.cores.kit import Module, QueryHook
+from game.cores.kit.parts import Core, EventByHand, Score, System, trait, unfit_for
+from game.cores.kit.probability import NEVER
+from game.cores.kit.queries import (
     FACTS,
     FIRE_ARCS,
     FORECAST,
@@ -31,6 +25,12 @@ from game.rules.kit.queries import (
     ThreatArea,
     ThreatKind,
 )
+from game.geometry.limits import is_within
+from game.geometry.points import EPSILON
+from game.play.decisions import Choose, CommonKind
+from game.play.game import Game, GameView
+from game.play.phases import Phase, When, end_of_game
+from game.play.wording import with_article
 from game.systems.pursuit.rules import odds, path_contacts, shooting, street_pieces
 from game.systems.pursuit.rules.danger import Danger, danger
 from game.systems.pursuit.rules.deployment import deployment

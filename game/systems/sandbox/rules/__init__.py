@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
+from game.cores.kit.queries import DrawnMarker
 from game.play.decisions import DecisionKind
 from game.play.game import Game
-from game.rules.kit.queries import DrawnMarker
 from game.table.events import PhaseBegan
 from game.table.records import Side
 from game.table.state import StatePage, Table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 
+from game.cores.kit.parts import Cells
 from game.geometry.points import Disc, Point, thousandths
 from game.play.arrange import block
 from game.play.base_placement import base_under, nearest_place, on_table
@@ -13,7 +14,6 @@ from game.play.game import Game
 from game.play.placement import OnTable, Place, PlacedAt
 from game.play.wording import name, plain_name, side_name
 from game.rules import EVENTS_BY_HAND
-from game.rules.kit.parts import Cells
 from game.systems.sandbox.rules import PAGE, bench_of, in_turn
 from game.table.board import Board
 from game.table.events import (

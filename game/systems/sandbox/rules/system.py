@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from game.cores.classic.rules.core_api import CLASSIC
+from game.cores.kit import Module
+from game.cores.kit.parts import Core, EventByHand, System
+from game.cores.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker
+from game.cores.kit.targeting import sight_obstacles
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, Todo, When, end_of_game, insert_phases
 from game.play.wording import side_name
 from game.rules import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
-from game.rules.classic.core_api import CLASSIC
-from game.rules.kit import Module
-from game.rules.kit.parts import Core, EventByHand, System
-from game.rules.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker
-from game.rules.kit.targeting import sight_obstacles
 from game.systems.sandbox.rules import (
     FREE,
     PAGE,

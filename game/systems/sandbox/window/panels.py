@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from game.cores.kit.queries import INKS
 from game.play.wording import plain_name, side_name
-from game.rules.kit.queries import INKS
 from game.systems.sandbox.prompts import HandState, HeldItem
 from game.systems.sandbox.rules.model_actions import kinds_of, rosters_of
 from game.systems.sandbox.rules.table_aids import MAX_DICE, SIZES, WORDS

@@ -10,11 +10,11 @@ import pygame
 from game.content.maps.map_file import MapFile
 from game.content.maps.writer import canonical
 from game.content.save_format import HUMAN, SavedGame
+from game.cores.kit.queries import TableView
 from game.lab.trial_game import DRAWN, Setup
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
 from game.rules.battles import Battle
-from game.rules.kit.queries import TableView
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, random_seed, record_of_save, start_game

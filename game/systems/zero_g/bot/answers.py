@@ -6,8 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from game.bots.protocol import Thoughts
-from game.bots.steady.classic.combat import may_charge_after
 from game.bots.steady.personalities import SteadyWeights
+from game.cores.classic.bot.combat import may_charge_after
+from game.cores.classic.rules.assault import refused_charge, refused_charger
+from game.cores.classic.rules.shooting_odds import volley
+from game.cores.classic.rules.unit_state import to_wound
+from game.cores.kit.probability import average, chance_of_face
+from game.cores.kit.queries import ConsideredAnswer
 from game.geometry.points import Point, direction, gap, point_ahead, thousandths
 from game.physics.travel import distance_to_edge
 from game.play.arrange import Arrange
@@ -15,11 +20,6 @@ from game.play.decisions import PASS, Aim, Choose, CommonKind, Decision, Decisio
 from game.play.game import GameView
 from game.play.march import March
 from game.play.single_move import Steer
-from game.rules.classic.assault import refused_charge, refused_charger
-from game.rules.classic.shooting_odds import volley
-from game.rules.classic.unit_state import to_wound
-from game.rules.kit.probability import average, chance_of_face
-from game.rules.kit.queries import ConsideredAnswer
 from game.systems.zero_g.bot.assessment import ZeroGAssessment
 from game.systems.zero_g.bot.movement import (
     STEERING_STEP_DEGREES,

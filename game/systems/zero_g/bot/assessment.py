@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from game.bots.steady.classic.objectives import blows, half_inches, shot
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.bots.turns import turns_left
+from game.cores.classic.bot.objectives import blows, half_inches, shot
+from game.cores.classic.rules.odds import leadership_chance
+from game.cores.classic.rules.targeting import RAPID_RANGE
+from game.cores.classic.rules.unit_state import is_locked, to_wound
+from game.cores.kit.probability import Spread, at_most, average, chance_of_face, of_dice
+from game.cores.kit.targeting import screens
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
-from game.rules.classic.odds import leadership_chance
-from game.rules.classic.targeting import RAPID_RANGE
-from game.rules.classic.unit_state import is_locked, to_wound
-from game.rules.kit.probability import Spread, at_most, average, chance_of_face, of_dice
-from game.rules.kit.targeting import screens
 from game.systems.zero_g.bot import ZeroGWeights
 from game.systems.zero_g.rules.drift import FLING
 from game.systems.zero_g.rules.mobility import has_jets, is_free

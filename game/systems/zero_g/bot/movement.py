@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from game.bots.protocol import Thoughts
 from game.bots.steady.unit_paths import shifts
+from game.cores.kit.queries import MoveOutcomes
 from game.geometry.points import (
     ROUNDING,
     Point,
@@ -23,7 +24,6 @@ from game.play.decisions import PASS, Aim, Choose
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.play.single_move import Steer
-from game.rules.kit.queries import MoveOutcomes
 from game.systems.zero_g.bot.assessment import LOOK, ZeroGAssessment
 from game.systems.zero_g.bot.position_value import ModelState, ZeroGPlaceEvaluator
 from game.systems.zero_g.rules.drift import FLING

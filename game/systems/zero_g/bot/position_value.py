@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from game.bots.steady.classic.objectives import half_inches
+from game.cores.classic.bot.objectives import half_inches
+from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
 from game.physics.travel import distance_to_edge
-from game.rules.kit.queries import TableView
 from game.systems.zero_g.bot.assessment import (
     HarmTable,
     TravelTime,

@@ -5,6 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 
+from game.cores.classic.rules import CHARGE_MOVE, IMPACTS, OWN_THREATS, UNIT_MOVED
+from game.cores.classic.rules.assault import ONSET, ChargeAttempt
+from game.cores.classic.rules.assault import charge as charge_on_foot
+from game.cores.classic.rules.combat import (
+    OUTCOME,
+    CombatRound,
+    consolidate_unit,
+    pile_in,
+    units_of,
+    units_still_in_combat,
+)
+from game.cores.classic.rules.unit_state import combat_of, is_model_locked, update_locked_marks
+from game.cores.classic.rules.wounds import test_dangerous_terrain
+from game.cores.kit.parts import REFUSED, Attempt
+from game.cores.kit.queries import ThreatArea, ThreatKind
+from game.cores.kit.units import CHARGED, contacts, in_turn, marked, touch
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import (
     CONTACT,
@@ -20,22 +36,6 @@ from game.physics.travel import follow_path
 from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import excess_text, plain_name, with_article
-from game.rules.classic import CHARGE_MOVE, IMPACTS, OWN_THREATS, UNIT_MOVED
-from game.rules.classic.assault import ONSET, ChargeAttempt
-from game.rules.classic.assault import charge as charge_on_foot
-from game.rules.classic.combat import (
-    OUTCOME,
-    CombatRound,
-    consolidate_unit,
-    pile_in,
-    units_of,
-    units_still_in_combat,
-)
-from game.rules.classic.unit_state import combat_of, is_model_locked, update_locked_marks
-from game.rules.classic.wounds import test_dangerous_terrain
-from game.rules.kit.parts import REFUSED, Attempt
-from game.rules.kit.queries import ThreatArea, ThreatKind
-from game.rules.kit.units import CHARGED, contacts, in_turn, marked, touch
 from game.systems.zero_g.rules.drift import d3, is_there
 from game.systems.zero_g.rules.mobility import (
     ANY_WAY,

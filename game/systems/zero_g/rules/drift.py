@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.cores.classic.rules.unit_state import is_model_locked
+from game.cores.classic.rules.wounds import test_dangerous_terrain
 from game.geometry.points import (
     EPSILON,
     Disc,
@@ -21,8 +23,6 @@ from game.physics.collisions import PASS, MovedSolid, Solid, resolve_collisions
 from game.physics.space import STILL
 from game.physics.travel import DriftLeg, glides
 from game.play.game import D3, Game, GameView, halved
-from game.rules.classic.unit_state import is_model_locked
-from game.rules.classic.wounds import test_dangerous_terrain
 from game.systems.zero_g.rules.mobility import (
     KEEP_OFF,
     LEAVES,

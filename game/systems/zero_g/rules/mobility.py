@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from game.cores.kit import EventHook, QueryHook, ReplaceHook
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Path, Point, thousandths
 from game.geometry.polygons import edges, off_segment
@@ -14,7 +15,6 @@ from game.geometry.sweeps import Touch, Walls
 from game.physics.travel import DriftObstacles, glides
 from game.play.decisions import DecisionKind
 from game.play.game import Game
-from game.rules.kit import EventHook, QueryHook, ReplaceHook
 from game.table.board import Board
 from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
 from game.table.records import How, Mark, Model, ModelId, Profile, Side, Until, Where

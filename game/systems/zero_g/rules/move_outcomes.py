@@ -6,6 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import fsum
 
+from game.cores.classic.rules.odds import fails_save
+from game.cores.classic.rules.wounds import dangerous_terrain_wound
+from game.cores.kit.probability import of_dice
+from game.cores.kit.queries import (
+    ENCOUNTERS,
+    FORECAST,
+    REACHES,
+    ConsideredAnswer,
+    Encounter,
+    ForecastFigure,
+    MoveOutcomes,
+    PossibleEnd,
+    counted,
+)
 from game.geometry.points import (
     EPSILON,
     Path,
@@ -23,20 +37,6 @@ from game.play.decisions import Aim, Choose, CommonKind
 from game.play.game import GameView
 from game.play.single_move import Steer
 from game.play.wording import name
-from game.rules.classic.odds import fails_save
-from game.rules.classic.wounds import dangerous_terrain_wound
-from game.rules.kit.probability import of_dice
-from game.rules.kit.queries import (
-    ENCOUNTERS,
-    FORECAST,
-    REACHES,
-    ConsideredAnswer,
-    Encounter,
-    ForecastFigure,
-    MoveOutcomes,
-    PossibleEnd,
-    counted,
-)
 from game.systems.zero_g.rules.drift import FLING, CollisionTest, is_on
 from game.systems.zero_g.rules.mobility import (
     EXITS,

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.cores.classic.rules import REMAINS, SNAPS, UNIT_MOVED, WENT
+from game.cores.classic.rules.movement import MOVING, move_unit
+from game.cores.kit.parts import MUST_MOVE, REFUSED, Attempt, Shot
+from game.cores.kit.units import HANDLED, marked
 from game.geometry.limits import is_within
 from game.geometry.points import (
     LOOSE_EPSILON,
@@ -22,10 +26,6 @@ from game.play.decisions import Aim, Choose, CommonKind, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.paths import Moves
 from game.play.single_move import Steer
-from game.rules.classic import REMAINS, SNAPS, UNIT_MOVED, WENT
-from game.rules.classic.movement import MOVING, move_unit
-from game.rules.kit.parts import MUST_MOVE, REFUSED, Attempt, Shot
-from game.rules.kit.units import HANDLED, marked
 from game.systems.zero_g.rules.drift import (
     course_of,
     drift,

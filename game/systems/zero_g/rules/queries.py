@@ -6,17 +6,13 @@ from collections.abc import Iterator
 from math import fsum
 from typing import NamedTuple
 
-from game.geometry.limits import is_more_than, is_within
-from game.geometry.points import CONTACT, LOOSE_EPSILON, Path, Point, distance, gap
-from game.play.decisions import PASS, Choose, CommonKind
-from game.play.game import GameView
-from game.rules.classic import CHARGE_ODDS
-from game.rules.classic.targeting import firing_modes
-from game.rules.kit import QueryHook
-from game.rules.kit.attack_odds import succeeds
-from game.rules.kit.parts import Attempt
-from game.rules.kit.probability import Spread, of_dice, of_total
-from game.rules.kit.queries import (
+from game.cores.classic.rules import CHARGE_ODDS
+from game.cores.classic.rules.targeting import firing_modes
+from game.cores.kit import QueryHook
+from game.cores.kit.attack_odds import succeeds
+from game.cores.kit.parts import Attempt
+from game.cores.kit.probability import Spread, of_dice, of_total
+from game.cores.kit.queries import (
     ARCS,
     FACTS,
     FORECAST,
@@ -25,8 +21,12 @@ from game.rules.kit.queries import (
     ForecastFigure,
     counted,
 )
-from game.rules.kit.targeting import AimedWeapon
-from game.rules.kit.units import FIRED
+from game.cores.kit.targeting import AimedWeapon
+from game.cores.kit.units import FIRED
+from game.geometry.limits import is_more_than, is_within
+from game.geometry.points import CONTACT, LOOSE_EPSILON, Path, Point, distance, gap
+from game.play.decisions import PASS, Choose, CommonKind
+from game.play.game import GameView
 from game.systems.zero_g.rules.charge import arc, dice_of, reach, tests_of
 from game.systems.zero_g.rules.mobility import (
     EXITS,

@@ -9,6 +9,14 @@ from math import inf
 from typing import Any, NamedTuple
 
 from game.content.faults import Fault
+from game.cores.classic.rules import UNIT_MOVED
+from game.cores.classic.rules.deployment import TURNS, beginning, kills, two_zones
+from game.cores.kit import Module, QueryHook
+from game.cores.kit.deployment import end_by, ending
+from game.cores.kit.dice import random_direction
+from game.cores.kit.parts import KILLED, Attempt, Mission, Score
+from game.cores.kit.queries import FACTS
+from game.cores.kit.units import touch
 from game.geometry.limits import is_within
 from game.geometry.points import (
     CONTACT,
@@ -24,14 +32,6 @@ from game.play.base_placement import nearest_place
 from game.play.decisions import PASS, Choose, DecisionKind, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt, Precedence, When, once
-from game.rules.classic import UNIT_MOVED
-from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
-from game.rules.kit import Module, QueryHook
-from game.rules.kit.deployment import end_by, ending
-from game.rules.kit.dice import random_direction
-from game.rules.kit.parts import KILLED, Attempt, Mission, Score
-from game.rules.kit.queries import FACTS
-from game.rules.kit.units import touch
 from game.systems.zero_g.rules.drift import is_on, rolls
 from game.systems.zero_g.rules.mobility import (
     EXITS,

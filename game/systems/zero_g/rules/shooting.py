@@ -6,6 +6,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 
+from game.cores.classic.rules import (
+    CARRIES,
+    COVER_HELD,
+    FORCE,
+    OTHER_FIRE,
+    SCREEN,
+    SHOTS_DONE,
+    SNAPS,
+    CoverBonus,
+    Fired,
+    FireLine,
+)
+from game.cores.classic.rules.targeting import RAPID_RANGE, shot_hit, unfit
+from game.cores.classic.rules.wounds import ClassicAttacks
+from game.cores.kit import InterruptOffer
+from game.cores.kit.parts import UNIT_SHOT, Attempt, Shot, trait
+from game.cores.kit.targeting import shooting_weapons
+from game.cores.kit.units import NO_CHARGE, discs, marked
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import (
     LOOSE_EPSILON,
@@ -24,24 +42,6 @@ from game.physics.travel import cast_line
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView
 from game.play.placement import OnTable, Place
-from game.rules.classic import (
-    CARRIES,
-    COVER_HELD,
-    FORCE,
-    OTHER_FIRE,
-    SCREEN,
-    SHOTS_DONE,
-    SNAPS,
-    CoverBonus,
-    Fired,
-    FireLine,
-)
-from game.rules.classic.targeting import RAPID_RANGE, shot_hit, unfit
-from game.rules.classic.wounds import ClassicAttacks
-from game.rules.kit import InterruptOffer
-from game.rules.kit.parts import UNIT_SHOT, Attempt, Shot, trait
-from game.rules.kit.targeting import shooting_weapons
-from game.rules.kit.units import NO_CHARGE, discs, marked
 from game.systems.zero_g.rules.drift import stop_event
 from game.systems.zero_g.rules.mobility import (
     StraightPush,

@@ -7,16 +7,16 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
+from game.cores.classic.rules.core_api import CLASSIC
+from game.cores.classic.rules.deployment import TURNS, beginning, kills, two_zones
+from game.cores.classic.rules.system import classic
+from game.cores.classic.rules.unit_state import is_model_locked, leadership_test
+from game.cores.kit import Module, QueryHook
+from game.cores.kit.deployment import end_by, ending, has_models
+from game.cores.kit.parts import Core, EventByHand, Mission, Score, System
+from game.cores.kit.units import TESTED, marked
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt, Phase, Precedence, When, end_of_game
-from game.rules.classic.core_api import CLASSIC
-from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
-from game.rules.classic.system import classic
-from game.rules.classic.unit_state import is_model_locked, leadership_test
-from game.rules.kit import Module, QueryHook
-from game.rules.kit.deployment import end_by, ending, has_models
-from game.rules.kit.parts import Core, EventByHand, Mission, Score, System
-from game.rules.kit.units import TESTED, marked
 from game.systems.zero_g.rules import charge, move_outcomes, movement, queries, shooting
 from game.systems.zero_g.rules.drift import drift
 from game.table.board import Board

@@ -1,0 +1,1 @@
+"""The kit and the two cores that every rule system stands on."""

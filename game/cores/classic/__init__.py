@@ -1,0 +1,1 @@
+"""The classic core (rulebook: classic-core.md)."""

@@ -1,0 +1,1 @@
+"""The modern core (rulebook: modern-core.md)."""

@@ -1,0 +1,384 @@
+"""The movement phase, and units that arrive during the battle (MC-04 to MC-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from game.cores.kit import Module, ReplaceHook
+from game.cores.kit.deployment import next_arrival, usable_bases
+from game.cores.kit.dice import Roll, roll
+from game.cores.kit.movement import (
+    GroundPermission,
+    ask_mover,
+    ask_to_cross,
+    carry_out_path,
+    reach_of,
+)
+from game.cores.kit.parts import REFUSED, AddOn, Attempt, Core
+from game.cores.kit.units import (
+    ADVANCED,
+    FELL_BACK,
+    HANDLED,
+    HELD,
+    MOVED,
+    detached_models,
+    main_body,
+    marked,
+    pairs_within,
+)
+from game.cores.modern.rules import ADVANCE, DIFFICULT, UNIT_MOVED, FinishedMove
+from game.cores.modern.rules.wounds import trait
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, gap, length
+from game.geometry.polygons import Polygon
+from game.play.arrange import Arrange, Spots
+from game.play.base_placement import MoveClauses
+from game.play.decisions import Choose, CommonKind, Option, Refusal
+from game.play.game import Game, GameView, Step
+from game.play.march import March
+from game.play.paths import MoveLimits, Moves
+from game.play.phases import Phase
+from game.play.wording import join_names
+from game.table.board import Terrain
+from game.table.events import Act, Acted, Placed, RollKind, Unmarked
+from game.table.records import Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+
+CLAUSES = MoveClauses(move="MC-04", chain="MC-04", table="MC-04", ground="CC-20", slows=False)
+AWAY = MoveClauses(move="MC-06", chain="MC-04", table="MC-04", ground="MC-04", slows=False)
+COHERENCY = 2.0
+NEAR = 1.0
+"""Inches within which an enemy puts a unit in a fight."""
+WAYS = 32
+"""Number of sample moves tried to find a way out of a fight."""
+
+
+def movement(table: Table) -> Step | None:
+    """Return the next step, or None when no unit may still move."""
+    side = table.clock.side
+    assert side
+    return move if ready(table, side) else None
+
+
+def ready(table: Table, side: Side) -> list[Unit]:
+    """Return the units that may still move; units that arrived have moved (``MC-07``)."""
+    return [u for u in table.fielded(side) if not u.mark(HANDLED) and not u.mark(MOVED)]
+
+
+def engaged(table: Table, unit_id: UnitId) -> bool:
+    """``MC-06``, ``MC-12``, ``MC-20``  Return whether an enemy is within 1" of a unit.
+
+    Models of the unit that are out of coherency do not count.
+    """
+    foes = table.standing(table.enemy(table.units[unit_id].side))
+    return any(True for _ in pairs_within(main_body(table, unit_id), foes, NEAR))
+
+
+async def move(game: Game) -> None:
+    """``MC-04``  Let the active side pick a unit and move it, or end the phase."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    found = [_mover(game, unit) for unit in table.fielded(side) if not unit.mark(HANDLED)]
+    picked = await ask_mover(game, found, "MC-04", "MC-02")
+    if picked:
+        await MOVING.happens(game, picked)
+
+
+def _mover(view: GameView, unit: Unit) -> tuple[Option, Refusal | None]:
+    """``MC-04``, ``MC-06``  Return the option to move a unit, and why it may not, or None."""
+    fights = engaged(view.table, unit.id)
+    option = Option(unit.id, unit.name, "MC-06" if fights else "MC-04", unit.id)
+    return option, refused_move(view, unit, Act.FALLS_BACK if fights else Act.MOVES)
+
+
+def refused_move(view: GameView, unit: Unit, act: Act) -> Refusal | None:
+    """``MC-07``  Return why a unit may not be picked to move; None if it may."""
+    if unit.mark(MOVED):
+        return Refusal(f"{unit.name} arrived this turn and counts as having moved", "MC-07")
+    return next(REFUSED.of(view, Attempt(unit.id, act)), None)
+
+
+async def move_unit(game: Game, unit_id: UnitId) -> None:
+    """``MC-04`` to ``MC-06``  Move a unit, or let it fall back if an enemy is within 1"."""
+    if engaged(game.table, unit_id):
+        await fall_back(game, unit_id)
+    else:
+        await move_on(game, unit_id)
+
+
+MOVING = ReplaceHook[UnitId]("a unit's move", move_unit, ("movement",))
+
+
+async def move_on(game: Game, unit_id: UnitId, leave: GroundPermission | None = None) -> None:
+    """``MC-04``, ``MC-05``  Let a unit move as usual, or advance.
+
+    *leave*: each model's distance, if Difficult ground has settled it already.
+    """
+    unit = game.table.units[unit_id]
+    distance = max([trait(game, m, "m").now for m in main_body(game.table, unit_id)])
+    if leave:
+        distance = round(max([going.distance for going in leave.goings.values()]))
+    normal = Option("move", f'Move up to {distance}"', "MC-04", unit_id)
+    faster = Option("advance", f'Advance: {distance}" + d6"', "MC-05", unit_id)
+    no = next(REFUSED.of(game, Attempt(unit_id, Act.ADVANCES)), None)
+    answer = await Choose(
+        unit.side,
+        clause="MC-05",
+        asks=f"{unit.name}: move or advance?",
+        options=(normal,) if no else (normal, faster),
+        greyed=((faster, no),) if no else (),
+        about=unit_id,
+        kind=CommonKind.PACE,
+    )
+    if answer == normal.id:
+        await _march(game, Act.MOVES, unit_id, 0, leave)
+    else:
+        await advance(game, unit_id, leave)
+
+
+async def advance(game: Game, unit_id: UnitId, leave: GroundPermission | None = None) -> None:
+    """``MC-05``  Advance a unit: add d6 inches to the move of each model."""
+    more = await advance_die(game, unit_id)
+    game.do(marked("MC-05", unit_id, ADVANCED))
+    await _march(game, Act.ADVANCES, unit_id, more, leave)
+
+
+async def advance_die(game: Game, unit_id: UnitId) -> int:
+    """``MC-05``  Return the inches that an advance adds to a unit's move: d6 and modifiers."""
+    side, reasons = game.table.units[unit_id].side, tuple(ADVANCE.of(game, unit_id))
+    cast = Roll(
+        "MC-05",
+        by=side,
+        what="advance",
+        need=0,
+        who=unit_id,
+        reasons=reasons,
+        total=True,
+        kind=RollKind.DISTANCE,
+    )
+    cast = await roll(game, 1, cast)
+    return max(0, cast.sum + sum([r.amount for r in reasons]))
+
+
+async def _march(
+    game: Game, act: Act, unit_id: UnitId, more: int, leave: GroundPermission | None
+) -> None:
+    """``MC-04``, ``MC-05``, ``CC-20``  Move a unit; Difficult ground slows the move only."""
+    unit, advances = game.table.units[unit_id], act is Act.ADVANCES
+    clause = "MC-05" if advances else "MC-04"
+    leave = leave or await ask_to_cross(
+        game, unit_id, move_limits(game, unit_id), difficult(game)
+    )
+    goings = {m: MoveLimits(g.distance + more, g.over) for m, g in leave.goings.items()}
+    distance = max([going.distance for going in goings.values()], default=0.0)
+    moves = await March(
+        unit.side,
+        clause,
+        f'Advance {unit.name}: up to {distance:g}"' if advances else f"Move {unit.name}",
+        unit=unit_id,
+        goings=goings,
+        clauses=CLAUSES,
+        keep_off=NEAR,
+        chain=COHERENCY,
+        shut=leave.shut,
+        loose=detached_models(game.table, unit_id),
+        kind=CommonKind.RUN if advances else CommonKind.MOVE,
+    )
+    await carry_out(game, clause, unit_id, act, moves)
+
+
+def pace(view: GameView, model: Model) -> float:
+    """``MC-04``  Return the move of a model, in inches."""
+    return float(trait(view, model, "m").now)
+
+
+def move_limits(view: GameView, unit_id: UnitId) -> dict[ModelId, float]:
+    return {m.id: pace(view, m) for m in main_body(view.table, unit_id)}
+
+
+def difficult(view: GameView) -> tuple[Terrain, ...]:
+    """``CC-20``, ``MC-04``  Return the ground that modules make Difficult."""
+    return tuple(DIFFICULT.of(view, None))
+
+
+async def fall_back(game: Game, unit_id: UnitId) -> None:
+    """``MC-06``  Let the unit stay, or fall back until no enemy is within 1"."""
+    unit = game.table.units[unit_id]
+    moves = await FallBack(
+        unit.side,
+        "MC-06",
+        f"{unit.name}: fall back, or stay in the fight",
+        unit=unit_id,
+        goings=reach_of(game.table, unit_id, move_limits(game, unit_id)),
+        clauses=AWAY,
+        keep_off=NEAR,
+        chain=COHERENCY,
+        loose=detached_models(game.table, unit_id),
+    )
+    if any(length(path) for _, path in moves):
+        game.do(marked("MC-06", unit_id, FELL_BACK))
+    await carry_out(game, "MC-06", unit_id, Act.FALLS_BACK, moves)
+
+
+async def carry_out(game: Game, clause: str, unit_id: UnitId, act: Act, moves: Moves) -> None:
+    """Move models along their paths; mark the unit as handled, and as moved if it did."""
+    moves = tuple([move for move in moves if length(move[1])])
+    game.do(marked("MC-02", unit_id, HANDLED))
+    if moves:
+        game.do(marked("MC-14", unit_id, MOVED))
+    game.do(Acted(clause, unit_id, act if moves else Act.STAYS))
+    for model, path in moves:
+        carry_out_path(game, clause, model, path)
+    await UNIT_MOVED.has_come(game, FinishedMove(unit_id, act if moves else Act.STAYS, moves))
+
+
+@dataclass(frozen=True, slots=True)
+class FallBack(March):
+    """``MC-06``  A move that leaves no enemy within 1" of any model; or no move at all."""
+
+    def ends_wrong(
+        self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
+    ) -> Refusal | None:
+        """Return the refusal of the final position of the unit as a whole, or None."""
+        if not any(length(path) for _, path in moves):
+            return None
+        foes = [foe.disc for foe in table.standing(table.enemy(self.by))]
+        caught = [
+            m
+            for m in self.body(table)
+            if any([is_within(gap(stands[m], foe), NEAR) for foe in foes])
+        ]
+        if caught:
+            return Refusal(
+                f'{join_names(caught)} would still be within 1" of an enemy', "MC-06"
+            )
+        return super(FallBack, self).ends_wrong(table, stands, moves)
+
+    def _fix(self, table: Table, answer: Moves) -> list[list[Any]] | None:
+        """Return the nearest legal answer found, else any way out of the fight, or None."""
+        fix = super(FallBack, self)._fix(table, answer)
+        return fix or next((moves for moves in self.samples(table, WAYS) if moves), None)
+
+    def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
+        """Return the k-th of a range of moves; None if it does not get the unit away."""
+        found = super(FallBack, self).sample(table, k, n)
+        return found if not found or self._legal(table, self.read(found)) else None
+
+
+ARRIVES_OFF = 9.0
+"""``MC-07``  Inches that every arriving base must exceed from every enemy."""
+ARRIVING = MoveClauses(move="MC-07", chain="MC-04", table="MC-07", ground="MC-07")
+
+
+def arriving(table: Table) -> Step | None:
+    """Return the arrival of the next unit that is held back, or None."""
+    unit_id = next_arrival(table)
+    return partial(_arrive_now, unit_id=unit_id) if unit_id else None
+
+
+async def _arrive_now(game: Game, *, unit_id: UnitId) -> None:
+    game.do(marked("MC-07", unit_id, HANDLED))
+    await ARRIVES.happens(game, unit_id)
+
+
+async def _arrive(game: Game, unit_id: UnitId) -> None:
+    await arrive(game, "MC-07", unit_id)
+
+
+ARRIVES = ReplaceHook[UnitId]("a unit would arrive", _arrive, ("reinforcements",))
+
+
+async def arrive(
+    game: Game,
+    clause: str,
+    unit_id: UnitId,
+    within: Polygon = (),
+    away: tuple[Polygon, float] | None = None,
+) -> bool:
+    """``MC-07``  Set a unit up more than 9" from every enemy; it counts as having moved.
+
+    Return whether it found room; without room it waits. *within*: the area that must hold its
+    bases wholly, by default the table. *away*: an area, and the inches that bases must exceed
+    from it.
+    """
+    arrange = arrangement(game.table, clause, unit_id, within, away)
+    if not has_room(game.table, arrange):
+        game.do(Acted(clause, unit_id, Act.FINDS_NO_ROOM))
+        return False
+    await come(game, clause, unit_id, await arrange)
+    return True
+
+
+async def come(game: Game, clause: str, unit_id: UnitId, places: Spots) -> None:
+    """``MC-07``  Set down a unit that was held back; it counts as having moved."""
+    game.do(Acted(clause, unit_id, Act.ARRIVES))
+    game.do(Unmarked(clause, unit_id, HELD))
+    game.do(marked(clause, unit_id, MOVED))
+    for model, at in places:
+        game.do(Placed(clause, model=model, at=at, facing=0.0))
+    stands = tuple((model, (at,)) for model, at in places)
+    await UNIT_MOVED.has_come(game, FinishedMove(unit_id, Act.ARRIVES, stands))
+
+
+def has_room(table: Table, arrange: Arrange) -> bool:
+    """``MC-07``  Return whether a unit would find room to arrive."""
+    return next(arrange.samples(table, TRIES), None) is not None
+
+
+def arrangement(
+    table: Table,
+    clause: str,
+    unit_id: UnitId,
+    within: Polygon = (),
+    away: tuple[Polygon, float] | None = None,
+) -> Arrange:
+    """``MC-07``  Return the decision in which a unit arrives; see ``arrive``."""
+    unit = table.units[unit_id]
+    rim = tuple(corner for corner, _ in table.board.rim)
+    zones = [table.board.zone(zone).outline for zone in table.zones.values()]
+    return Arrange(
+        unit.side,
+        clause,
+        f'Place {unit.name}, more than {ARRIVES_OFF:g}" from every enemy',
+        unit=unit_id,
+        models={m: table.models[m].base for m in unit.models},
+        zone=within or rim,
+        clauses=ARRIVING,
+        keep_off=ARRIVES_OFF,
+        chain=COHERENCY,
+        away=away,
+        usable=usable_bases(table.board, *zones),
+    )
+
+
+TRIES = 4
+"""Number of searches for room before a unit counts as having none."""
+
+
+def reinforcements(options: Mapping[str, Any], core: Core) -> Module:
+    """``MC-07``  Return a module with a phase before Movement in which reserves arrive.
+
+    It is the last module, so that all else at the start of a turn comes before it.
+    """
+    phase = Phase("reinforcements", "MC-07", arriving, before="movement")
+    return Module("reinforcements", phases=(phase,))
+
+
+def may_hold(view: GameView, unit_id: UnitId) -> bool:
+    """``MC-07``  Return whether a unit may be held back: half of the army at most."""
+    table = view.table
+    army = [u for u in table.units.values() if u.side == table.units[unit_id].side]
+    away = [u for u in army if u.mark(HELD)]
+    return bool(view.rules.options.get("reinforcements")) and 2 * (len(away) + 1) <= len(army)
+
+
+HOLD = (
+    Option("deploy", "Deploy now", "MC-07"),
+    Option("hold", "Hold it back (arrives in round 2)", "MC-07"),
+)
+
+
+REINFORCEMENTS = AddOn(reinforcements, "MC-07", ("modern", "matched"))

@@ -1,0 +1,393 @@
+"""The psychic phase and the psychic powers (MC-08 to MC-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from math import inf
+
+from game.cores.kit import ReplaceHook
+from game.cores.kit.dice import Roll, order_by_dice, roll, ties
+from game.cores.kit.probability import of_total
+from game.cores.kit.targeting import nearest_seen
+from game.cores.kit.units import BEYOND, TRIED, discs, in_turn, is_astray, marked
+from game.cores.modern.rules import (
+    DENIED,
+    DENY_TEST,
+    MANIFESTED,
+    PERIL_MORE,
+    PERIL_ODDS,
+    POWER_DONE,
+    POWER_REFUSED,
+    PSYCHIC_TEST,
+    REACH,
+    ModernKind,
+    PerilEffect,
+    PowerAttempt,
+    Test,
+)
+from game.cores.modern.rules.wounds import ONE_D3, ONE_D6, lose, mortal_wounds, roll_number
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, gap, nearest_gap
+from game.play.decisions import (
+    PASS,
+    Choose,
+    CommonKind,
+    Option,
+    Refusal,
+    pass_option,
+    sorted_options,
+)
+from game.play.game import Game, GameView, Rule, Step
+from game.table.events import Act, Acted, PhaseOver
+from game.table.records import How, Model, ModelId, Side, UnitId, Where
+from game.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class PowerCast:
+    """A power that was manifested."""
+
+    psyker: ModelId
+    total: int
+    """Total of the psychic test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A power that a psyker may manifest."""
+
+    name: str
+    clause: str
+    charge: int
+    _: KW_ONLY
+    works: Callable[[Game, PowerCast], Rule[None]]
+    finds: Callable[[GameView, Model], bool]
+    """Returns whether the power would find a target; if not, it may not be tried."""
+    harder: int = 0
+    """Added to its charge by each try in the phase; 0 if tried once a turn (``MC-08``)."""
+    most: int = 11
+    """Upper limit of its charge."""
+
+    def charge_after(self, tries: int) -> int:
+        """``MC-11``  Return its charge after *tries* tries in the phase."""
+        return min(self.most, self.charge + self.harder * tries)
+
+
+BOLT_RANGE = 18.0
+STRONG = 11
+"""``MC-11``  Test total from which a mind bolt inflicts d6 mortal wounds."""
+
+
+def reach(view: GameView, side: Side, inches: float) -> float:
+    """Return a range of *inches*, reduced to the limits that apply to a side."""
+    return min([inches, *[float(limit.amount) for limit in REACH.of(view, side)]])
+
+
+def off(table: Table, base: Disc, unit: UnitId) -> float:
+    """Return the inches from a base to the nearest model of a unit, edge to edge."""
+    return nearest_gap([base], discs(table.of(unit)))
+
+
+def bolt_targets(view: GameView, psyker: Model) -> list[UnitId]:
+    """``MC-11``  Return the closest visible enemy units; more than one only if they tie."""
+    table, distance = view.table, reach(view, psyker.side, BOLT_RANGE)
+    near = {
+        foe.id: away
+        for foe in table.fielded(table.enemy(psyker.side))
+        if is_within(away := off(table, psyker.disc, foe.id), distance)
+        and nearest_seen(table, psyker, foe.id, inf) is not None
+    }
+    groups = ties(list(near), near.__getitem__)
+    return groups[0] if groups else []
+
+
+async def mind_bolt(game: Game, cast: PowerCast) -> None:
+    """``MC-11``  Inflict d3 mortal wounds on the closest visible enemy, d6 on 11 or more."""
+    psyker = game.table.models[cast.psyker]
+    tied = bolt_targets(game, psyker)
+    if not tied:
+        return
+    units = game.table.units
+    foe, *_ = order_by_dice(game, "MC-11", [tied], lambda unit: units[unit].side)
+    game.do(Acted("MC-11", unit=psyker.unit, act=Act.MANIFESTS, target=foe))
+    dice = ONE_D6 if cast.total >= STRONG else ONE_D3
+    many = roll_number(game, "MC-11", psyker.side, BOLT, dice, id_=psyker.unit)
+    await mortal_wounds(game, "MC-11", foe, many, How.POWER, psyker.unit)
+
+
+BOLT = "mind bolt"
+POWERS: Mapping[str, Power] = {
+    BOLT: Power(
+        BOLT,
+        "MC-11",
+        charge=5,
+        works=mind_bolt,
+        finds=lambda view, psyker: bool(bolt_targets(view, psyker)),
+        harder=1,
+    ),
+}
+"""The powers that every psyker knows."""
+
+
+PSYKER = "PSYKER"
+PSYCHIC, DENY = "psychic test", "deny"
+"""Labels of these rolls, as ``MC-27`` names them."""
+DENY_RANGE = 24.0
+BURST = 6.0
+"""``MC-10``  Inches around a psyker killed by a peril; units within them are hurt, too."""
+DOUBLES = (1, 6)
+MAX_2D6 = 12
+"""Highest total of 2d6."""
+
+
+def manifesting(table: Table) -> Step | None:
+    """Return the next step, or None when no psyker may still try a power."""
+    side = table.clock.side
+    assert side
+    return manifest if able(table, side) else None
+
+
+def able(table: Table, side: Side) -> list[Model]:
+    """``MC-08``  Return the psykers of a side that may still try powers, by their profiles."""
+    return [
+        m
+        for m in table.standing(side)
+        if m.profile.has(PSYKER) and len(tried(m)) - extra(m) < m.profile.powers
+    ]
+
+
+def tried(psyker: Model) -> list[str]:
+    """Return the powers that a psyker tried in this phase, one entry per try."""
+    mark = psyker.mark(TRIED)
+    return mark.about.split(", ") if mark else []
+
+
+def extra(psyker: Model) -> int:
+    """Return the number of a psyker's tries beyond its own number (``MP-10``)."""
+    mark = psyker.mark(BEYOND)
+    return int(mark.about) if mark else 0
+
+
+def tries(table: Table, power: str) -> int:
+    """``MC-11``  Return the number of times the active side tried a power in this phase.
+
+    Nobody else tries any, so all psykers count, whether they are dead or have changed sides.
+    """
+    return sum([tried(m).count(power) for m in table.models.values()])
+
+
+def charge_of(table: Table, power: Power) -> int:
+    """``MC-08``, ``MC-11``  Return the total that a test for a power must reach now."""
+    return power.charge_after(tries(table, power.name))
+
+
+def option_of(psyker: Model, power: Power, charge: int) -> Option:
+    """Return the option that a psyker tries a power, with its current charge."""
+    label = f"{psyker.profile.name}: {power.name}, {charge}+"
+    return Option(f"{psyker.id} {power.name}", label, power.clause, psyker.id)
+
+
+def picked(answer: str) -> tuple[ModelId, Power]:
+    """Return the psyker and the power that an option stands for."""
+    id_, _, name = answer.partition(" ")
+    return ModelId(id_), POWERS[name]
+
+
+def why_not(
+    view: GameView, psyker: Model, power: Power, *, anew: bool = False
+) -> Refusal | None:
+    """``MC-08``  Return why a psyker may not try a power now; None if it may.
+
+    *anew*: allow a power that was tried before (``MP-10``).
+    """
+    if not anew and not power.harder and tries(view.table, power.name):
+        return Refusal(f"{power.name} was already tried this turn", "MC-08")
+    if no := next(POWER_REFUSED.of(view, PowerAttempt(psyker.id, power.name)), None):
+        return no
+    if not power.finds(view, psyker):
+        return Refusal(f"{psyker.profile.name} has no target in range and sight", power.clause)
+    return None
+
+
+async def manifest(game: Game) -> None:
+    """``MC-08``  Let the active side choose a psyker and a power, or end the phase."""
+    side = game.table.clock.side
+    assert side
+    options, greyed = sorted_options(
+        (option_of(m, power, charge_of(game.table, power)), why_not(game, m, power))
+        for m in able(game.table, side)
+        for power in POWERS.values()
+    )
+    answer = PASS
+    if options:
+        ends = pass_option("End Psychic phase", "MC-02")
+        asks = "Try which power?"
+        answer = await Choose(
+            side,
+            clause="MC-08",
+            asks=asks,
+            options=(*options, ends),
+            greyed=tuple(greyed),
+            kind=CommonKind.POWER,
+        )
+    if answer == PASS:
+        game.do(PhaseOver("MC-02"))
+    else:
+        await attempt(game, *picked(answer))
+
+
+async def attempt(game: Game, model_id: ModelId, power: Power) -> None:
+    """``MC-08``  Roll 2d6 against the charge; perils come first, then the enemy may deny it."""
+    psyker = game.table.models[model_id]
+    charge = charge_of(game.table, power)
+    game.do(marked("MC-08", model_id, TRIED, ", ".join([*tried(psyker), power.name])))
+    total, faces = await _test(game, psyker, power.name, charge)
+    test = Test(model_id, power.name, faces)
+    await PERILS.happens(game, test)
+    stands = game.table.models[model_id].where is Where.TABLE
+    if stands and total >= charge and not await _denied(game, model_id, total):
+        await MANIFESTED.has_come(game, model_id)
+        await power.works(game, PowerCast(model_id, total))
+    await POWER_DONE.has_come(game, test)
+
+
+async def attempt_beyond(game: Game, model_id: ModelId, power: Power) -> None:
+    """``MP-10``  Try one more power at once, not counted toward the psyker's number."""
+    beyond = extra(game.table.models[model_id]) + 1
+    game.do(marked("MP-10", model_id, BEYOND, str(beyond)))
+    await attempt(game, model_id, power)
+
+
+async def _test(
+    game: Game, psyker: Model, power: str, charge: int
+) -> tuple[int, tuple[int, int]]:
+    reasons = tuple(PSYCHIC_TEST.of(game, psyker.id))
+    more = sum([r.amount for r in reasons])
+    side, unit = psyker.side, psyker.unit
+    cast = Roll(
+        "MC-08",
+        by=side,
+        what=PSYCHIC,
+        need=charge - more,
+        who=unit,
+        target="",
+        weapon=power,
+        reasons=reasons,
+        total=True,
+    )
+    cast = await roll(game, 2, cast)
+    first, second = cast.faces
+    return first + second + more, (first, second)
+
+
+async def _denied(game: Game, model_id: ModelId, total: int) -> bool:
+    """``MC-09``  Offer to deny a power; return whether an enemy psyker within 24" beats it."""
+    table = game.table
+    enemy = table.enemy(table.models[model_id].side)
+    options = tuple(
+        Option(foe.id, f"Deny with {foe.profile.name}: {need}+", "MC-09", foe.id)
+        for foe in deniers(table, model_id)
+        if (need := total + 1 - deny_bonus(game, foe.id)) <= MAX_2D6
+    )
+    if not options:
+        return False
+    asks = f"Deny the power? (it manifested on {total})"
+    lets = pass_option("Do not deny", "MC-09")
+    answer = await Choose(
+        enemy,
+        clause="MC-09",
+        asks=asks,
+        options=(*options, lets),
+        about=table.models[model_id].unit,
+        kind=ModernKind.DENY,
+        on=PowerCast(model_id, total),
+    )
+    if answer == PASS:
+        return False
+    reasons = tuple(DENY_TEST.of(game, ModelId(answer)))
+    need = total + 1 - sum([r.amount for r in reasons])
+    unit = table.models[ModelId(answer)].unit
+    cast = Roll("MC-09", by=enemy, what=DENY, need=need, who=unit, reasons=reasons, total=True)
+    denied = (await roll(game, 2, cast)).sum >= need
+    if denied:
+        await DENIED.has_come(game, ModelId(answer))
+    return denied
+
+
+def deniers(table: Table, model_id: ModelId) -> list[Model]:
+    """``MC-09``  Return the enemy psykers within 24" of a psyker that are not astray."""
+    psyker = table.models[model_id]
+    return [
+        foe
+        for foe in table.standing(table.enemy(psyker.side))
+        if foe.profile.has(PSYKER)
+        and is_within(gap(foe.disc, psyker.disc), DENY_RANGE)
+        and not is_astray(table, foe)
+    ]
+
+
+def deny_bonus(view: GameView, foe: ModelId) -> int:
+    """Return the sum of the modifiers of a psyker's deny tests."""
+    return sum([r.amount for r in DENY_TEST.of(view, foe)])
+
+
+async def perils(game: Game, test: Test) -> None:
+    """``MC-10``  Hurt the psyker on a double 1 or 6."""
+    first, second = test.faces
+    if first == second and first in DOUBLES:
+        await apply_perils(game, "MC-10", test.psyker)
+
+
+PERILS = ReplaceHook[Test]("the perils of a psychic test", perils, ("psychic",))
+
+
+def perils_of(view: GameView, model_id: ModelId) -> PerilEffect:
+    """``MC-10``  Return the perils that a psyker's test may bring, by the rule in force."""
+    if found := next(PERIL_ODDS.of(view, model_id), None):
+        return found
+    more = sum([r.amount for r in PERIL_MORE.of(view, model_id)])
+    return PerilEffect("MC-10", DOUBLES, of_total(more, ONE_D3))
+
+
+def perils_by(view: GameView, cast: Roll) -> PerilEffect:
+    """Return the perils for the unit that rolled a psychic test."""
+    psyker, *_ = sorted(
+        view.table.of(UnitId(cast.who)), key=lambda m: not m.profile.has(PSYKER)
+    )
+    return perils_of(view, psyker.id)
+
+
+async def apply_perils(game: Game, clause: str, model_id: ModelId) -> None:
+    """``MC-10``  Log a peril and inflict its mortal wounds."""
+    game.do(Acted(clause, game.table.models[model_id].unit, Act.IN_PERIL))
+    await backlash(game, clause, model_id)
+
+
+async def backlash(game: Game, clause: str, model_id: ModelId) -> None:
+    """``MC-10``  Inflict d3 mortal wounds and additions; if they kill the psyker, burst."""
+    psyker = game.table.models[model_id]
+    many = roll_number(game, clause, psyker.side, "peril", ONE_D3, id_=psyker.unit)
+    many += sum([r.amount for r in PERIL_MORE.of(game, model_id)])
+    await lose(game, clause, model_id, many, How.POWER)
+    if game.table.models[model_id].where is not Where.TABLE:
+        await burst(game, clause, model_id)
+
+
+async def burst(game: Game, clause: str, model_id: ModelId) -> None:
+    """``MC-10``  Inflict d3 mortal wounds on each unit within 6" of where a psyker died."""
+    table = game.table
+    psyker = table.models[model_id]
+    near = [
+        unit.id
+        for side in in_turn(table, psyker.side)
+        for unit in table.fielded(side)
+        if is_within(off(table, psyker.disc, unit.id), BURST)
+    ]
+    # Roll all dice before any wound, so that all units fall at the same moment (MP-34).
+    rolled = [
+        (unit, roll_number(game, clause, table.units[unit].side, "peril", ONE_D3, id_=unit))
+        for unit in near
+    ]
+    for unit, many in rolled:
+        await mortal_wounds(game, clause, unit, many, How.POWER)
