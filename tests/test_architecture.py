@@ -50,7 +50,6 @@ RULES_LAYERS = {
     "zero_g": 3,
     "cage": 3,
     "matched": 3,
-    "missions": 4,
     "saving": 5,
     "sandbox": 6,
     "played": 7,

@@ -28,8 +28,6 @@ PARTS = {
     "mapgen", "panels", "prompts", "rules", "screen", "table", "view", "window",
 }  # fmt: skip
 """Modules of one name in several systems, each the same part of its system."""
-SYSTEMS = {one.name for one in (FOLDER / "rules").iterdir() if one.is_dir()}
-"""Rule systems: what a layer adds for a system has the system's name."""
 TWINS = {"CoverBonus", "Board", "Lane"}
 """Classes of both cores, and the map classes that share a name with their board form."""
 
@@ -68,7 +66,7 @@ def test_no_module_name_has_two_meanings() -> None:
         places[file.stem].append(str(file.parent.relative_to(FOLDER)))
     twice = repeated(places)
     assert {
-        name: twice[name] for name in twice.keys() - ROLES - PARTS - SYSTEMS - {"__init__"}
+        name: twice[name] for name in twice.keys() - ROLES - PARTS - {"__init__"}
     } == {}
     assert twice.keys() >= ROLES, "a role that only one package has is none"
 

@@ -1,4 +1,4 @@
-"""Mutation check of the rules: do their tests notice small changes to ``game/rules``?
+"""Mutation check of the rules: do their tests notice small changes to them?
 
 ``python -m tests.tools.mutants cage --sample 20 --seed 1`` makes 20 random mutants of the cage,
 the same ones for the same seed and code, and runs the situations and tests of the package
@@ -32,7 +32,10 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
 
 ROOT = Path(__file__).parents[2]
-RULES = Path("game/rules")
+HOMES = ("systems", "cores")
+"""Folders of ``game`` and of the tests in which each system and each core has one."""
+OTHER = {"bot", "content", "table", "view", "window"}
+"""Folders of a core that hold no rules."""
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv*", ".*_cache", ".hypothesis")
 ALL_TESTS = ("-n", "auto")
 MEMORY_KIB = 3_000_000
@@ -121,8 +124,9 @@ class Mutant:
 
     @property
     def package(self) -> str:
-        """Return the folder of ``game/rules`` that holds the file; ``""`` if none does."""
-        return next(iter(self.path.relative_to(RULES).parts[:-1]), "")
+        """Return the system or core that the file belongs to; ``""`` if it serves them all."""
+        parts = self.path.parts
+        return parts[2] if parts[1] in HOMES else ""
 
     def code(self, original: str) -> str:
         changed: str = mutate_code(original, OPERATORS[self.operator], self.occurrence)
@@ -136,15 +140,25 @@ class Mutant:
 
 
 def mutants(package: str) -> Iterator[Mutant]:
-    """Yield all mutants of a package or file of the rules; of all rules if it is ``""``."""
-    files = [ROOT / RULES / package, *(ROOT / RULES / package).rglob("*.py")]
-    for file in sorted(file for file in files if file.is_file()):
+    """Yield all mutants of a file, or of the rules of a system or core; of all for ``""``."""
+    for file in _files(package):
         nodes = [*ast_nodes(get_ast(file.read_text("utf-8")))]
         for name, operator in OPERATORS.items():
             positions = (node for node in nodes for _ in operator.mutation_positions(node))
             for n, node in enumerate(positions):
                 if not _is_unseen(node):
                     yield Mutant(file.relative_to(ROOT), node.start_pos[0], name, n)
+
+
+def _files(package: str) -> list[Path]:
+    if package.endswith(".py"):
+        return [file for file in [ROOT / package] if file.is_file()]
+    patterns = [f"systems/{package or '*'}/rules", f"cores/{package or '*'}"]
+    folders = [one for pattern in patterns for one in (ROOT / "game").glob(pattern)]
+    if not package:
+        folders.append(ROOT / "game/rules")
+    found = (file for folder in folders for file in folder.rglob("*.py"))
+    return sorted(file for file in found if not OTHER & {*file.relative_to(ROOT).parts[3:]})
 
 
 def _is_unseen(node: Any) -> bool:
@@ -174,15 +188,15 @@ def sample(package: str, many: int, seed: int) -> list[Mutant]:
 def judges_of(package: str) -> tuple[str, ...]:
     """Return the arguments of pytest for a package: its situations, then its own tests.
 
-    Shared modules have no situations of their own, and are judged by all of them, last;
-    missions of matched play are judged by those of matched play.
+    Shared modules have no situations of their own, and are judged by all of them, last.
     """
-    shared, own = ROOT / "tests/rules", ROOT / "tests/rules" / package
-    tests = [own] if package and own.is_dir() else sorted(shared.glob("test_*.py"))
+    own = [ROOT / "tests" / home / package for home in HOMES] if package else []
+    tests = [folder for folder in own if folder.is_dir()]
+    if not tests:
+        tests = sorted((ROOT / "tests/rules").glob("test_*.py"))
     files = [str(test.relative_to(ROOT)) for test in tests]
     if package and (ROOT / "tests/situations" / package).is_dir():
-        words = "missions or matched" if package == "missions" else package
-        return ("tests/test_situations.py", *files, "-k", words)
+        return ("tests/test_situations.py", *files, "-k", f"{package} or missions")
     return (*files, "tests/test_situations.py")
 
 
@@ -260,7 +274,7 @@ def judged(
 def main() -> None:
     parser = ArgumentParser(prog="python -m tests.tools.mutants", description=__doc__)
     found = parser.add_argument
-    found("package", nargs="?", default="", help="or file of game/rules; all unless said")
+    found("package", nargs="?", default="", help="system, core or file; all unless said")
     found("--sample", type=int, default=20, help="how many mutants")
     found("--seed", type=int, default=1)
     found("--jobs", type=int, default=1, help="how many at a time")
@@ -270,7 +284,7 @@ def main() -> None:
 
     chosen = sample(options.package, options.sample, options.seed)
     if not chosen:
-        parser.error(f"there is nothing to mutate in {RULES / options.package}")
+        parser.error(f"there is nothing to mutate in {options.package}")
     if options.list:
         say(*chosen)
         return

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("cosmic_ray", reason="needs requirements-dev.txt")
 
 from tests.tools import mutants
-from tests.tools.mutants import RULES, Mutant, applied, judges_of, sample
+from tests.tools.mutants import Mutant, applied, judges_of, sample
 
 CODE = """
 from dataclasses import dataclass
@@ -35,13 +35,13 @@ def test_a_seed_gives_the_same_mutants_every_time_and_all_lie_in_the_package() -
     assert len(set(chosen)) == 20
     assert chosen == sample("sandbox", 20, 1)
     assert chosen != sample("sandbox", 20, 2)
-    assert all(mutant.path.is_relative_to(RULES / "sandbox") for mutant in chosen)
+    assert all(mutant.path.is_relative_to("game/systems/sandbox/rules") for mutant in chosen)
     assert {mutant.package for mutant in chosen} == {"sandbox"}
 
 
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    file = tmp_path / RULES / "toy.py"
+    file = tmp_path / "game/rules/toy.py"
     file.parent.mkdir(parents=True)
     file.write_text(CODE, "utf-8")
     monkeypatch.setattr(mutants, "ROOT", tmp_path)
@@ -67,7 +67,7 @@ def test_all_that_does_something_in_play_is_mutated_and_nothing_else() -> None:
 
 
 def test_a_file_is_mutated_for_a_while(toy: Path) -> None:
-    mutant = Mutant(RULES / "toy.py", 11, "DropCall", 0)
+    mutant = Mutant(Path("game/rules/toy.py"), 11, "DropCall", 0)
 
     with suppress(KeyboardInterrupt), applied(mutant, mutants.ROOT):
         during = toy.read_text("utf-8")
@@ -77,6 +77,11 @@ def test_a_file_is_mutated_for_a_while(toy: Path) -> None:
 
 
 def test_a_package_is_judged_by_its_situations_and_tests() -> None:
-    assert judges_of("cage") == ("tests/test_situations.py", "tests/systems/cage", "-k", "cage")
+    assert judges_of("cage") == (
+        "tests/test_situations.py",
+        "tests/systems/cage",
+        "-k",
+        "cage or missions",
+    )
     assert judges_of("kit") == ("tests/cores/kit", "tests/test_situations.py")
     assert "tests/rules/test_saving.py" in judges_of("")

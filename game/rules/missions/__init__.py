@@ -1,1 +1,0 @@
-"""Missions (rulebook: missions.md and matched-play.md)."""
