@@ -21,7 +21,6 @@ from game.content.maps.class_base import LookName
 from game.content.maps.classes import Container, DeploymentZone, Exit, Nest, Objective
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapFile, MapObject
-from game.cores.classic.rules.classic_missions import MAX_NEST_DISTANCE
 from game.editor.edits import (
     EditRefusedError,
     changed,
@@ -45,6 +44,7 @@ from game.editor.fixes import (
 from game.editor.map_checks import Finding, middle
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
+from game.systems.flood.rules.the_nest import MAX_NEST_DISTANCE
 from game.systems.matched.rules.system import MIN_TABLE
 
 DEEP = 12.0

@@ -11,12 +11,8 @@ from typing import Any
 
 from game.content.situation_format import situation_of
 from game.cores.classic.rules.assault import refused_charge
-from game.cores.classic.rules.classic_missions import (
-    holder_of,
-    model_that_can_place,
-    nest_clash,
-)
 from game.cores.classic.rules.combat import pile_in
+from game.cores.classic.rules.combat_patrol import holder_of
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.melee_attacks import engaged as fights
 from game.cores.classic.rules.movement import may_regroup, own_edge, path_to_edge
@@ -44,6 +40,7 @@ from game.rules.situation_setup import set_up
 from game.systems.flood.rules.regroup_moves import has_crossed
 from game.systems.flood.rules.regrouping import APART, path_back_to_unit
 from game.systems.flood.rules.sewer_rats import places
+from game.systems.flood.rules.the_nest import model_that_can_place, nest_clash
 from game.systems.matched.rules.mysterious_objectives import (
     has_moved,
     in_reach,

@@ -271,3 +271,8 @@ async def end_without(game: Game, *, clause: str, gone: Sequence[Side], reason: 
     """End the battle: a side without models loses; if both are, it is a draw."""
     winner = None if len(gone) == 2 else game.table.enemy(gone[0])
     game.do(Ended(clause, winner, reason))
+
+
+def destroyed_units(table: Table, by: Side) -> list[Unit]:
+    """``MI-02``, ``MI-03``  Return the enemy units that are destroyed."""
+    return [u for u in table.units.values() if u.side != by and is_destroyed(table, u)]

@@ -31,14 +31,7 @@ from game.systems.cage.rules.queries import NEARBY, ActionsLeft, could_next, lef
 from game.systems.cage.table import Rings, floor_of, outline, pose_in_cell
 from game.systems.cage.table.floor_state import FLOOR, rings_now
 from game.table.records import Model, ModelId
-from game.view.overlays import (
-    Area,
-    BoardNote,
-    Overlay,
-    OverlayLayers,
-    OverlayTone,
-    VisibleArea,
-)
+from game.view.overlays import Area, BoardNote, Overlay, OverlayLayers, OverlayTone, VisibleArea
 from game.view.style import TEAMS
 from game.widgets.theme import DIM, TEXT
 

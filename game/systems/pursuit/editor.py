@@ -28,12 +28,7 @@ from game.table.events import Event, PieceLeft
 from game.table.records import Clock
 from game.table.registry import pieces_of
 from game.table.state import PieceKind, Table
-from game.view.overlays import (
-    BoardNote,
-    Overlay,
-    OverlayTone,
-    VisibleArea,
-)
+from game.view.overlays import BoardNote, Overlay, OverlayTone, VisibleArea
 
 GAP = 0.01
 """Inches left between pieces that are pushed apart."""

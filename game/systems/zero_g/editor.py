@@ -24,13 +24,7 @@ from game.table.events import ArrowsChanged, Event, PieceRemoved
 from game.table.records import Clock
 from game.table.registry import pieces_of
 from game.table.state import Piece, PieceKind, Table
-from game.view.overlays import (
-    BoardNote,
-    Overlay,
-    OverlayTone,
-    RangeRing,
-    VisibleArea,
-)
+from game.view.overlays import BoardNote, Overlay, OverlayTone, RangeRing, VisibleArea
 
 CLAUSE = "ZG-13"
 LOOSE = (PieceKind.DEBRIS, PieceKind.CONTAINER)

@@ -16,6 +16,7 @@ from game.cores.kit.deployment import (
     chosen_before,
     holds_back,
     next_arrival,
+    next_to_deploy,
     order_turns,
     own_zones,
     pick_zone,
@@ -238,8 +239,6 @@ def reserved(table: Table, clause: str) -> list[Fault]:
 
 
 TURNS = 8
-BEWARE = ("Beware the flood: it comes once, between turns 2 and 5.", "FF-06")
-"""A goal of missions that are flooded."""
 
 
 async def take_or_pick_zones(game: Game, clause: str) -> None:
@@ -285,3 +284,9 @@ def kills(table: Table, by: Side) -> int:
     lost = [m.id for m in table.models.values() if m.side != by and m.where not in ALIVE]
     left = [loss.model for loss in table.losses if loss.how is How.LEFT]
     return len([m for m in lost if m not in left])
+
+
+def unit_by_unit(table: Table, clause: str) -> Step | None:
+    """``MI-02``, ``MI-03``  Let the sides take turns to deploy, each in its own zone."""
+    side = next_to_deploy(table)
+    return partial(deploy_for, clause=clause, side=side) if side else None

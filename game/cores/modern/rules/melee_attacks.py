@@ -26,15 +26,7 @@ from game.play.decisions import Amount, Choose, CommonKind, Option
 from game.play.game import Game, GameView
 from game.play.wording import name
 from game.table.events import Reason, RollKind
-from game.table.records import (
-    NO_DICE,
-    Fire,
-    How,
-    Model,
-    Side,
-    UnitId,
-    Weapon,
-)
+from game.table.records import NO_DICE, Fire, How, Model, Side, UnitId, Weapon
 from game.table.state import Table
 
 BARE_HANDS = Weapon("bare hands", Fire.MELEE, ap=0)

@@ -45,13 +45,7 @@ from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.table.board import Terrain
 from game.table.events import Act, Reason
-from game.table.records import (
-    Fire,
-    Model,
-    Unit,
-    UnitId,
-    Weapon,
-)
+from game.table.records import Fire, Model, Unit, UnitId, Weapon
 from game.table.state import Table
 
 LESSER = 10

@@ -18,13 +18,7 @@ from game.systems.cage.bot.actions import (
     planned,
     shares,
 )
-from game.systems.cage.bot.position import (
-    HeldWeapon,
-    HitEffect,
-    Position,
-    next_turn,
-    turned_by,
-)
+from game.systems.cage.bot.position import HeldWeapon, HitEffect, Position, next_turn, turned_by
 from game.systems.cage.rules.action_options import dice_by_skill
 from game.systems.cage.rules.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
 from game.systems.cage.rules.floor import Bearing, bearing_to, edge_to, retreats

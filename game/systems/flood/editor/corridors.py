@@ -28,16 +28,8 @@ from game.editor.edits import (
     with_corners,
 )
 from game.editor.mirror import mirrored_point
-from game.editor.object_commands import (
-    inches,
-)
-from game.editor.tools import (
-    Handle,
-    MeasureLabel,
-    Role,
-    SketchLine,
-    ToolSketch,
-)
+from game.editor.object_commands import inches
+from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.editor.tools.shapes import ChainTool
 from game.geometry.points import Path, Point, distance, thousandths
 from game.systems.flood.content.map_classes import FloodOrigin, Lane

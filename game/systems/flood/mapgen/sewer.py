@@ -19,7 +19,6 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import PX, MapFile, MapObject
 from game.content.maps.map_file import Corner as Drawn
 from game.content.maps.map_library import drawn_map
-from game.cores.classic.rules.classic_missions import unfit_for_crossing, unfit_for_nest
 from game.geometry.points import Path
 from game.geometry.points import Point as TablePoint
 from game.mapgen.generator import Generator, NoRoomError, retry_until_fit
@@ -59,6 +58,8 @@ from game.systems.flood.mapgen.rooms import (
     walls_around,
     whole,
 )
+from game.systems.flood.rules.crossing import unfit_for_crossing
+from game.systems.flood.rules.the_nest import unfit_for_nest
 from game.systems.flood.table.lanes import Lane as LaneLine
 from game.systems.flood.table.lanes import lane_network
 from game.table.board import Board

@@ -132,3 +132,7 @@ class FloodPhase:
         game.do(GroundChanged("FF-18", TerrainKind.FLOODED, flooded))
         self.core.lock(game, "FF-18")
         game.do(PhaseOver("FF-18"))
+
+
+BEWARE = ("Beware the flood: it comes once, between turns 2 and 5.", "FF-06")
+"""A goal of missions that are flooded."""

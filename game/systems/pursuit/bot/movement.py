@@ -12,13 +12,7 @@ from game.cores.kit.targeting import sees
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance
 from game.play.single_move import Ride, RideMode
-from game.systems.pursuit.bot.assessment import (
-    SHORT,
-    PursuitAssessment,
-    fight,
-    fire_at,
-    stays,
-)
+from game.systems.pursuit.bot.assessment import SHORT, PursuitAssessment, fight, fire_at, stays
 from game.systems.pursuit.bot.breakthrough import Values
 from game.systems.pursuit.bot.rides import (
     PathSurvey,

@@ -6,11 +6,7 @@ from dataclasses import replace
 
 from game.cores.kit.units import touch
 from game.geometry.limits import is_within
-from game.geometry.points import (
-    CONTACT,
-    EPSILON,
-    point_ahead,
-)
+from game.geometry.points import CONTACT, EPSILON, point_ahead
 from game.physics.space import STILL
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step

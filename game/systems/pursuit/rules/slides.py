@@ -7,15 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.geometry.points import (
-    CONTACT,
-    ROUNDING,
-    Disc,
-    Point,
-    gap,
-    point_ahead,
-    thousandths,
-)
+from game.geometry.points import CONTACT, ROUNDING, Disc, Point, gap, point_ahead, thousandths
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.physics.space import STILL, space_for
 from game.play.base_placement import on_table

@@ -1,0 +1,119 @@
+"""``MI-03``  Combat patrol: units and markers count at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.cores.classic.rules.deployment import beginning, two_zones, unit_by_unit
+from game.cores.classic.rules.unit_state import is_falling_back, is_locked
+from game.cores.kit import Module
+from game.cores.kit.deployment import (
+    destroyed_units,
+    end_by,
+    end_without,
+    has_models,
+    pick_zone,
+)
+from game.cores.kit.parts import Mission, Score
+from game.cores.kit.units import is_astray
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, gap
+from game.play.game import Game, Step
+from game.play.phases import END, NEXT, Phase, Todo, When, end_of_game
+from game.table.board import ObjectiveMarker
+from game.table.events import PhaseOver, Scored
+from game.table.records import Model, Side, many
+from game.table.state import Table
+
+PATROL = "MI-03"
+
+
+HOLDS = 3.0
+PER_UNIT = 1
+PER_MARKER = 2
+
+
+def combat_patrol(options: Mapping[str, Any]) -> Module:
+    """``MI-03``  Return the mission: set-up, scout moves, and points after the last turn."""
+    turns = int(options.get("turns", 6))
+    return Module(
+        "combat_patrol",
+        phases=(
+            *beginning(PATROL, pick_zone, partial(unit_by_unit, clause=PATROL)),
+            Phase("tally", PATROL, tallying(turns), when=When.END, then=(NEXT, END)),
+        ),
+        interrupts=(end_of_game("wiped out", PATROL, wiped_out),),
+        unfit=partial(two_zones, clause=PATROL),
+    )
+
+
+def wiped_out(table: Table) -> Step | None:
+    """``MI-03``  End the battle when a side has no models left: it loses at once."""
+    gone = [side for side in table.sides if not has_models(table, side)]
+    lose = partial(end_without, clause=PATROL, gone=gone, reason="no models left")
+    return lose if gone else None
+
+
+def tallying(turns: int) -> Todo:
+    """``MI-03``  Return a phase that counts the points at the end of the last turn."""
+    return lambda table: tally_patrol if table.clock.round >= turns else go_on
+
+
+async def go_on(game: Game) -> None:
+    game.do(PhaseOver(PATROL))
+
+
+async def tally_patrol(game: Game) -> None:
+    """``MI-03``  Score 1 point for each enemy unit destroyed, 2 for each marker held."""
+    table = game.table
+    for side in table.sides:
+        for unit in destroyed_units(table, side):
+            game.do(Scored(PATROL, side, PER_UNIT, unit.id))
+    for marker in table.board.markers:
+        if holder := holder_of(table, marker):
+            game.do(Scored(PATROL, holder, PER_MARKER, marker.id))
+    end_by(game, PATROL, table.scores, "points")
+
+
+def holder_of(table: Table, marker: ObjectiveMarker) -> Side | None:
+    """``MI-03``  Return the side that holds a marker; None if no side does.
+
+    It needs a steady unit within 3 inches, and no enemy within 3 inches.
+    """
+    spot = Disc(marker.at, 0.0)
+    near = [m for m in table.standing() if is_within(gap(m.disc, spot), HOLDS)]
+    sides = {m.side for m in near}
+    if len(sides) != 1:
+        return None
+    return near[0].side if any(_steady(table, m) for m in near) else None
+
+
+def _steady(table: Table, model: Model) -> bool:
+    unit = table.units[model.unit]
+    return not (is_falling_back(unit) or is_locked(unit) or is_astray(table, model))
+
+
+def _points(table: Table, side: Side) -> int:
+    """``MI-03``  Return a side's points; before they are scored, those that it would score."""
+    if any(table.scores.values()):
+        return table.scores.get(side, 0)
+    objectives = table.objectives if table.clock.round else ()
+    held = [holder_of(table, marker) for marker in objectives].count(side)
+    return PER_MARKER * held + PER_UNIT * len(destroyed_units(table, side))
+
+
+PATROL_MISSION = Mission(
+    combat_patrol,
+    ("classic", "modern"),
+    Score(
+        goals=(
+            (f"Control markers {{end}}: {many(PER_MARKER, 'point')} each.", PATROL),
+            (f"Destroy enemy units: {many(PER_UNIT, 'point')} each.", PATROL),
+        ),
+        counts=_points,
+        unscored="not scored yet",
+        holder_of=holder_of,
+    ),
+)
