@@ -20,7 +20,7 @@ ROOT = FOLDER.parent
 
 LAYERS = {
     "systems": 0,
-    "cores": 0,
+    "cores": 1,
     "geometry": 1,
     "text": 1,
     "table": 2,
@@ -52,7 +52,6 @@ RULES_LAYERS = {
     "matched": 3,
     "saving": 5,
     "sandbox": 6,
-    "played": 7,
     "catalog": 8,
     "battles": 9,
     "campaigns": 10,

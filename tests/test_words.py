@@ -65,9 +65,7 @@ def test_no_module_name_has_two_meanings() -> None:
     for file in texts():
         places[file.stem].append(str(file.parent.relative_to(FOLDER)))
     twice = repeated(places)
-    assert {
-        name: twice[name] for name in twice.keys() - ROLES - PARTS - {"__init__"}
-    } == {}
+    assert {name: twice[name] for name in twice.keys() - ROLES - PARTS - {"__init__"}} == {}
     assert twice.keys() >= ROLES, "a role that only one package has is none"
 
 

@@ -23,9 +23,9 @@ from game.play.battle_report import BattleReport
 from game.play.session import Session
 from game.play.transcript import line
 from game.play.wording import result_reason, score_text, turn_word, victory
+from game.rules import PLAYED
 from game.rules.battles import Battle, prepare, report_broken
 from game.rules.map_choice import replacement_words
-from game.rules.played import PLAYED
 from game.rules.saving import saved_text
 from game.table.apply import apply
 from game.table.events import Ended, PhaseBegan

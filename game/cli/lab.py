@@ -15,14 +15,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from game.bots.chances.weighing import TERMS, shipped_weights
-from game.cli.arguments import (
-    Commands,
-    add_where,
-    file_or_name,
-    new_command,
-    number,
-    seed,
-)
+from game.cli.arguments import Commands, add_where, file_or_name, new_command, number, seed
 from game.cli.battles import battle_of, players_of, refuse_second_word
 from game.cli.experiment_commands import (
     INTERRUPTED,
@@ -36,13 +29,7 @@ from game.content.scenarios import Scenario, load_scenario, scenario_names
 from game.content.storage import has_ending, own_experiments, write_whole
 from game.lab.chances_fit import Sample, as_lines, as_toml, fitted, judged, samples, split
 from game.lab.experiment_run import Run
-from game.lab.experiments import (
-    MAX_GAMES,
-    CellSetup,
-    Experiment,
-    load_experiment,
-    setup_of,
-)
+from game.lab.experiments import MAX_GAMES, CellSetup, Experiment, load_experiment, setup_of
 from game.lab.matches import LostGameError, Pool, Series, each
 from game.lab.questions import (
     Due,
@@ -56,14 +43,9 @@ from game.lab.questions import (
 )
 from game.lab.report import Matchup, as_json, as_table, as_text, matchups, pair_of, report
 from game.lab.store import ENDING, Store, create, open_store, wide_store
-from game.lab.tables import (
-    ladder_experiment,
-    ladder_lines,
-    ladder_of,
-    standings_of,
-)
+from game.lab.tables import ladder_experiment, ladder_lines, ladder_of, standings_of
+from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
-from game.rules.played import PLAYED
 
 EVERY = "all"
 """Stands for all scenarios."""

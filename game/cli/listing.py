@@ -25,7 +25,7 @@ from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import load_scenario, scenario_names
-from game.rules.played import PLAYED
+from game.rules import PLAYED
 from game.table.records import many
 from game.text.columns import padded
 

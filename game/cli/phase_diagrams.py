@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.content.scenarios import load_scenario, scenario_names
+from game.rules import PLAYED
 from game.rules.catalog import rules_of
-from game.rules.played import PLAYED
 from game.table.records import Side
 
 

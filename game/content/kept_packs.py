@@ -11,14 +11,7 @@ from typing import Literal
 
 from game.content.faults import UnusableFile, system_reason
 from game.content.file_names import joined, single_naming_fault
-from game.content.packs import (
-    ENDING,
-    MANIFEST,
-    MAX_PACK_BYTES,
-    Pack,
-    pack_in,
-    pack_in_folder,
-)
+from game.content.packs import ENDING, MANIFEST, MAX_PACK_BYTES, Pack, pack_in, pack_in_folder
 from game.content.parsing import no_word, read_bytes, too_big
 from game.content.storage import (
     BESIDE,

@@ -18,13 +18,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pydantic import Field, ValidationError
 
-from game.content.faults import (
-    Fault,
-    UnusableFile,
-    first_faults,
-    lower_first,
-    system_reason,
-)
+from game.content.faults import Fault, UnusableFile, first_faults, lower_first, system_reason
 from game.content.file_names import joined
 from game.content.parsing import (
     MAP_BYTES,

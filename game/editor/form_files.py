@@ -20,11 +20,7 @@ from game.content.parsing import read_text, spelt
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import RosterFile, parse_roster
 from game.content.scenarios import FOLDER as SCENARIOS
-from game.content.scenarios import (
-    ORDINARY,
-    ScenarioFile,
-    parse_scenario,
-)
+from game.content.scenarios import ORDINARY, ScenarioFile, parse_scenario
 from game.content.storage import ROOT, own_armouries, own_rosters, own_scenarios
 from game.content.toml_statements import TomlPath
 from game.editor.autosaves import Autosave, Recovery
@@ -43,8 +39,8 @@ from game.editor.forms import (
 )
 from game.editor.toml_text import TomlText, salvaged
 from game.editor.workspace import History
+from game.rules import PLAYED
 from game.rules.battles import check_scenario
-from game.rules.played import PLAYED
 
 
 @dataclass(frozen=True, slots=True)

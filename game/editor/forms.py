@@ -27,9 +27,8 @@ from game.content.rosters import load_roster
 from game.content.rulebook import rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS
-from game.rules import ARMED_AS, MODULES
+from game.rules import ARMED_AS, MODULES, PLAYED
 from game.rules.catalog import missions_of, options_of
-from game.rules.played import PLAYED
 
 ENDING = ".toml"
 

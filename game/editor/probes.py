@@ -31,21 +31,15 @@ from game.lab.trial_game import Squares, in_sight, seen_from, squares_of
 from game.play.base_placement import impassable_under, on_table, piece_under
 from game.play.session import Session
 from game.play.wording import side_name
+from game.rules import PLAYED
 from game.rules.battles import on_board, prepare, refusals
 from game.rules.catalog import rules_of
-from game.rules.played import PLAYED
 from game.table.board import Board, Zone
 from game.table.events import Event, PieceMoved
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.registry import pieces_of
 from game.table.state import Table
-from game.view.overlays import (
-    BaseOutline,
-    Overlay,
-    OverlayLine,
-    OverlayTone,
-    VisibleArea,
-)
+from game.view.overlays import BaseOutline, Overlay, OverlayLine, OverlayTone, VisibleArea
 
 Shares = npt.NDArray[np.float64]
 SIDES = Side("one"), Side("other")

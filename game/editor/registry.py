@@ -20,7 +20,7 @@ from game.editor.workspace import Workspace
 from game.editor.zone_fixes import EMPTY, MATCHED, PATROL, Preset
 from game.lab.trial_game import Setup
 from game.play import EntryPoints
-from game.rules.played import PLAYED
+from game.rules import PLAYED
 
 PARTS: Mapping[str, EditorPart] = EntryPoints(
     {

@@ -26,13 +26,7 @@ from game.content.storage import (
     to_trash,
     write_whole,
 )
-from game.editor.edits import (
-    EditRefusedError,
-    box_of,
-    drawing_layer,
-    moved,
-    turned,
-)
+from game.editor.edits import EditRefusedError, box_of, drawing_layer, moved, turned
 from game.editor.form_files import FORMS, FormFile, open_file
 from game.editor.forms import ENDING
 from game.editor.mirror import LEFT_RIGHT, mirrored

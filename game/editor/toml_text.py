@@ -18,13 +18,7 @@ from typing import Any
 
 from game.content.faults import Fault, UnusableFile
 from game.content.parsing import parse_toml, spelt
-from game.content.toml_statements import (
-    Statement,
-    TomlPath,
-    dotted,
-    format_toml,
-    statements_of,
-)
+from game.content.toml_statements import Statement, TomlPath, dotted, format_toml, statements_of
 from game.editor.edits import EditRefusedError
 
 MAX_SALVAGED = 40

@@ -39,8 +39,8 @@ from game.content.scenarios import load_scenario
 from game.content.storage import ROOT
 from game.content.toml_statements import TomlValue
 from game.lab.report import Z
+from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
-from game.rules.played import PLAYED
 from game.table.records import Side
 
 MAX_GAMES = 1_000_000

@@ -18,15 +18,7 @@ from game.play.game import Rules
 from game.rules.battles import Battle, prepare
 from game.table.apply import apply
 from game.table.board import Board
-from game.table.events import (
-    Event,
-    Moved,
-    PhaseBegan,
-    Removed,
-    Rolled,
-    RollKind,
-    Stepped,
-)
+from game.table.events import Event, Moved, PhaseBegan, Removed, Rolled, RollKind, Stepped
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.overlays.ground_outlines import visible_area

@@ -21,13 +21,7 @@ from game.play.log_words import (
     roll_words,
     unit_of,
 )
-from game.play.report_attacks import (
-    KILLED,
-    TO_HIT,
-    AttackSummary,
-    HarmSummary,
-    PowerSummary,
-)
+from game.play.report_attacks import KILLED, TO_HIT, AttackSummary, HarmSummary, PowerSummary
 from game.play.report_moves import (
     LossSummary,
     MoveSummary,

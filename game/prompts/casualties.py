@@ -14,15 +14,7 @@ from game.content.settings import Action
 from game.cores.kit.units import Rank, rank_of, suggested_casualties
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
-from game.prompts.prompt import (
-    ENTER,
-    ENTER_KEY,
-    NUMBERS,
-    REST,
-    PromptAction,
-    Scope,
-    Weight,
-)
+from game.prompts.prompt import ENTER, ENTER_KEY, NUMBERS, REST, PromptAction, Scope, Weight
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays import Overlay, OverlayTone

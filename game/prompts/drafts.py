@@ -18,14 +18,7 @@ from game.play.march import March
 from game.play.session import Session
 from game.play.single_move import Steer
 from game.prompts.choose import base_at, refusal_text
-from game.prompts.prompt import (
-    MEND,
-    STEPS,
-    AnyPrompt,
-    PointerState,
-    Prompt,
-    PromptAction,
-)
+from game.prompts.prompt import MEND, STEPS, AnyPrompt, PointerState, Prompt, PromptAction
 from game.table.records import ModelId
 from game.table.state import Table
 from game.widgets.key_bindings import action_of

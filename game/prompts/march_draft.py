@@ -18,12 +18,7 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.sweeps import Walls
-from game.play.base_placement import (
-    base_under,
-    impassable_under,
-    nearest_place,
-    on_table,
-)
+from game.play.base_placement import base_under, impassable_under, nearest_place, on_table
 from game.play.decisions import Refusal
 from game.play.march import March, moves_to_json
 from game.play.path_goals import PointGoal

@@ -24,13 +24,7 @@ from game.geometry.points import (
 from game.play.decisions import WHOLE, Aim, Amount
 from game.play.single_move import Ride, Steer
 from game.prompts.choose import model_or_first_of_unit
-from game.prompts.prompt import (
-    LITTLE,
-    TURN,
-    PointerState,
-    Prompt,
-    PromptAction,
-)
+from game.prompts.prompt import LITTLE, TURN, PointerState, Prompt, PromptAction
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays import (

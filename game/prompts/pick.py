@@ -12,14 +12,7 @@ import pygame
 
 from game.content.settings import Action
 from game.geometry.points import EPSILON, Path, Point, distance, length
-from game.play.decisions import (
-    PASS,
-    Choose,
-    CommonKind,
-    DecisionKind,
-    Option,
-    Refusal,
-)
+from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option, Refusal
 from game.play.march import March
 from game.play.session import Session
 from game.play.single_move import Steer

@@ -13,15 +13,7 @@ from game.play.decisions import CommonKind, Refusal
 from game.play.placement import Bounds, Lay, Place, PlacedAt, rotation_of
 from game.prompts.choose import refusal_text, struck
 from game.prompts.drafts import NUDGE
-from game.prompts.prompt import (
-    LITTLE,
-    MEND,
-    REST,
-    TURN,
-    PointerState,
-    Prompt,
-    PromptAction,
-)
+from game.prompts.prompt import LITTLE, MEND, REST, TURN, PointerState, Prompt, PromptAction
 from game.table.records import Model, ModelId, Where
 from game.table.state import Piece, Table
 from game.view.overlays import (

@@ -18,10 +18,7 @@ from game.prompts.march import MarchPrompt
 from game.prompts.numbers import AimPrompt, AmountPrompt, SteerPrompt
 from game.prompts.pick import PROMPTS as PICKS
 from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
-from game.prompts.prompt import (
-    AnyPrompt,
-    PromptClasses,
-)
+from game.prompts.prompt import AnyPrompt, PromptClasses
 from game.prompts.ride import RidePrompt
 from game.table.state import Table
 

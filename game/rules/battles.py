@@ -36,7 +36,7 @@ from game.cores.kit import GameRules
 from game.cores.kit.parts import SMALL_BOARD
 from game.play.game import SeededDice
 from game.play.session import BrokenRuleError, Session
-from game.rules import ARMED_AS, BOARDS_OF, WORDS
+from game.rules import ARMED_AS, BOARDS_OF, PLAYED, load_words
 from game.rules.catalog import (
     last_turn,
     missions_of,
@@ -45,14 +45,13 @@ from game.rules.catalog import (
     out_of_place,
     rules_of,
 )
-from game.rules.played import PLAYED
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.records import Side
 from game.table.registry import pieces_of
 from game.table.state import Table
 
-tuple(WORDS.values())  # A list of saves names phases of any system.
+load_words()  # A list of saves names phases of any system.
 
 
 @dataclass(frozen=True, slots=True)

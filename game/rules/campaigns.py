@@ -33,8 +33,8 @@ from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
 from game.cores.kit.deployment import CHOOSER
+from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
-from game.rules.played import PLAYED
 from game.systems.flood.rules.sewer_rats import NAME as SEWER_RATS
 from game.table.records import How, Side, UnitId
 from game.table.records import Result as Verdict

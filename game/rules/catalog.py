@@ -12,8 +12,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.cores.kit import GameRules
 from game.cores.kit.parts import Mission, Score, System
-from game.rules import BASE_SYSTEMS, IN_FORCE, MISSIONS, MODULES
-from game.rules.played import SYSTEMS
+from game.rules import BASE_SYSTEMS, IN_FORCE, MISSIONS, MODULES, SYSTEMS
 from game.table.board import Board
 from game.table.records import Side
 from game.table.state import Table

@@ -27,10 +27,9 @@ from game.cores.kit.units import MARK_DURATIONS
 from game.cores.modern.content import SYSTEM
 from game.geometry.points import Point, thousandths
 from game.play.game import Game, ScriptedDice
-from game.rules import ARMED_AS, SITUATION_PARTS
+from game.rules import ARMED_AS, PLAYED, SITUATION_PARTS
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import modules_on, rules_of
-from game.rules.played import PLAYED
 from game.table.board import Board, ObjectiveMarker
 from game.table.records import (
     Clock,

@@ -26,14 +26,7 @@ from game.screens.battle.dialogs import marked
 from game.screens.menu_screen import MenuScreen, PictureQueue
 from game.screens.screen import Change
 from game.table.state import Table
-from game.view.overlays import (
-    BaseOutline,
-    Overlay,
-    OverlayLine,
-    OverlayTone,
-    RangeRing,
-    Trail,
-)
+from game.view.overlays import BaseOutline, Overlay, OverlayLine, OverlayTone, RangeRing, Trail
 from game.view.scene import Scene
 from game.widgets.button import Button, Style
 from game.widgets.key_bindings import insert_key_names, key_for

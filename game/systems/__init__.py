@@ -1,1 +1,117 @@
-"""The rule systems, a folder each."""
+"""The rule systems, a folder each, with the same names in each.
+
+A layer of the game asks for what each system adds to it: ``part("cage", "view")``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Generic, NamedTuple, TypeVar, cast
+
+NAMES = ["classic", "flood", "zero_g", "pursuit", "cage", "modern", "matched", "sandbox"]
+"""All systems, and the cores that they stand on, in the order in which they are offered."""
+HOMES = ("game.systems", "game.cores")
+T = TypeVar("T")
+
+
+class AddOnEntry(NamedTuple):
+    """The place where a system declares a module that scenarios and options may add."""
+
+    where: str
+    rank: int = 0
+    """Modules are built in the order of their ranks, then in that of their systems."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemEntry:
+    """All that is known of a system before it is loaded.
+
+    Its parts are named by module and object within its folder: ``"rules.twists:TWIST"``.
+    """
+
+    plays: str = "rules.system:SYSTEM"
+    """Its declaration; empty if it only adds modules to other systems."""
+    armed_as: str = ""
+    """The system whose rosters and armouries it uses, if it has none of its own."""
+    missions: Mapping[str, str] = field(default_factory=dict)
+    modules: Mapping[str, AddOnEntry] = field(default_factory=dict)
+    by_hand: Sequence[str] = ()
+    """``SB-14``  What it lets a sandbox lie over: a system, and modules."""
+    lies_over: bool = False
+    """``SB-14``  Whether it lies over the other systems."""
+    event: str = ""
+    """``SB-10`` to ``SB-13``  The event that it lets the players of a sandbox start."""
+    situations: str = ""
+    """Its additions to the format of situations."""
+    unfit: str = ""
+    """The judge of boards that can be seen to be made for it; others have no faults."""
+    has_doors: bool = False
+    """``CC-39``  Whether models open and close the doors of a board."""
+
+
+class NoSuchSystemError(LookupError):
+    """No system has this name."""
+
+
+@cache
+def package_of(name: str) -> str:
+    """Return the package of a system; raise NoSuchSystemError."""
+    for home in HOMES:
+        if find_spec(f"{home}.{name}"):
+            return f"{home}.{name}"
+    raise NoSuchSystemError(name)
+
+
+def entry_of(name: str) -> SystemEntry:
+    """Return what is known of a system before it is loaded; raise NoSuchSystemError."""
+    found: SystemEntry = import_module(package_of(name)).ENTRY
+    return found
+
+
+@cache
+def part(name: str, inner: str) -> ModuleType | None:
+    """Return a part of a system, imported now, or None if it has none; raise NoSuchSystemError.
+
+    *inner*: name of a module or package in its folder: ``"view"``, ``"rules.boards"``.
+    """
+    whole, at = package_of(name), ""
+    for step in inner.split("."):
+        at = f"{at}.{step}"
+        if not find_spec(whole + at):
+            return None
+    return import_module(whole + at)
+
+
+class Parts(Mapping[str, T], Generic[T]):
+    """An object of each system that has one, each imported when it is first looked up.
+
+    Type checkers do not follow it: it is not verified that an object is a T.
+    """
+
+    def __init__(self, inner: str, attribute: str) -> None:
+        """Take the part of the systems that holds the object, and the object's name there."""
+        self._inner, self._attribute = inner, attribute
+
+    def __getitem__(self, name: str) -> T:
+        """Return the object of a system; raise KeyError if it has none."""
+        module = part(name, self._inner) if name in NAMES else None
+        if module is None:
+            raise KeyError(name)
+        return cast("T", getattr(module, self._attribute))
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in NAMES if part(name, self._inner))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def declared(field_name: str) -> dict[str, str]:
+    """Return the entry points that systems declare in a field of `SystemEntry`, by system."""
+    entries = {name: getattr(entry_of(name), field_name) for name in NAMES}
+    return {name: f"{package_of(name)}.{entry}" for name, entry in entries.items() if entry}

@@ -8,13 +8,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, Generic, Self, TypeVar, cast
 
-from game.geometry.points import (
-    Disc,
-    Path,
-    Point,
-    thousandths,
-    vector_of_heading,
-)
+from game.geometry.points import Disc, Path, Point, thousandths, vector_of_heading
 from game.geometry.polygons import Box, box
 from game.table.board import BARE, Board, ObjectiveMarker, Spot, Terrain, fields_alone
 from game.table.records import (

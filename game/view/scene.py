@@ -33,15 +33,7 @@ from game.view.overlays.tags_and_fog import FogCover
 from game.view.playback.effects import draw_effects, draw_splashes, faded
 from game.view.playback.particles import trail
 from game.view.playback.stage import Stage
-from game.view.sprites import (
-    MapNote,
-    Sprites,
-    Token,
-    TokenState,
-    icon_of,
-    notes_of,
-    turn_of,
-)
+from game.view.sprites import MapNote, Sprites, Token, TokenState, icon_of, notes_of, turn_of
 from game.view.style import NEUTRAL, TEAMS, DrawingTheme, draw_progress
 from game.view.system_view import BARE, Drawn, Shown, centred
 from game.view.systems import systems_of

@@ -17,15 +17,7 @@ from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
-from game.widgets.theme import (
-    AMBER,
-    INK,
-    LINE,
-    MUTED,
-    Box,
-    Theme,
-    focus_ring,
-)
+from game.widgets.theme import AMBER, INK, LINE, MUTED, Box, Theme, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
 
 

@@ -13,12 +13,7 @@ import pytest
 from game.bots import watchdog
 from game.bots.match import SeatAssignment, play, seated
 from game.bots.protocol import Policy, Thoughts
-from game.bots.watchdog import (
-    BrokenBotError,
-    StalledError,
-    Watchdog,
-    contained,
-)
+from game.bots.watchdog import BrokenBotError, StalledError, Watchdog, contained
 from game.play import interrupts
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Rule, SeededDice, Step

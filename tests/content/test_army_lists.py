@@ -19,17 +19,7 @@ from game.content.army_lists.roster_draft import Draft
 from game.content.faults import Fault, UnusableFile
 from game.content.rosters import muster, parse_roster
 from game.table.records import DiceExpression, Fire, Model, Side
-from tests.content.army_lists import (
-    HERO,
-    SQUAD,
-    WATCH,
-    Told,
-    armed,
-    army,
-    model,
-    profile,
-    unit,
-)
+from tests.content.army_lists import HERO, SQUAD, WATCH, Told, armed, army, model, profile, unit
 from tests.tools.characters import ANY
 
 WHOLE = army(HERO, SQUAD)

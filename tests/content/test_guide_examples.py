@@ -42,8 +42,8 @@ from game.content.storage import (
 )
 from game.cores.classic import content as classic
 from game.cores.modern import content as modern
+from game.rules import SYSTEMS
 from game.rules.catalog import missions_of, options_of
-from game.rules.played import SYSTEMS
 from game.systems.pursuit.content import keys as pursuit
 
 GUIDE = ASSETS / "guide"

@@ -22,13 +22,7 @@ from game.content.foreign_formats import SIGNATURE, make_chunk
 from game.content.maps import uvtt_import
 from game.content.maps.classes import Door, Lamp, Wall
 from game.content.maps.map_library import parse_map
-from game.content.maps.uvtt_import import (
-    MATCHED,
-    ImportedMap,
-    import_map,
-    imported,
-    keep_map,
-)
+from game.content.maps.uvtt_import import MATCHED, ImportedMap, import_map, imported, keep_map
 from game.content.maps.wall_lines import JoinedLines, inside_parts
 from game.content.maps.writer import canonical
 from game.geometry.points import Path as Line

@@ -19,8 +19,7 @@ from pydantic import BaseModel
 import game
 from game.cli.parser import parser
 from game.play.decisions import Decision
-from game.rules import MISSIONS, MODULES
-from game.rules.played import SYSTEMS
+from game.rules import MISSIONS, MODULES, SYSTEMS
 from game.table.events import Event
 from game.table.state import StatePage
 

@@ -13,10 +13,9 @@ from game.content.file_source import DISK, SavedSource, named
 from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
 from game.content.storage import ROOT
-from game.rules import MISSIONS
+from game.rules import MISSIONS, SYSTEMS
 from game.rules.battles import check_scenario
 from game.rules.catalog import missions_of
-from game.rules.played import SYSTEMS
 
 PLAYED = {
     "system": ("classic",),

@@ -11,7 +11,7 @@ from game.lab.experiment_run import Run
 from game.lab.matches import Pool
 from game.lab.report import HEAD, as_table, matchups, pair_of
 from game.lab.store import Store
-from game.rules.played import PLAYED
+from game.rules import PLAYED
 from game.table.records import Side
 
 RED, BLUE = Side("red"), Side("blue")

@@ -23,13 +23,7 @@ from tests.lab.test_results import store
 pytestmark = pytest.mark.slow
 pytest.importorskip("matplotlib")
 from game.lab import report_page  # noqa: E402  needs matplotlib
-from game.lab.report_page import (  # noqa: E402
-    as_png,
-    as_svg,
-    figure_of,
-    page_of,
-    picture_of,
-)
+from game.lab.report_page import as_png, as_svg, figure_of, page_of, picture_of  # noqa: E402
 
 __all__ = ["store"]
 MAX_PAGE_BYTES = 3_000_000

@@ -18,14 +18,7 @@ from game.lab.experiment_run import GameJob, Run, play_game, stored_games
 from game.lab.experiments import parse_experiment, program_version
 from game.lab.game_records import GameRecord, parse_record, to_json
 from game.lab.matches import LostGameError
-from game.lab.store import (
-    ENDING,
-    Failure,
-    Store,
-    create,
-    open_store,
-    wide_store,
-)
+from game.lab.store import ENDING, Failure, Store, create, open_store, wide_store
 from game.lab.store_connection import reported
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool

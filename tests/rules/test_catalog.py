@@ -25,10 +25,9 @@ from game.cores.classic.rules.core_api import ODDS
 from game.cores.kit import Module
 from game.cores.kit.parts import Core
 from game.play import EntryPoints
-from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
+from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES, PLAYED, SYSTEMS
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
-from game.rules.played import PLAYED, SYSTEMS
 from game.rules.saving import saved_text
 
 HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely"}

@@ -19,13 +19,7 @@ from game.systems.cage.window import CELLS, CageWindow
 from game.table.records import Cell, Clock
 from game.table.state import Table
 from game.view.board.painter import BoardPainter
-from game.view.overlays import (
-    Area,
-    BoardNote,
-    OverlayLayers,
-    OverlayTone,
-    VisibleArea,
-)
+from game.view.overlays import Area, BoardNote, OverlayLayers, OverlayTone, VisibleArea
 from tests.screens.moments import moment
 from tests.systems.cage.cage_tables import RED, RULES, cage, profile
 

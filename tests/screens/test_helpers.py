@@ -26,14 +26,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.screen import WindowContext
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
-from game.view.overlays import (
-    Grid,
-    Links,
-    OverlayLine,
-    OverlayTone,
-    UnitLabels,
-    VisibleArea,
-)
+from game.view.overlays import Grid, Links, OverlayLine, OverlayTone, UnitLabels, VisibleArea
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, deploy, deployed, pixel, ready
 from tests.tiers import few

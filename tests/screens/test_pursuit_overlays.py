@@ -24,14 +24,7 @@ from game.systems.pursuit.rules.system import ORDERS
 from game.systems.pursuit.window import AT_ONCE, DANGER, ORDER
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays import (
-    Blast,
-    RangeRing,
-    Sweep,
-    Tags,
-    TargetBrackets,
-    VisibleArea,
-)
+from game.view.overlays import Blast, RangeRing, Sweep, Tags, TargetBrackets, VisibleArea
 from game.widgets.text_view import Label
 from tests.screens.fixtures_pursuit import Spot, chase, pursuit_of
 from tests.screens.input_driver import Player, pixel, ready

@@ -18,8 +18,8 @@ from game.geometry.points import ROUNDING, Disc, Point, distance, gap, length, t
 from game.geometry.polygons import off_segment
 from game.play.base_placement import base_under, impassable_under, on_table
 from game.play.game import Game, SeededDice, at_once
+from game.rules import SYSTEMS
 from game.rules.catalog import rules_of
-from game.rules.played import SYSTEMS
 from game.systems.flood.rules import PAGE, FloodState, water_of
 from game.systems.flood.rules.flood_phase import FloodPhase
 from game.systems.flood.table.water import Water, origins

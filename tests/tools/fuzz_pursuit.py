@@ -22,8 +22,8 @@ from game.geometry.points import gap
 from game.geometry.polygons import area_distance
 from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
+from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
-from game.rules.played import PLAYED
 from game.rules.saving import restore, saved_text
 from game.systems.pursuit.rules.state import TURNS
 from game.systems.pursuit.rules.street_pieces import city, is_impassable, off

@@ -17,8 +17,8 @@ from game.cores.classic.rules.unit_state import is_locked
 from game.geometry.points import direction, gap
 from game.geometry.polygons import off_segment
 from game.play.session import Session
+from game.rules import PLAYED
 from game.rules.battles import prepare
-from game.rules.played import PLAYED
 from game.systems.zero_g.rules.mobility import is_free, push_of
 from game.systems.zero_g.rules.movement import PUSH
 from game.table.records import Model

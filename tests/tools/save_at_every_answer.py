@@ -15,8 +15,8 @@ from game.content.event_json import story_hash
 from game.content.save_format import parse_save
 from game.content.scenarios import load_scenario
 from game.play.session import Session
+from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
-from game.rules.played import PLAYED
 from game.rules.saving import restore, saved_text
 from game.table.state import Table
 

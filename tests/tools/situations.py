@@ -9,8 +9,7 @@ import pytest
 from game.content.situation_format import load_situation, parse_situation
 from game.cores.kit import Module
 from game.cores.kit.parts import AddOn
-from game.rules import MODULES, catalog
-from game.rules.played import PLAYED
+from game.rules import MODULES, PLAYED, catalog
 from game.rules.situation_runner import SituationResult, play_situation
 from tests.tools.replay_check import fought
 

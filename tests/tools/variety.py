@@ -24,8 +24,8 @@ from game.content.scenarios import OptionOf, load_scenario, scenario_names
 from game.content.storage import ROOT, write_whole
 from game.mapgen.generator import Generator, NoRoomError
 from game.mapgen.registry import MAKERS
+from game.rules import PLAYED
 from game.rules.battles import prepare
-from game.rules.played import PLAYED
 from tests.tools.costs import cost_of, is_too_much
 
 SECONDS = 120

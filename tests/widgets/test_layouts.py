@@ -11,12 +11,7 @@ import pytest
 from game.content.editor_actions import STAMPING, EditorAction
 from game.content.settings import DEFAULT_KEYS, EDITOR_KEYS, NAMED, Action
 from game.prompts.prompt import NUMBERS
-from game.widgets.key_bindings import (
-    action_of,
-    editor_actions_of,
-    is_key_released,
-    use_keys,
-)
+from game.widgets.key_bindings import action_of, editor_actions_of, is_key_released, use_keys
 from game.widgets.keys import Key, key_pressed, keys_pressed, name_of, types_text
 from game.widgets.text_field import CLIPBOARD, TextField
 from tests.widgets.layouts import CYRILLIC, LAYOUTS, Stroke, strokes, typing, with_ctrl

@@ -11,13 +11,7 @@ from typing import Any
 
 from game.content.army_lists.bodies import bodies
 from game.content.army_lists.converter import unusable
-from game.content.army_lists.reader import (
-    ArmyList,
-    Force,
-    Selection,
-    army_list,
-    open_list,
-)
+from game.content.army_lists.reader import ArmyList, Force, Selection, army_list, open_list
 from game.content.army_lists.roster_draft import Draft, called, printable, slug
 from game.content.army_lists.squads import squad, weapon_words
 from game.content.faults import UnusableFile

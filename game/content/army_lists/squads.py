@@ -6,13 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 
-from game.content.army_lists.bodies import (
-    Bodies,
-    Body,
-    is_named,
-    marked,
-    number_of,
-)
+from game.content.army_lists.bodies import Bodies, Body, is_named, marked, number_of
 from game.content.army_lists.reader import ListedProfile, Selection
 from game.table.records import many
 

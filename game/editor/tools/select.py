@@ -9,15 +9,7 @@ from game.editor.object_commands import counted, delete, object_words, summary
 from game.editor.registry import moved_together
 from game.editor.snapping import objects_at, objects_in_box
 from game.editor.stamps import with_groups
-from game.editor.tools import (
-    Handle,
-    Pointer,
-    Role,
-    SketchLine,
-    Tool,
-    ToolSketch,
-    outline,
-)
+from game.editor.tools import Handle, Pointer, Role, SketchLine, Tool, ToolSketch, outline
 from game.editor.tools.drags import (
     BendDrag,
     MoveDrag,

@@ -14,13 +14,7 @@ from game.table.events import Event, MarkerLaid, Moved, Rolled
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.camera import CameraGuide
-from game.view.overlays import (
-    BaseOutline,
-    Overlay,
-    OverlayLayers,
-    OverlayTone,
-    Ruler,
-)
+from game.view.overlays import BaseOutline, Overlay, OverlayLayers, OverlayTone, Ruler
 from game.view.playback import sounds_of
 from game.view.scene import FINGER, Scene
 from game.view.sounds import SPEAKER, Sound

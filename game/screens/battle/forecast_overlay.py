@@ -16,13 +16,7 @@ from game.screens.battle.window_part import Legend, ShownMoment, WindowPart
 from game.table.records import UnitId
 from game.table.state import Table
 from game.view import BackgroundValue
-from game.view.overlays import (
-    OverlayLayers,
-    OverlayTone,
-    TagCell,
-    UnitLabel,
-    UnitLabels,
-)
+from game.view.overlays import OverlayLayers, OverlayTone, TagCell, UnitLabel, UnitLabels
 from game.widgets.theme import AMBER, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
 

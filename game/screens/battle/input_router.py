@@ -17,13 +17,7 @@ from game.screens.battle.log_panel import CLAUSE, LogLine
 from game.table.events import Event, Moved, PhaseBegan, Removed
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays import (
-    BoardNote,
-    MarchTrails,
-    Overlay,
-    OverlayLayers,
-    OverlayTone,
-)
+from game.view.overlays import BoardNote, MarchTrails, Overlay, OverlayLayers, OverlayTone
 from game.view.playback.stage import Stage
 from game.widgets.button import Button, Style
 from game.widgets.key_bindings import action_of, is_key_released

@@ -30,7 +30,7 @@ from game.editor.map_checks import (
 )
 from game.editor.registry import apply_all, apply_fix, fixed_map, fixes_of, with_options
 from game.lab.trial_game import DRAWN, Setup
-from game.rules.played import PLAYED
+from game.rules import PLAYED
 from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.live_game import random_seed, start_game
 from game.screens.screen import Change, Visit

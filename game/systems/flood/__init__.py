@@ -1,1 +1,17 @@
 """The flash flood that sweeps models through a sewer (rulebook: flash-flood.md)."""
+
+from game.systems import AddOnEntry, SystemEntry
+
+ENTRY = SystemEntry(
+    plays="",
+    missions={
+        "crossing": "rules.crossing:CROSSING_MISSION",
+        "nest": "rules.the_nest:NEST_MISSION",
+    },
+    modules={
+        "flood": AddOnEntry("rules.system:FLOOD"),
+        "sewer_rats": AddOnEntry("rules.sewer_rats:SEWER_RATS", rank=2),
+    },
+    by_hand=("classic", "flood"),
+    event="rules.system:BY_HAND",
+)

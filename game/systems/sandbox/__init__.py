@@ -1,1 +1,5 @@
 """Free play: any model moved, any event started by hand (rulebook: sandbox.md)."""
+
+from game.systems import SystemEntry
+
+ENTRY = SystemEntry(lies_over=True)

@@ -1,1 +1,10 @@
 """Zero-g, with momentum and recoil (rulebook: zero-g.md)."""
+
+from game.systems import SystemEntry
+
+ENTRY = SystemEntry(
+    missions={"adrift": "rules.system:ADRIFT", "salvage": "rules.salvage:MISSION"},
+    by_hand=("zero_g",),
+    event="rules.system:BY_HAND",
+    has_doors=True,
+)

@@ -15,8 +15,8 @@ from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
 from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point, heading_of_vector
 from game.play.game import Game, SeededDice, at_once
+from game.rules import PLAYED
 from game.rules.catalog import rules_of
-from game.rules.played import PLAYED
 from game.systems.zero_g.content.map_classes import Debris, Hull
 from game.systems.zero_g.rules.drift import rolls
 from game.table.board import Board

@@ -18,15 +18,7 @@ from game.geometry.points import Path, Point, unit_vector
 from game.geometry.polygons import box
 from game.table.board import Board, Spot
 from game.view.board.board_layout import BoardLayout, ScatteredObject, along
-from game.view.board.brushes import (
-    AROUND,
-    FINE,
-    out,
-    paint_stripes,
-    pile,
-    rivet,
-    stretched,
-)
+from game.view.board.brushes import AROUND, FINE, out, paint_stripes, pile, rivet, stretched
 from game.view.board.canvas import (
     BLACK,
     WHITE,

@@ -14,14 +14,7 @@ import pygame
 from game.geometry.points import Path, Point, unit_vector
 from game.geometry.polygons import Box, box, box_middle
 from game.view.board.board_layout import BoardLayout, along
-from game.view.board.brushes import (
-    between,
-    lamps,
-    loop,
-    paint_seams,
-    paint_stripes,
-    swell,
-)
+from game.view.board.brushes import between, lamps, loop, paint_seams, paint_stripes, swell
 from game.view.board.canvas import (
     AreaShape,
     PaintCanvas,

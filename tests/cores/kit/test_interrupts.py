@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.cores.classic.rules.system import classic
-from game.cores.kit import (
-    GameRules,
-    InterruptOffer,
-    Module,
-    QueryHook,
-    offer_interrupts,
-)
+from game.cores.kit import GameRules, InterruptOffer, Module, QueryHook, offer_interrupts
 from game.play.decisions import Choose
 from game.play.game import Game, GameView, ScriptedDice
 from game.table.records import Side

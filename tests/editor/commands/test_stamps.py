@@ -14,14 +14,7 @@ from game.content.maps.writer import canonical
 from game.content.storage import STAMPS, own_stamps, trash
 from game.editor.edits import EditRefusedError
 from game.editor.object_commands import copy, delete, duplicate, paste, turn
-from game.editor.stamps import (
-    delete_stamp,
-    group,
-    rename_stamp,
-    save_stamp,
-    stamps,
-    ungroup,
-)
+from game.editor.stamps import delete_stamp, group, rename_stamp, save_stamp, stamps, ungroup
 from tests.editor.tool_driver import Desk
 
 

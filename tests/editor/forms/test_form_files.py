@@ -16,14 +16,7 @@ from game.content.storage import ASSETS, own_rosters
 from game.content.toml_statements import TomlPath
 from game.editor.autosaves import Autosave, recoveries
 from game.editor.edits import EditRefusedError
-from game.editor.form_files import (
-    FORMS,
-    FormFile,
-    FormKind,
-    new_file,
-    open_file,
-    recovered,
-)
+from game.editor.form_files import FORMS, FormFile, FormKind, new_file, open_file, recovered
 from game.editor.forms import NESTED, FieldKind, FormField, fields_of, unused
 from game.editor.toml_text import TomlText
 from game.editor.workspace import History

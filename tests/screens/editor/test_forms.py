@@ -14,8 +14,8 @@ from game.content.scenarios import load_scenario
 from game.content.storage import ROOT, own_rosters, own_scenarios
 from game.editor.autosaves import recoveries
 from game.editor.form_files import FORMS, new_file
+from game.rules import PLAYED
 from game.rules.battles import check_scenario, prepare
-from game.rules.played import PLAYED
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.opened_files import opened_form
 from game.screens.editor.screen import EditorScreen

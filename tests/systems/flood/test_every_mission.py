@@ -9,9 +9,8 @@ import pytest
 from game.bots.match import answers, seated
 from game.content.maps.map_library import load_board
 from game.content.scenarios import Scenario, load_scenario, scenario_names
-from game.rules import MISSIONS
+from game.rules import MISSIONS, PLAYED
 from game.rules.battles import Battle, fitting_maps, prepare
-from game.rules.played import PLAYED
 from game.systems.flood.rules import PAGE
 from game.systems.flood.table.water import origins
 from game.table.state import Table

@@ -9,8 +9,8 @@ from game.content.scenarios import load_scenario
 from game.cores.kit.queries import BANNERS, BattleBanner
 from game.cores.kit.units import HELD
 from game.play.game import Game, SeededDice
+from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
-from game.rules.played import PLAYED
 from game.screens.battle.prompt_panel import marks
 from game.systems.matched.rules.twist_effects import LIT, PAGE, TwistState, light_up
 from game.systems.matched.rules.twists import CONTINGENT, TWISTS

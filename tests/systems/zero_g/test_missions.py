@@ -11,8 +11,8 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_library import parse_map
 from game.content.scenarios import load_scenario
 from game.geometry.points import Point
+from game.rules import PLAYED
 from game.rules.catalog import rules_of
-from game.rules.played import PLAYED
 from game.table.board import Board, Spot, Zone
 
 NORTH = Zone("north", (Point(0, 0), Point(48, 0), Point(48, 6), Point(0, 6)))

@@ -19,7 +19,7 @@ from game.editor.fixes import with_new
 from game.editor.workspace import Workspace
 from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point
-from game.rules.played import PLAYED
+from game.rules import PLAYED
 from game.systems.flood.content.map_classes import FloodOrigin, Lane
 
 SCENARIO = "the_nest"

@@ -178,7 +178,7 @@ class SandboxActions:
         side = in_turn(table)
         deeds = (
             *MODEL_ACTIONS,
-            *map(self._by_hand, EVENTS_BY_HAND.values()),
+            *map(self._by_hand, events_by_hand()),
             *self._of_the_map(table),
             *self._ways_on(table),
         )
@@ -284,6 +284,15 @@ async def hand_over(game: Game) -> None:
     game.do(PhaseBegan("SB-15", round_, FREE, side))
 
 
+def events_by_hand() -> list[EventByHand]:
+    """Return the events that players may start, in the order of their clauses."""
+    return [EVENTS_BY_HAND[name] for name in _names_of_events()]
+
+
+def _names_of_events() -> list[str]:
+    return sorted(EVENTS_BY_HAND, key=lambda name: EVENTS_BY_HAND[name].clause)
+
+
 async def ends(game: Game) -> None:
     """``SB-15``  End the game without a winner."""
     game.do(Ended("SB-15", None, "the table is put away"))
@@ -296,7 +305,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
     """
     rules = LaidRules.chosen(options)
     deeds = SandboxActions(rules)
-    parts, by_hand = rules.parts, EVENTS_BY_HAND.values()
+    parts, by_hand = rules.parts, events_by_hand()
     events = [event.phase(rules.core) for event in by_hand if event.phase]
     own_hooks = [TOKENS.gets(_tokens), FACTS.gets(table_aids.note_facts)]
     if not parts:  # the hooks of rules have it
@@ -325,13 +334,13 @@ def sandbox(options: Mapping[str, Any]) -> Module:
         pieces=(PieceKind.CONTAINER,),
         interrupts=(*_limit(int(options.get("turns", 0))), *_interrupts(rules, tuple(played))),
         box=rules.armed,
-        uses=(*(part.name for part in parts), *EVENTS_BY_HAND),
+        uses=(*(part.name for part in parts), *_names_of_events()),
         opens=_open,
     )
 
 
 def _open(table: Table) -> None:
-    for event in EVENTS_BY_HAND.values():
+    for event in events_by_hand():
         event.opens(table)
 
 
