@@ -52,8 +52,13 @@ MAX_CELL_BYTES = 16 * MIB
 """Maximum size in bytes of the description of a cell, with the texts of its files."""
 MAX_CELLS_BYTES = 128 * MIB
 """Maximum size in bytes of the descriptions of all cells of a store."""
-DECIDING = "geometry", "table", "physics", "play", "rules", "content", "bots", "lab"
+DECIDING = (
+    *("geometry", "table", "physics", "play", "rules", "content", "bots", "lab"),
+    "cores/kit",
+)
 """Packages on which the course of games, or their records, depend."""
+DECIDING_PARTS = "table", "content", "rules", "bot"
+"""The parts of systems and cores on which they depend."""
 USUAL = ("steady,steady",)
 Value = bool | int | str
 LISTED = BeforeValidator(lambda value: value if isinstance(value, list) else [value])
@@ -275,7 +280,14 @@ def program_version() -> str:
         with suppress(PackageNotFoundError):  # a packaged program does not tell
             whole.update(f"{library} {version(library)}".encode())
     here = Path(game.__file__).parent
-    modules = [file for package in DECIDING for file in (here / package).rglob("*.py")]
+    folders = [here / package for package in DECIDING]
+    for home in ("systems", "cores"):
+        folders += [one for one in here.glob(f"{home}/*/*") if one.stem in DECIDING_PARTS]
+    modules = [
+        file
+        for folder in folders
+        for file in ([folder] if folder.is_file() else folder.rglob("*.py"))
+    ]
     files = [*modules, *(ROOT / "assets").rglob("*.toml")]
     # The folders of an installed program stand in another order than those of a repository.
     for part in sorted(

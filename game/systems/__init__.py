@@ -82,7 +82,11 @@ def part(name: str, inner: str) -> ModuleType | None:
     whole, at = package_of(name), ""
     for step in inner.split("."):
         at = f"{at}.{step}"
-        if not find_spec(whole + at):
+        try:
+            found = find_spec(whole + at)
+        except ModuleNotFoundError:  # the step before is a module, and no package
+            found = None
+        if found is None:
             return None
     return import_module(whole + at)
 

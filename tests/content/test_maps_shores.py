@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.systems.flood.content.water_checks import flood_warnings
+from game.systems.flood.content.map_checks import flood_warnings
 from tests.content.drawn_maps import Raw, board_of, corners, prop, tmj
 from tests.systems.flood.test_map_waters import CANAL, SPRING, box, lane
 

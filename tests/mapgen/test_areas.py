@@ -23,8 +23,8 @@ from game.geometry.points import Path as Outline
 from game.geometry.points import Point
 from game.mapgen.generator import NoRoomError
 from game.mapgen.registry import MAKERS
+from game.systems.flood.content.map_checks import flood_faults
 from game.systems.flood.content.map_classes import FloodOrigin, Gantry, Lane
-from game.systems.flood.content.water_checks import flood_faults
 from game.systems.pursuit.content.map_classes import CityPiece
 from game.systems.zero_g.content.map_classes import Debris
 from tests.tiers import few

@@ -10,7 +10,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
-from game.content.maps.class_registry import BoardCheck
+from game.content.maps.board_check import BoardCheck
 from game.geometry.array_sweeps import MAX_CROSSINGS, crosses_often
 from game.geometry.points import Disc, Path, Point
 from game.table.board import Board, ObjectiveMarker, Terrain, Zone

@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pkgutil import resolve_name
-from typing import Any, NamedTuple, TypeAlias, cast, get_args
+from typing import Any, TypeAlias, cast, get_args
 
 from game.content.faults import Fault
 from game.content.maps import classes
+from game.content.maps.board_check import BoardCheck
 from game.content.maps.class_base import Board, Choice, MapClass
 from game.content.maps.map_file import Placed
 from game.content.maps.writer import member_type
 from game.content.storage import MAPS, write_whole
+from game.systems import Parts
 from game.systems.cage.content import map_classes as cage
 from game.systems.flood.content import map_classes as flood
 from game.systems.pursuit.content import map_classes as pursuit
 from game.systems.zero_g.content import map_classes as zero_g
-from game.table.board import Board as TableBoard
 
 _ALL: tuple[type[MapClass], ...] = (
     classes.Wall, classes.Block, classes.Ruin, classes.Wood, classes.Rubble, classes.Crater,
@@ -72,18 +73,10 @@ MAP_CHECKS: tuple[MapCheck, ...] = (cage.cage_faults,)
 """Checks of all objects together; their faults make a map unusable."""
 
 
-class BoardCheck(NamedTuple):
-    """A check of whether a board is good to play on."""
-
-    faults: Callable[[TableBoard], Iterable[Fault]]
-    warnings: Callable[[TableBoard], Iterable[Fault | None]] = lambda _: ()
-    """Yields features that are probably unintended, and None where the caller may stop."""
-
-
 def board_checks() -> Iterator[BoardCheck]:
     """Yield the checks of boards, imported only now: Shapely loads more slowly than maps."""
-    for name in ("content.maps.battle_checks", "systems.flood.content.water_checks"):
-        yield cast("BoardCheck", resolve_name(f"game.{name}:CHECK"))
+    yield cast("BoardCheck", resolve_name("game.content.maps.battle_checks:CHECK"))
+    yield from Parts[BoardCheck]("content.map_checks", "CHECK").values()
 
 
 FILE = MAPS / "undertow.tiled-project"

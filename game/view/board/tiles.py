@@ -84,7 +84,10 @@ def fingerprint(board: Board, underlay: str = "") -> str:
 def _painter() -> str:
     """Return the painter's version: a hash of the versions and of the view's source."""
     found = sha256(f"{__version__} {pygame.version.ver}".encode())
-    for file in sorted(Path(__file__).parents[1].rglob("*.py")):
+    game = Path(__file__).parents[2]
+    systems = (game / home for home in ("systems", "cores"))
+    views = [game / "view", *(view for home in systems for view in home.glob("*/view"))]
+    for file in sorted(file for view in views for file in view.rglob("*.py")):
         found.update(file.read_bytes())
     return found.hexdigest()
 

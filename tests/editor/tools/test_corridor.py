@@ -18,8 +18,8 @@ from game.content.maps.map_file import MapObject
 from game.content.maps.map_library import map_of, parse_map, read_map
 from game.content.maps.writer import canonical
 from game.geometry.points import Point
+from game.systems.flood.content.map_checks import flood_faults
 from game.systems.flood.content.map_classes import Lane
-from game.systems.flood.content.water_checks import flood_faults
 from game.systems.flood.table.lanes import Lane as Course
 from game.systems.flood.table.lanes import lane_network
 from game.table.board import Board

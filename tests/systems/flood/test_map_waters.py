@@ -11,7 +11,7 @@ import pytest
 from game.content.maps.board_faults import findings_of
 from game.content.maps.map_library import load_map
 from game.rules.battles import check_board
-from game.systems.flood.content.water_checks import flood_faults
+from game.systems.flood.content.map_checks import flood_faults
 from tests.content.drawn_maps import Raw, board_of, corners, prop, thing, tmj
 
 SPRING = thing("FloodOrigin", 1, name="spring", point=True, x=0, y=24 * 32)

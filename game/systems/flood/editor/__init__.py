@@ -46,8 +46,8 @@ from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.lab.trial_game import Squares
 from game.play.game import SeededDice
 from game.rules.catalog import rules_of
+from game.systems.flood.content.map_checks import flood_faults
 from game.systems.flood.content.map_classes import FloodOrigin, Lane
-from game.systems.flood.content.water_checks import flood_faults
 from game.systems.flood.editor.rock import PRESET
 from game.systems.flood.forecast import forecasts
 from game.systems.flood.rules import PAGE, FloodState

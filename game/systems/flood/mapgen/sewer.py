@@ -33,8 +33,8 @@ from game.mapgen.piece_shapes import (
     raw_object,
     round_to_eighth,
 )
+from game.systems.flood.content.map_checks import flood_faults, flood_warnings
 from game.systems.flood.content.map_classes import FloodOrigin, Gantry, Lane
-from game.systems.flood.content.water_checks import flood_faults, flood_warnings
 from game.systems.flood.mapgen import (
     BETWEEN,
     FROM_SIDE,

@@ -90,7 +90,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
 def unfit(board: Board) -> list[Fault]:
     """``FF-01``, ``FF-04``  Return the reasons why no flood can come over a board."""
     # Shapely is slow to load, and few battles are flooded.
-    from game.systems.flood.content.water_checks import flood_faults  # noqa: PLC0415  loads shapely
+    from game.systems.flood.content.map_checks import flood_faults  # noqa: PLC0415  loads shapely
 
     return flood_faults(board)
 

@@ -14,7 +14,7 @@ from shapely.ops import nearest_points
 
 from game.content.faults import Fault
 from game.content.maps.battle_checks import SMALL, WIDEST, free, shape, tangled
-from game.content.maps.class_registry import BoardCheck
+from game.content.maps.board_check import BoardCheck
 from game.geometry.points import Disc, Path, Point, distance, point_along
 from game.geometry.polygons import inside, off_segment
 from game.systems.flood.table import WIDE, Square, centre
