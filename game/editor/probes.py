@@ -359,6 +359,8 @@ class ClassDrawing(NamedTuple):
 class EditorPart:
     """The fixes, probes and drawing that one rule system adds to the editor."""
 
+    place: int
+    """Its place among the parts, in which presets and probes are offered."""
     fixes: Mapping[str, tuple[Fix, ...]] = field(default_factory=dict)
     """Fixes by the kind of finding, the best first."""
     probes: tuple[type[Probe], ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from operator import attrgetter
 
 from game.content.faults import UnusableFile
 from game.content.maps.class_base import MapClass
@@ -17,42 +18,36 @@ from game.editor.fixes import Fix
 from game.editor.map_checks import Finding
 from game.editor.probes import ClassDrawing, DeploymentProbe, EditorPart, Probe, SightProbe
 from game.editor.workspace import Workspace
-from game.editor.zone_fixes import EMPTY, MATCHED, PATROL, Preset
+from game.editor.zone_fixes import EMPTY, PATROL, Preset
 from game.lab.trial_game import Setup
-from game.play import EntryPoints
 from game.rules import PLAYED
+from game.systems import Parts
 
-PARTS: Mapping[str, EditorPart] = EntryPoints(
-    {
-        "flood": "game.systems.flood.editor:PART",
-        "pursuit": "game.systems.pursuit.editor:PART",
-        "cage": "game.systems.cage.editor:PART",
-        "zero_g": "game.systems.zero_g.editor:PART",
-    }
-)
+PARTS: Mapping[str, EditorPart] = Parts("editor", "PART")
+IN_ORDER = sorted(PARTS.values(), key=attrgetter("place"))
 
 
 def drawing_of(what: MapClass) -> ClassDrawing | None:
     """Return the way in which a class is drawn; None if it is drawn like others."""
-    found = (part.draws.get(type(what)) for part in PARTS.values())
+    found = (part.draws.get(type(what)) for part in IN_ORDER)
     return next((drawing for drawing in found if drawing), None)
 
 
 def moved_together(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
     """Return the objects, and those that move with them."""
-    more = (one for part in PARTS.values() for one in part.moves_with(mapfile, objects))
+    more = (one for part in IN_ORDER for one in part.moves_with(mapfile, objects))
     return [*{one.id: one for one in (*objects, *more)}.values()]
 
 
 def mended(mapfile: MapFile, gone: Sequence[MapObject]) -> MapFile:
     """Return the map, made valid again, from which some objects were removed."""
-    for part in PARTS.values():
+    for part in IN_ORDER:
         mapfile = part.mends(mapfile, gone)
     return mapfile
 
 
 FIXES: dict[str, tuple[Fix, ...]] = {}
-for part in PARTS.values():
+for part in IN_ORDER:
     FIXES |= part.fixes
 FIXES |= fixes.FIXES | zone_fixes.FIXES
 
@@ -95,12 +90,11 @@ def fixed_map(mapfile: MapFile, findings: Iterable[Finding]) -> tuple[MapFile, i
 PRESETS: tuple[Preset, ...] = (
     EMPTY,
     PATROL,
-    MATCHED,
-    *(part.preset for part in PARTS.values() if part.preset),
+    *(part.preset for part in IN_ORDER if part.preset),
 )
 """Presets of new maps, in the order in which they are offered."""
 PROBES: tuple[type[Probe], ...] = (
-    *(probe for part in PARTS.values() for probe in part.probes),
+    *(probe for part in IN_ORDER for probe in part.probes),
     SightProbe,
     DeploymentProbe,
 )

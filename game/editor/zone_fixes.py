@@ -18,7 +18,7 @@ from game.content.maps.battle_checks import (
     zone_faults,
 )
 from game.content.maps.class_base import LookName
-from game.content.maps.classes import Container, DeploymentZone, Exit, Nest, Objective
+from game.content.maps.classes import DeploymentZone, Objective
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapFile, MapObject
 from game.editor.edits import (
@@ -30,22 +30,10 @@ from game.editor.edits import (
     turned,
     with_corners,
 )
-from game.editor.fixes import (
-    OFF,
-    Fix,
-    first_of,
-    having,
-    moved_to,
-    nearest,
-    open_ground,
-    setting,
-    with_new,
-)
-from game.editor.map_checks import Finding, middle
+from game.editor.fixes import Fix, first_of, having, moved_to, nearest, open_ground, with_new
+from game.editor.map_checks import Finding
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
-from game.systems.flood.rules.the_nest import MAX_NEST_DISTANCE
-from game.systems.matched.rules.system import MIN_TABLE
 
 DEEP = 12.0
 """``CC-33``  Depth in inches of a zone along an edge; at most a quarter of the board."""
@@ -55,8 +43,6 @@ SLIVER = 0.01
 """Square inches that are too little to matter."""
 LENGTHS = 40
 """Number of steps at which growing is given up."""
-DOOR = 0.75
-"""Depth of an exit in inches."""
 MARKER_SHARES = (0.5, 0.2, 0.8, 0.35, 0.65)
 """Places of new markers, as shares of the line midway between the zones."""
 APART = 4.0
@@ -69,7 +55,7 @@ def two_zones(mapfile: MapFile, finding: Finding) -> MapFile:
     if len(zones) > 2:
         return mapfile.removed({one.id for one in zones[2:]})
     if len(zones) == 1:
-        round_ = shapely.Polygon(turned(zones[0], _centre(mapfile), 180.0).outline)
+        round_ = shapely.Polygon(turned(zones[0], board_middle(mapfile), 180.0).outline)
         if path := _clear_of(_solid_ground(mapfile), round_):
             return with_new(mapfile, [(DeploymentZone(), "polygon", path)], zones[0].id)
         raise EditRefusedError("walls stand where the opposite zone would be")
@@ -118,7 +104,7 @@ def _at_edge(mapfile: MapFile, zone: MapObject) -> MapObject:
 
 def _turned(mapfile: MapFile, one: MapObject, other: MapObject) -> MapObject:
     """Return the zone *other* in the shape and place of *one*, turned about the middle."""
-    round_ = turned(one, _centre(mapfile), 180.0)
+    round_ = turned(one, board_middle(mapfile), 180.0)
     return changed(round_, id=other.id, name=other.name, what=other.what)
 
 
@@ -255,33 +241,6 @@ def reserved(mapfile: MapFile, finding: Finding) -> MapFile:
     return mapfile.replaced([having(zone, side=side) for zone, side in pairs])
 
 
-def exit_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``MI-02``  Draw the exit of a zone along the edge of the table where the zone lies."""
-    zone = first_of(mapfile, finding)
-    board = to_board(mapfile)
-    table_edge = board.own_edge(next(z for z in board.zones if z.outline == zone.outline))
-    strip = shapely.LineString(table_edge).buffer(DOOR)
-    for path in outlines(strip.intersection(shapely.Polygon(zone.outline))):
-        left, top, right, low = box(path)
-        corners = Point(left, top), Point(right, low)
-        return with_new(mapfile, [(Exit(zone=zone.id), "rectangle", corners)], zone.id)
-    raise EditRefusedError("the zone is not at an edge of the board")
-
-
-def nest_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
-    at = nearest(open_ground(mapfile), _centre(mapfile))
-    return with_new(mapfile, [(Nest(), "point", (at,))])
-
-
-def nest_moved(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``MI-01``  Move the nest to the nearest ground that is near enough to the first zone."""
-    nest, board = first_of(mapfile, finding), to_board(mapfile)
-    zones = [shapely.Polygon(z.outline) for z in board.zones if z.side == finding.sides[0]]
-    near = shapely.union_all(zones).buffer(MAX_NEST_DISTANCE - OFF)
-    at = nearest(open_ground(mapfile).intersection(near), nest.outline[0])
-    return moved_to(mapfile, nest, at)
-
-
 def markers_counted(mapfile: MapFile, finding: Finding) -> MapFile:
     """``MI-03``  Draw markers until there are three, or remove those beyond five."""
     markers = mapfile.all_of(Objective)
@@ -295,7 +254,9 @@ def markers_counted(mapfile: MapFile, finding: Finding) -> MapFile:
     new = list[Point]()
     for spot in spots:
         at = nearest(ground, spot)
-        if len(there) < MARKERS[0] and all(_off(at, other) > APART for other in there):
+        if len(there) < MARKERS[0] and all(
+            square_distance(at, other) > APART for other in there
+        ):
             there.append(at)
             new.append(at)
     return with_new(mapfile, [(Objective(), "point", (at,)) for at in new])
@@ -307,34 +268,14 @@ def marker_moved(mapfile: MapFile, finding: Finding) -> MapFile:
     return moved_to(mapfile, marker, nearest(open_ground(mapfile), marker.outline[0]))
 
 
-def containers_laid(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``MI-05``  Draw containers near the middle until there are three; remove any beyond."""
-    there = mapfile.all_of(Container)
-    if len(there) > 3:
-        return mapfile.removed({one.id for one in there[3:]})
-    ground, mid = open_ground(mapfile), _centre(mapfile)
-    ways = ((0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1))
-    spots = [Point(mid.x + APART * dx, mid.y + APART * dy) for dx, dy in ways]
-    found = [nearest(ground, spot) for spot in spots]
-    clear = [at for at in found if all(_off(at, middle(one)) > 1.0 for one in there)]
-    more = clear[: 3 - len(there)]
-    return with_new(mapfile, [(Container(), "point", (at,)) for at in more])
-
-
-def _centre(mapfile: MapFile) -> Point:
+def board_middle(mapfile: MapFile) -> Point:
+    """Return the middle of a map's board."""
     return Point(mapfile.width / 2, mapfile.height / 2)
 
 
-def _off(a: Point, b: Point) -> float:
+def square_distance(a: Point, b: Point) -> float:
+    """Return the larger of the distances across and along the board."""
     return max(abs(a.x - b.x), abs(a.y - b.y))
-
-
-def enlarged(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``MP-23``  Enlarge the board to the minimum of matched play."""
-    long, short = (int(side) for side in MIN_TABLE)
-    w, h = mapfile.width, mapfile.height
-    least = (long, short) if w >= h else (short, long)
-    return mapfile.model_copy(update={"width": max(w, least[0]), "height": max(h, least[1])})
 
 
 TWO = Fix("Place two zones at opposite edges", two_zones)
@@ -346,20 +287,9 @@ FIXES = {
     "zones not opposite": (PAIR,),
     "cramped zone": (Fix("Enlarge the zone", grown),),
     "zones without sides": (Fix("Reserve a zone for each side", reserved),),
-    "no exit": (Fix("Draw an exit at the edge", exit_drawn),),
-    "no nest": (Fix("Draw a nest in the middle", nest_drawn),),
-    "nest too far": (Fix("Move the nest nearer", nest_moved),),
     "number of markers": (Fix("Place three to five markers", markers_counted),),
     "marker in a wall": (Fix("Move the marker into the open", marker_moved),),
     "marker out of reach": (Fix("Move the marker into reach", marker_moved),),
-    "number of containers": (Fix("Place three containers", containers_laid),),
-    "small board": (Fix("Enlarge the board", enlarged),),
-    # ``MP-05``  Cover that a feature gives.
-    "silent feature": (
-        Fix("Set soft cover", setting(bonus="soft")),
-        Fix("Set hard cover", setting(bonus="hard")),
-        Fix("Set no cover", setting(bonus="none")),
-    ),
 }
 
 
@@ -410,11 +340,4 @@ PATROL = Preset(
     "city",
     draw=_patrol,
     least=(30, 22),
-)
-MATCHED = Preset(
-    "Matched play",
-    "An open battlefield: zones and objectives come from the mission.",
-    (60, 44),
-    "field",
-    least=(int(MIN_TABLE[0]), int(MIN_TABLE[1])),
 )

@@ -297,6 +297,7 @@ PRESET = Preset(
     least=(18, 18),
 )
 PART = EditorPart(
+    4,
     fixes=FIXES,
     probes=(RingsProbe,),
     draws={Ring: ClassDrawing(centre, draw_ring)},

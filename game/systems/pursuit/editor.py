@@ -181,4 +181,4 @@ PRESET = Preset(
     least=(60, 42),
     most=(120, 60),
 )
-PART = EditorPart(fixes=FIXES, probes=(StreetProbe,), preset=PRESET)
+PART = EditorPart(3, fixes=FIXES, probes=(StreetProbe,), preset=PRESET)

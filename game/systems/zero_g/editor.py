@@ -10,9 +10,10 @@ from game.content.maps.classes import Container, DeploymentZone, Hatch
 from game.content.maps.map_file import MapFile
 from game.content.scenarios import load_scenario
 from game.cores.kit.dice import random_direction
-from game.editor.fixes import with_new
+from game.editor.fixes import Fix, nearest, open_ground, with_new
+from game.editor.map_checks import Finding, middle
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
-from game.editor.zone_fixes import Preset
+from game.editor.zone_fixes import APART, Preset, board_middle, square_distance
 from game.geometry.points import Path, Point, heading_of_vector
 from game.play.game import Game, SeededDice, at_once
 from game.rules import PLAYED
@@ -125,6 +126,20 @@ def _box(left: float, top: float, right: float, low: float) -> Path:
     return Point(left, top), Point(right, low)
 
 
+def containers_laid(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MI-05``  Draw containers near the middle until there are three; remove any beyond."""
+    there = mapfile.all_of(Container)
+    if len(there) > 3:
+        return mapfile.removed({one.id for one in there[3:]})
+    ground, mid = open_ground(mapfile), board_middle(mapfile)
+    ways = ((0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1))
+    spots = [Point(mid.x + APART * dx, mid.y + APART * dy) for dx, dy in ways]
+    found = [nearest(ground, spot) for spot in spots]
+    clear = [at for at in found if all(square_distance(at, middle(one)) > 1.0 for one in there)]
+    more = clear[: 3 - len(there)]
+    return with_new(mapfile, [(Container(), "point", (at,)) for at in more])
+
+
 PRESET = Preset(
     "Zero-g",
     "Two zones with hatches, three containers and some debris, for fights in the void.",
@@ -133,4 +148,5 @@ PRESET = Preset(
     draw=_void_drawn,
     least=(36, 30),
 )
-PART = EditorPart(probes=(DriftProbe,), preset=PRESET)
+FIXES = {"number of containers": (Fix("Place three containers", containers_laid),)}
+PART = EditorPart(5, fixes=FIXES, probes=(DriftProbe,), preset=PRESET)

@@ -48,6 +48,7 @@ from game.play.game import SeededDice
 from game.rules.catalog import rules_of
 from game.systems.flood.content.map_checks import flood_faults
 from game.systems.flood.content.map_classes import FloodOrigin, Lane
+from game.systems.flood.editor import mission_fixes
 from game.systems.flood.editor.rock import PRESET
 from game.systems.flood.forecast import forecasts
 from game.systems.flood.rules import PAGE, FloodState
@@ -310,7 +311,8 @@ def _streams(board: Board) -> Iterator[Path]:
 
 
 PART = EditorPart(
-    fixes=FIXES,
+    2,
+    fixes=FIXES | mission_fixes.FIXES,
     probes=(FloodProbe,),
     first_step="Place a flood origin: pick it in the palette, then click.",
     streams=_streams,
