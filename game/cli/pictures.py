@@ -28,7 +28,7 @@ from game.screens.screenshots import (
     window_shot,
 )
 from game.screens.title_background import STILL
-from game.systems.sandbox.window.screen import battle_screen
+from game.systems.sandbox.screens.screen import battle_screen
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
 from game.table.records import Side, many

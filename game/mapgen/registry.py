@@ -6,13 +6,7 @@ from collections.abc import Mapping
 
 from game.mapgen.generator import Generator
 from game.play import EntryPoints
+from game.systems import ranked
 
-MAKERS: Mapping[str, Generator] = EntryPoints(
-    {
-        "sewer": "game.systems.flood.mapgen.sewer:GENERATOR",
-        "wreck": "game.systems.zero_g.mapgen:GENERATOR",
-        "battlefield": "game.mapgen.battlefield:GENERATOR",
-        "street": "game.systems.pursuit.mapgen:GENERATOR",
-    }
-)
+MAKERS: Mapping[str, Generator] = EntryPoints(ranked("generators"))
 """All generators by name, in the order in which they are offered."""

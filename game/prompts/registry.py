@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.play import EntryPoints
 from game.play.arrange import Arrange
 from game.play.decisions import Aim, Amount, Choose, CommonKind, Decision
 from game.play.march import March
@@ -20,6 +19,7 @@ from game.prompts.pick import PROMPTS as PICKS
 from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt, PromptClasses
 from game.prompts.ride import RidePrompt
+from game.systems import Parts
 from game.table.state import Table
 
 PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
@@ -35,13 +35,7 @@ PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
 }
 OF_KIND: PromptClasses = {CommonKind.CASUALTY: CasualtyPrompt, **PICKS}
 """Prompts of kinds of questions that several rule systems ask."""
-OWN_PROMPTS: Mapping[str, PromptClasses] = EntryPoints(
-    {
-        "cage": "game.systems.cage.prompts:PROMPTS",
-        "pursuit": "game.prompts.ride:PROMPTS",
-        "sandbox": "game.systems.sandbox.prompts:PROMPTS",
-    }
-)
+OWN_PROMPTS: Mapping[str, PromptClasses] = Parts("prompts", "PROMPTS")
 """For parts of the rules: the prompts of their own decisions, by kind."""
 
 

@@ -1,4 +1,4 @@
-"""Prompts for a ride with turns, and for keeping pace as the ground rolls."""
+"""The prompt for a ride with turns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.decisions import CommonKind, Refusal
+from game.play.decisions import Refusal
 from game.play.single_move import (
     Ride,
     RideMode,
@@ -34,18 +34,9 @@ from game.play.single_move import (
     why_not,
     wrong,
 )
-from game.prompts.choose import ChoosePrompt
 from game.prompts.numbers import FRACTION, INCH, MovePrompt
-from game.prompts.prompt import (
-    MEND,
-    NUMBERS,
-    REST,
-    TURN,
-    PointerState,
-    PromptAction,
-    PromptClasses,
-)
-from game.table.records import Model, ModelId
+from game.prompts.prompt import MEND, NUMBERS, TURN, PointerState, PromptAction
+from game.table.records import Model
 from game.table.state import Table
 from game.view.overlays import (
     BaseOutline,
@@ -56,7 +47,7 @@ from game.view.overlays import (
     VisibleArea,
 )
 from game.view.overlays.ground_outlines import envelope
-from game.widgets.key_bindings import action_of, key_for
+from game.widgets.key_bindings import action_of
 
 FEW = 5.0
 """Degrees that an arrow key turns by with Shift."""
@@ -350,33 +341,3 @@ def planned(ride: Ride, model: Model, path: Stretches) -> Iterator[Overlay]:
     costs = f" · {mode.costs}" if mode.costs else ""
     words = f'{mode.name} {length(path):.1f}" of {mode.distance:g}"{costs}'
     yield BoardNote(low, words, OverlayTone.BAD if mode.costs else OverlayTone.PLANNED)
-
-
-class PacePrompt(ChoosePrompt):
-    """Prompt for "keep pace or slow down"; one key answers for all safe models."""
-
-    weighs_options = True
-
-    @property
-    def others(self) -> bool:
-        """Return whether another model of the side is still waiting in this phase."""
-        models = self.table.models
-        waiting = [models[ModelId(id_)] for id_ in self.table.queue if id_ in models]
-        return any(m.side == self.decision.by for m in waiting)
-
-    def choices(self) -> Sequence[PromptAction]:
-        shown = [*super().choices()]
-        if self.others:
-            words = "Keep pace with everyone not in danger"
-            detail = "this phase; you decide for the others"
-            key = key_for(Action.REST)
-            clause = self.decision.clause
-            shown.append(
-                PromptAction(
-                    REST, label=words, clause=clause, key=key, detail=detail, does=self.leave
-                )
-            )
-        return shown
-
-
-PROMPTS: PromptClasses = {CommonKind.PACE: PacePrompt}

@@ -53,7 +53,7 @@ from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import capital
 from game.screens.screen import Change, Load, Open, Visit
-from game.systems.sandbox.window.screen import battle_screen
+from game.systems.sandbox.screens.screen import battle_screen
 from game.table.records import Result, Side
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS

@@ -41,7 +41,7 @@ from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.flood.content.map_classes import SluiceGate
 from game.systems.pursuit.view.animation import PursuitAnimation
-from game.systems.sandbox.window.screen import SandboxScreen
+from game.systems.sandbox.screens.screen import SandboxScreen
 from game.systems.zero_g.rules.mobility import ZeroGKind
 from game.table.events import Event, Motion, Moved, Removed, Rolled
 from game.table.records import UnitId

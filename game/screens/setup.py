@@ -31,7 +31,7 @@ from game.screens.menu_screen import (
 from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.screens.setup_choices import SetupChoices, SetupOption
 from game.screens.teaching import HowToScreen
-from game.systems.sandbox.window.screen import battle_screen
+from game.systems.sandbox.screens.screen import battle_screen
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key

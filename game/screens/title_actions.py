@@ -43,7 +43,7 @@ from game.screens.screen import Begin, Change, Load, Open, Screen, WindowContext
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.title_background import paint_still, vignette, window_of
-from game.systems.sandbox.window.screen import battle_screen
+from game.systems.sandbox.screens.screen import battle_screen
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from operator import itemgetter
 from types import ModuleType
 from typing import Generic, NamedTuple, TypeVar, cast
 
@@ -19,12 +20,12 @@ HOMES = ("game.systems", "game.cores")
 T = TypeVar("T")
 
 
-class AddOnEntry(NamedTuple):
-    """The place where a system declares a module that scenarios and options may add."""
+class Ranked(NamedTuple):
+    """The place where a system declares one of several things that have an order."""
 
     where: str
     rank: int = 0
-    """Modules are built in the order of their ranks, then in that of their systems."""
+    """They are in the order of their ranks, then in that of their systems."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,10 @@ class SystemEntry:
     armed_as: str = ""
     """The system whose rosters and armouries it uses, if it has none of its own."""
     missions: Mapping[str, str] = field(default_factory=dict)
-    modules: Mapping[str, AddOnEntry] = field(default_factory=dict)
+    modules: Mapping[str, Ranked] = field(default_factory=dict)
+    """The modules that scenarios and options may add, in the order in which they are built."""
+    generators: Mapping[str, Ranked] = field(default_factory=dict)
+    """Its generators of maps, in the order in which they are offered."""
     by_hand: Sequence[str] = ()
     """``SB-14``  What it lets a sandbox lie over: a system, and modules."""
     lies_over: bool = False
@@ -97,22 +101,38 @@ class Parts(Mapping[str, T], Generic[T]):
     Type checkers do not follow it: it is not verified that an object is a T.
     """
 
-    def __init__(self, inner: str, attribute: str) -> None:
-        """Take the part of the systems that holds the object, and the object's name there."""
-        self._inner, self._attribute = inner, attribute
+    def __init__(self, inner: str, attribute: str, **others: T) -> None:
+        """Take the part of the systems that holds the object, and the object's name there.
+
+        *others* are objects by names that are none of systems; they come last.
+        """
+        self._inner, self._attribute, self._others = inner, attribute, others
 
     def __getitem__(self, name: str) -> T:
         """Return the object of a system; raise KeyError if it has none."""
+        if name in self._others:
+            return self._others[name]
         module = part(name, self._inner) if name in NAMES else None
         if module is None:
             raise KeyError(name)
         return cast("T", getattr(module, self._attribute))
 
     def __iter__(self) -> Iterator[str]:
-        return (name for name in NAMES if part(name, self._inner))
+        yield from (name for name in NAMES if part(name, self._inner))
+        yield from self._others
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def ranked(field_name: str) -> dict[str, str]:
+    """Return the entry points that systems declare with ranks, by their names, in order."""
+    found = [
+        (entry.rank, name, f"{package_of(system)}.{entry.where}")
+        for system in NAMES
+        for name, entry in getattr(entry_of(system), field_name).items()
+    ]
+    return {name: where for _, name, where in sorted(found, key=itemgetter(0))}
 
 
 def declared(field_name: str) -> dict[str, str]:

@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from game.geometry.points import Point
-from game.play import EntryPoints
+from game.systems import Parts
 from game.table.board import Board
 from game.table.records import ORIGIN
 from game.view.board.board_layout import BoardLayout
-from game.view.system_view import StandingPicture, SystemView
+from game.view.system_view import DOORS, StandingPicture, SystemView
 
-SYSTEMS: Mapping[str, SystemView] = EntryPoints(
-    {
-        "flood": "game.systems.flood.view:FLOOD",
-        "zero_g": "game.systems.zero_g.view:ZERO_G",
-        "pursuit": "game.systems.pursuit.view:PURSUIT",
-        "cage": "game.systems.cage.view:CAGE",
-        "doors": "game.view.system_view:DOORS",
-    }
-)
+SYSTEMS: Mapping[str, SystemView] = Parts("view", "VIEW", doors=DOORS)
 """The additions of each part of a game's rules, by its name, in the order of drawing."""
 
 

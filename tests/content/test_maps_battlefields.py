@@ -12,8 +12,8 @@ from shapely import Polygon
 from game.content.maps.battle_checks import free, shape
 from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
-from game.mapgen.battlefield import balance_faults, clear_share
 from game.rules.battles import check_board
+from game.systems.matched.mapgen.battlefield import balance_faults, clear_share
 from game.systems.matched.rules.system import is_battlefield
 from game.table.board import Board, TerrainKind
 from tests.content.test_maps_shipped import outlines

@@ -22,7 +22,7 @@ from game.screens.result import ResultScreen
 from game.screens.screen import Screen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
-from game.systems.sandbox.window.screen import battle_screen
+from game.systems.sandbox.screens.screen import battle_screen
 from tests.screens.fixtures_sandbox import laid
 
 

@@ -7,7 +7,7 @@ from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.live_game import LiveGame, start_game
 from game.screens.players_view import PlayersScreen
-from game.systems.sandbox.window.screen import SandboxScreen, battle_screen
+from game.systems.sandbox.screens.screen import SandboxScreen, battle_screen
 from tests.screens.input_driver import Player, pixel, ready
 
 PRELATE = "champions-prelate-champion"

@@ -18,7 +18,7 @@ from game.screens.load_game import LoadScreen
 from game.screens.pack_screens import FaultyPackScreen, MakePackScreen, PackScreen, PacksScreen
 from game.screens.setup_choices import SetupChoices
 from game.screens.title_actions import open_dropped
-from game.systems.sandbox.window.screen import battle_screen
+from game.systems.sandbox.screens.screen import battle_screen
 from game.widgets.button import Button
 from tests.content.pack_parts import keep, pack_bytes, texts
 from tests.screens.input_driver import Player

@@ -8,7 +8,7 @@ import pytest
 from game.app import Window
 from game.content.maps.map_library import map_of
 from game.screens.players_view import PlayersBoard, PlayersScreen
-from game.systems.sandbox.window.screen import SandboxScreen, open_sandbox
+from game.systems.sandbox.screens.screen import SandboxScreen, open_sandbox
 from game.view.overlays.tags_and_fog import THICK, THIN
 from game.widgets.theme import Theme
 from tests.screens import fixtures_sandbox

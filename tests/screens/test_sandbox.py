@@ -19,7 +19,7 @@ from game.screens.setup import SetupScreen
 from game.systems.cage.table.floor_state import stance_of
 from game.systems.sandbox.prompts import SandboxPrompt
 from game.systems.sandbox.rules import bench_of
-from game.systems.sandbox.window.screen import SandboxScreen, battle_screen, open_sandbox
+from game.systems.sandbox.screens.screen import SandboxScreen, battle_screen, open_sandbox
 from game.table.records import Model
 from game.view.overlays import BoardNote, Pin
 from tests.screens.input_driver import Player, pixel, ready

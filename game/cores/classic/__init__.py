@@ -1,10 +1,10 @@
 """The classic core (rulebook: classic-core.md)."""
 
-from game.systems import AddOnEntry, SystemEntry
+from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
     missions={"combat_patrol": "rules.combat_patrol:PATROL_MISSION"},
-    modules={"reserves": AddOnEntry("rules.deployment:RESERVES")},
+    modules={"reserves": Ranked("rules.deployment:RESERVES")},
     by_hand=("classic",),
     has_doors=True,
 )

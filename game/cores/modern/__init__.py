@@ -1,9 +1,9 @@
 """The modern core (rulebook: modern-core.md)."""
 
-from game.systems import AddOnEntry, SystemEntry
+from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
-    modules={"reinforcements": AddOnEntry("rules.movement:REINFORCEMENTS", rank=1)},
+    modules={"reinforcements": Ranked("rules.movement:REINFORCEMENTS", rank=1)},
     by_hand=("modern",),
     has_doors=True,
 )

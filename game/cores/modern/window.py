@@ -48,3 +48,6 @@ def command(side: Side, team: int, points: int, orders: InterruptPreference | No
         StatusSpan(label, 13, MUTED, lights=orders is not None),
     )
     return Status((row,), tip, orders_of=side if orders else None)
+
+
+WINDOW = ModernWindow

@@ -9,7 +9,6 @@ import pygame
 from game.content.settings import Action
 from game.cores.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.geometry.points import Point
-from game.play import EntryPoints
 from game.play.game import Rules, SeededDice
 from game.play.wording import possessive, side_name, turn_word
 from game.prompts.prompt import AnyPrompt, InterruptPreference
@@ -45,6 +44,7 @@ from game.screens.battle.window_part import (
     WindowPart,
 )
 from game.screens.live_game import LiveGame
+from game.systems import Parts
 from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.view import loading
@@ -53,15 +53,7 @@ from game.widgets.key_bindings import action_of
 from game.widgets.text_view import LogEntry
 from game.widgets.theme import AMBER, TEXT, Box
 
-WINDOW_PARTS: Mapping[str, type[WindowPart]] = EntryPoints(
-    {
-        "cage": "game.systems.cage.window:CageWindow",
-        "flood": "game.systems.flood.window:FloodWindow",
-        "modern": "game.cores.modern.window:ModernWindow",
-        "pursuit": "game.systems.pursuit.window:PursuitWindow",
-        "zero_g": "game.systems.zero_g.window:ZeroGWindow",
-    }
-)
+WINDOW_PARTS: Mapping[str, type[WindowPart]] = Parts("window", "WINDOW")
 """The additions of parts of the rules to the battle window, by the name of the part."""
 
 
@@ -73,7 +65,7 @@ def window_parts(rules: Rules) -> dict[str, WindowPart]:
 
 def own_keys() -> Sequence[tuple[str, str]]:
     """Return the keys of all parts of the rules, and their effects."""
-    return [line for part in WINDOW_PARTS.values() for line in part.keys]
+    return [line for name in sorted(WINDOW_PARTS) for line in WINDOW_PARTS[name].keys]
 
 
 ANSWERS, BEAT = 10, 0.65

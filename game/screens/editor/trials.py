@@ -24,7 +24,7 @@ from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tab_widgets import HEATS, HeatKind, HeatLegend, ShareBar, WinShare
 from game.screens.lab_screen import open_report
 from game.screens.screen import Load, Visit
-from game.systems.sandbox.window.screen import open_sandbox
+from game.systems.sandbox.screens.screen import open_sandbox
 from game.table.records import Side
 from game.view.overlays.renderer import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS

@@ -165,3 +165,6 @@ def changed(view: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
         if other not in after:
             words = "" if other in held else "no longer a neighbour"
             yield Area((outline(floor, rings, other),), OverlayTone.BAD, words)
+
+
+WINDOW = CageWindow

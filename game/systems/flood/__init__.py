@@ -1,6 +1,6 @@
 """The flash flood that sweeps models through a sewer (rulebook: flash-flood.md)."""
 
-from game.systems import AddOnEntry, SystemEntry
+from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
     plays="",
@@ -9,9 +9,10 @@ ENTRY = SystemEntry(
         "nest": "rules.the_nest:NEST_MISSION",
     },
     modules={
-        "flood": AddOnEntry("rules.system:FLOOD"),
-        "sewer_rats": AddOnEntry("rules.sewer_rats:SEWER_RATS", rank=2),
+        "flood": Ranked("rules.system:FLOOD"),
+        "sewer_rats": Ranked("rules.sewer_rats:SEWER_RATS", rank=2),
     },
+    generators={"sewer": Ranked("mapgen.sewer:GENERATOR")},
     by_hand=("classic", "flood"),
     event="rules.system:BY_HAND",
 )

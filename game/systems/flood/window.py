@@ -386,3 +386,6 @@ def scattered(table: Table) -> Iterator[Overlay]:
             at = Point(top.at.x, top.at.y - top.base - ABOVE)
             yield BaseOutline(tuple(m.disc for m in models), OverlayTone.BAD)
             yield BoardNote(at, clause, OverlayTone.BAD)
+
+
+WINDOW = FloodWindow

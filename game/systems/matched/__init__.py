@@ -1,6 +1,6 @@
 """Matched play, with its missions, twists and objectives (rulebook: matched-play.md)."""
 
-from game.systems import AddOnEntry, SystemEntry
+from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
     armed_as="modern",
@@ -13,10 +13,11 @@ ENTRY = SystemEntry(
         "deadlock": "rules.tactical_missions:DEADLOCK",
     },
     modules={
-        "mysteries": AddOnEntry("rules.mysterious_objectives:MYSTERIES"),
-        "peril": AddOnEntry("rules.mortal_peril:PERIL"),
-        "twist": AddOnEntry("rules.twists:TWIST"),
+        "mysteries": Ranked("rules.mysterious_objectives:MYSTERIES"),
+        "peril": Ranked("rules.mortal_peril:PERIL"),
+        "twist": Ranked("rules.twists:TWIST"),
     },
+    generators={"battlefield": Ranked("mapgen.battlefield:GENERATOR")},
     by_hand=("matched",),
     unfit="rules.system:unfit_battlefield",
     has_doors=True,

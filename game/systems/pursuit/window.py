@@ -334,3 +334,6 @@ def place_of(forecast: PursuitForecast, model_id: ModelId) -> str:
     """Return a model's place in the order in words; empty if it was handled already."""
     place = place_in(forecast.order, model_id)
     return f"Pursuit phase: number {place}" if place else ""
+
+
+WINDOW = PursuitWindow

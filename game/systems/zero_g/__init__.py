@@ -1,9 +1,10 @@
 """Zero-g, with momentum and recoil (rulebook: zero-g.md)."""
 
-from game.systems import SystemEntry
+from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
     missions={"adrift": "rules.system:ADRIFT", "salvage": "rules.salvage:MISSION"},
+    generators={"wreck": Ranked("mapgen:GENERATOR")},
     by_hand=("zero_g",),
     event="rules.system:BY_HAND",
     has_doors=True,

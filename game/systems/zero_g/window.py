@@ -124,3 +124,6 @@ def recoiling(table: Table, firing: FiringOption, push: PushResult) -> Iterator[
     """Yield the firer at the end of its recoil; its arrows do not change."""
     if push.path and not push.lost:
         yield replace(table.models[firing.model], at=push.path[-1])
+
+
+WINDOW = ZeroGWindow

@@ -26,7 +26,7 @@ from game.screens.editor.tab_widgets import HEATS
 from game.screens.editor.trials import TrialsTab
 from game.screens.lab_screen import ReportScreen
 from game.systems.cage.table.floor_state import rings_now
-from game.systems.sandbox.window.screen import SandboxScreen
+from game.systems.sandbox.screens.screen import SandboxScreen
 from game.table.records import Side
 from game.widgets.text_view import Paragraph
 from tests.editor.trials.fast_trials import PLAYERS, SCENARIO, cage, turned

@@ -322,7 +322,7 @@ def _off(at: Point, facing: float, right: float, forward: float) -> Point:
     return Point(at.x + x * forward - y * right, at.y + y * forward + x * right)
 
 
-CAGE = SystemView(
+VIEW = SystemView(
     on_map=lambda board: bool(rings_of(board)),
     needs_map=True,
     animation=CageAnimation,

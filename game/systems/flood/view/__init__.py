@@ -300,7 +300,7 @@ class FloodLayer(Layer):
         return self._standing
 
 
-FLOOD = SystemView(
+VIEW = SystemView(
     animation=FloodAnimation,
     layer=FloodLayer,
     floor=paint_outfalls,

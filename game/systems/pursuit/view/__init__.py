@@ -356,7 +356,7 @@ def _on_map(piece: Piece, ppi: int) -> Drawn:
     return picture, (round((piece.at.x + left) * ppi), round((piece.at.y + top) * ppi))
 
 
-PURSUIT = SystemView(
+VIEW = SystemView(
     on_map=table_rolls,
     needs_map=True,
     animation=PursuitAnimation,

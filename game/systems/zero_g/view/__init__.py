@@ -322,7 +322,7 @@ def _on_map(crates: CrateView, piece: Piece, ppi: int) -> Drawn:
     return picture, (round(x * ppi) - wide // 2, round(y * ppi) - high // 2)
 
 
-ZERO_G = SystemView(
+VIEW = SystemView(
     on_map=lambda board: any(spot.kind in DRIFTS for spot in board.spots),
     animation=ZeroGAnimation,
     layer=ZeroGLayer,

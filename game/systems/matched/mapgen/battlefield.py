@@ -20,7 +20,6 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import drawn_map
 from game.geometry.points import Path
 from game.geometry.polygons import Box
-from game.mapgen.battlefield_themes import THEMES, BattlefieldTheme
 from game.mapgen.generator import Generator, choice, number, retry_until_fit
 from game.mapgen.piece_placement import (
     PlacedShape,
@@ -41,6 +40,7 @@ from game.mapgen.piece_shapes import (
     middle_of,
     round_to_eighth,
 )
+from game.systems.matched.mapgen.battlefield_themes import THEMES, BattlefieldTheme
 from game.systems.matched.rules.system import MIN_TABLE, unfit
 from game.table.board import Board
 

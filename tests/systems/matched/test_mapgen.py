@@ -10,15 +10,15 @@ from game.content.maps.battle_checks import shape
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical
-from game.mapgen.battlefield import (
+from game.mapgen.generator import NoRoomError
+from game.systems.matched.mapgen.battlefield import (
     GENERATOR,
     BattlefieldPlan,
     balance_faults,
     clear_share,
     make_battlefield,
 )
-from game.mapgen.battlefield_themes import THEMES
-from game.mapgen.generator import NoRoomError
+from game.systems.matched.mapgen.battlefield_themes import THEMES
 from game.systems.matched.rules.system import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
 from tests.mapgen.made_maps import made as made_map
@@ -107,8 +107,8 @@ def test_a_seed_always_makes_the_same_battlefield_and_another_seed_another() -> 
 
 
 def test_an_uneven_battlefield_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.mapgen.battlefield.ATTEMPTS", 2)
-    monkeypatch.setattr("game.mapgen.battlefield.CLEAR", 0.05)
+    monkeypatch.setattr("game.systems.matched.mapgen.battlefield.ATTEMPTS", 2)
+    monkeypatch.setattr("game.systems.matched.mapgen.battlefield.CLEAR", 0.05)
 
     with pytest.raises(NoRoomError, match=r"no usable map in 2 tries; .* lines of fire"):
         make_battlefield(BattlefieldPlan(), 1)

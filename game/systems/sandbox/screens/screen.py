@@ -24,7 +24,7 @@ from game.screens.screen import Open, Screen, WindowContext
 from game.systems.sandbox.prompts import HandState, SandboxPrompt
 from game.systems.sandbox.rules import SandboxKind, bench_of, is_free
 from game.systems.sandbox.rules.table_aids import Vision, hidden_notes
-from game.systems.sandbox.window.panels import HIGH, ModelBox, Tools, ToolSettings, ViewActions
+from game.systems.sandbox.screens.panels import HIGH, ModelBox, Tools, ToolSettings, ViewActions
 from game.table.records import Side
 from game.view.overlays.tags_and_fog import THIN, FogCover
 

@@ -1,0 +1,1 @@
+"""Battlefields of matched play, made from a seed."""

@@ -1,1 +1,0 @@
-"""The sandbox in the window."""
