@@ -41,6 +41,7 @@ from game.editor.toml_text import TomlText, salvaged
 from game.editor.workspace import History
 from game.rules import PLAYED
 from game.rules.battles import check_scenario
+from game.systems import system_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +237,7 @@ class FormFile:
             del steps[1:2]
         table = ".".join(steps)
         model = self.model(path)
-        core = model.__module__.rpartition(".")[2] if model else ""
+        core = system_of(model.__module__) if model else ""
         hints = {**hints_of("armouries"), **hints_of(self.form.guide)}
         return hints.get((f"{core} {table}", key)) or hints.get((table, key), "")
 

@@ -71,6 +71,15 @@ def package_of(name: str) -> str:
     raise NoSuchSystemError(name)
 
 
+def system_of(module: str) -> str:
+    """Return the name of the system that a module is in; empty if it is in none."""
+    match module.split("."):
+        case ["game", "systems" | "cores", name, *_]:
+            return name
+        case _:
+            return ""
+
+
 def entry_of(name: str) -> SystemEntry:
     """Return what is known of a system before it is loaded; raise NoSuchSystemError."""
     found: SystemEntry = import_module(package_of(name)).ENTRY
@@ -101,10 +110,11 @@ class Parts(Mapping[str, T], Generic[T]):
     Type checkers do not follow it: it is not verified that an object is a T.
     """
 
-    def __init__(self, inner: str, attribute: str, **others: T) -> None:
+    def __init__(self, inner: str, attribute: str = "", **others: T) -> None:
         """Take the part of the systems that holds the object, and the object's name there.
 
-        *others* are objects by names that are none of systems; they come last.
+        Without a name it is the part itself. *others* are objects by names that are no
+        systems'; they come last.
         """
         self._inner, self._attribute, self._others = inner, attribute, others
 
@@ -115,7 +125,7 @@ class Parts(Mapping[str, T], Generic[T]):
         module = part(name, self._inner) if name in NAMES else None
         if module is None:
             raise KeyError(name)
-        return cast("T", getattr(module, self._attribute))
+        return cast("T", getattr(module, self._attribute) if self._attribute else module)
 
     def __iter__(self) -> Iterator[str]:
         yield from (name for name in NAMES if part(name, self._inner))

@@ -350,3 +350,8 @@ def _with_open_doors(closed: Board, ids: tuple[str, ...]) -> Board:
 def _opened(door: Terrain) -> Terrain:
     """``CC-39``  Return a door that stands open."""
     return replace(door, impassable=False, blocks_sight=False, cover=0, bonus=0, is_open=True)
+
+
+def centre_of(board: Board) -> Point:
+    """Return the centre of the board."""
+    return Point(board.width / 2, board.height / 2)

@@ -8,37 +8,19 @@ from functools import lru_cache
 from math import exp, isfinite
 from typing import Any
 
-from game.bots.chances.battle import Terms, game_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource
 from game.content.parsing import parse_toml
-from game.play import EntryPoints
+from game.cores.classic.bot.chances import Terms, game_name
 from game.play.game import GameView
 from game.rules.catalog import missions_of
+from game.systems import Parts
 from game.table.records import Side
 
 FILE = "assets/chances.toml"
-TERMS: Mapping[str, Callable[[GameView], Terms]] = EntryPoints(
-    {
-        "classic": "game.bots.chances.battle:terms",
-        "modern": "game.bots.chances.battle:terms",
-        "matched": "game.bots.chances.battle:terms",
-        "zero_g": "game.systems.zero_g.bot.chances:terms",
-        "pursuit": "game.systems.pursuit.bot.chances:terms",
-        "cage": "game.systems.cage.bot.chances:terms",
-    }
-)
+TERMS: Mapping[str, Callable[[GameView], Terms]] = Parts("bot.chances", "terms")
 """By the name of the system; the sandbox, which nobody wins, has none."""
-NAMES: Mapping[str, Sequence[str]] = EntryPoints(
-    {
-        "classic": "game.bots.chances.battle:NAMES",
-        "modern": "game.bots.chances.battle:NAMES",
-        "matched": "game.bots.chances.battle:NAMES",
-        "zero_g": "game.systems.zero_g.bot.chances:NAMES",
-        "pursuit": "game.systems.pursuit.bot.chances:NAMES",
-        "cage": "game.systems.cage.bot.chances:NAMES",
-    }
-)
+NAMES: Mapping[str, Sequence[str]] = Parts("bot.chances", "NAMES")
 """Names of the terms of each system."""
 WEIGHED_AS: Mapping[str, str] = {"modern": "classic"}
 """Systems without a scenario of their own, and the system whose weights they use."""

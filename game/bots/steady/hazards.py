@@ -8,8 +8,8 @@ from typing import Protocol
 
 from game.bots.steady.walking_distance import DistanceField
 from game.geometry.points import Point
-from game.play import EntryPoints
 from game.play.game import GameView
+from game.systems import Parts
 from game.table.records import Model
 
 
@@ -26,7 +26,7 @@ class Hazard(Protocol):
         """Return the distances of a base to the nearest safe ground; None if there is none."""
 
 
-HAZARDS: Mapping[str, Hazard] = EntryPoints({"flood": "game.systems.flood.bot"})
+HAZARDS: Mapping[str, Hazard] = Parts("bot.hazard")
 """By the stored state of the part that brings them."""
 
 

@@ -9,32 +9,23 @@ from game.bots.protocol import Policy, Thoughts
 from game.bots.simple_bots import RandomBot
 from game.bots.steady.personalities import SteadyWeights
 from game.bots.turns import turns_left
-from game.play import EntryPoints
 from game.play.decisions import Choose, Decision
 from game.play.game import Game, GameView
 from game.play.session import Session
 from game.rules.catalog import points
+from game.systems import Parts
 from game.systems.sandbox.rules import SandboxKind, bench_of
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any], SteadyWeights], Thoughts | None]
 """Function that thinks about a side's question; None if this way to play has no answer."""
 
-JUDGES: EntryPoints[Judge] = EntryPoints(
-    {
-        "zero_g": "game.systems.zero_g.bot.answers:judge_of",
-        "modern": "game.cores.modern.bot.answers:judge_of",
-        "matched": "game.cores.modern.bot.answers:judge_of",
-        "cage": "game.systems.cage.bot.answers:judge_of",
-        "pursuit": "game.systems.pursuit.bot.answers:judge_of",
-        "classic": "game.cores.classic.bot.answers:judge_of",
-    }
-)
+JUDGES: Mapping[str, Judge] = Parts("bot.answers", "judge_of")
 """By the name of the system; the sandbox has none."""
-DEEP_JUDGES = JUDGES | {"cage": "game.systems.cage.bot.answers:deep_judge_of"}
-"""The same, with a deeper search where there is one."""
-DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = EntryPoints(
-    {"pursuit": "game.systems.pursuit.bot.answers:delegate"}
+DEEP_JUDGES: Mapping[str, Judge] = Parts("bot.deep_answers", "judge_of")
+"""Judges that search deeper, of the systems that have one."""
+DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = Parts(
+    "bot.delegation", "delegate"
 )
 """By system: returns the bot for a question that is left to one, or None."""
 
@@ -50,7 +41,7 @@ class SteadyBot(Policy):
     than ``MAX_IDLE_ANSWERS`` answers in a row that led to no event.
     """
 
-    judges = JUDGES
+    deep = False
 
     def __init__(self, weights: SteadyWeights) -> None:
         self.weights = weights
@@ -58,7 +49,8 @@ class SteadyBot(Policy):
     def think(self, session: Session) -> Thoughts:
         game, asked = session.game, session.pending
         assert asked
-        judge = self.judges.get(game.rules.system)
+        system = game.rules.system
+        judge = (DEEP_JUDGES.get(system) if self.deep else None) or JUDGES.get(system)
         if judge is None or session.idle > MAX_IDLE_ANSWERS:
             return (yield from does_anything(session))
         about = game, asked.by, asked, self.weights
@@ -73,7 +65,7 @@ class SteadyBot(Policy):
 class SharpBot(SteadyBot):
     """A steady bot that looks further ahead in systems with a deeper search."""
 
-    judges = DEEP_JUDGES
+    deep = True
 
 
 FEW = 6

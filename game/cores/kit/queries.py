@@ -11,7 +11,7 @@ from game.cores.kit import QueryHook
 from game.cores.kit.probability import Spread, average
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Polygon, Segment
-from game.play.decisions import Decision
+from game.play.decisions import Decision, DecisionKind
 from game.play.game import GameView, Rules
 from game.table.board import Terrain
 from game.table.events import Reason
@@ -386,3 +386,10 @@ class Task:
 
 TASKS = QueryHook[Side, Task]("what a side is to achieve")
 """In the order in which they became active."""
+
+
+class SewerRatsKind(DecisionKind):
+    """Kinds of decisions about sewer rats."""
+
+    SEWER_RATS = "sewer rats"
+    DRAIN = "drain"

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.bots.registry import policy
-from game.cores.kit.queries import AIMS, MOUTHS
+from game.cores.kit.queries import AIMS, MOUTHS, SewerRatsKind
 from game.geometry.points import distance
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.systems.flood.rules.sewer_rats import SewerRatsKind
 from game.table.events import Acted, Marked, Placed
 from game.table.records import Side
 

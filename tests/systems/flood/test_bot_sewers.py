@@ -22,7 +22,7 @@ from game.play.decisions import Choose, Option
 from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.systems.flood import bot as flood
+from game.systems.flood.bot import hazard as flood
 from game.systems.flood.rules import PAGE, FloodState, water_of
 from game.table.board import BARE
 from game.table.records import Clock, ModelId, Side, UnitId, Where

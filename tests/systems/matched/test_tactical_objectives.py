@@ -9,11 +9,11 @@ import pytest
 
 from game.content.event_json import event_to_dict, restore_page_types
 from game.cores.kit.queries import AIMS, TASKS, TableView, Task
-from game.cores.modern.bot import answers
 from game.cores.modern.bot.assessment import ModernAssessment
 from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.battles import prepare
+from game.systems.matched.bot import objective_choices as objectives
 from game.systems.matched.rules.objective_conditions import CONDITIONS
 from game.systems.matched.rules.objective_deck import (
     DECK,
@@ -63,7 +63,7 @@ def test_there_are_six_objectives_of_each_of_six_types() -> None:
     for tens, kind in enumerate(KINDS, 1):
         numbers = [number for number, one in DECK.items() if one.kind == kind]
         assert numbers == [10 * tens + ones for ones in range(1, 7)]
-    assert {one.condition for one in DECK.values()} == set(CONDITIONS) == set(answers.HOPES)
+    assert {one.condition for one in DECK.values()} == set(CONDITIONS) == set(objectives.HOPES)
     assert len({one.name for one in DECK.values()}) == 36
 
 
@@ -133,9 +133,9 @@ def test_the_steady_bot_hopes_for_nothing_from_what_the_enemy_does_not_have() ->
         small.models[id_] = replace(model, profile=replace(model.profile, w=1))
 
     assert (
-        answers.hope(
+        objectives.hope(
             ModernAssessment(TableView(small, view.rules), WARDENS, MODERN), ActiveObjective(65)
         )
         == 0.0
     )
-    assert answers.hope(ModernAssessment(view, WARDENS, MODERN), ActiveObjective(53)) > 0.0
+    assert objectives.hope(ModernAssessment(view, WARDENS, MODERN), ActiveObjective(53)) > 0.0

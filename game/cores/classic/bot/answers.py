@@ -31,11 +31,11 @@ from game.cores.classic.bot.movement import (
     zone,
 )
 from game.cores.kit.movement import DoorKind
+from game.cores.kit.queries import SewerRatsKind
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import Game
 from game.play.march import March, moves_to_json
-from game.systems.flood.rules.sewer_rats import SewerRatsKind
 from game.table.records import Side
 from game.table.state import Table
 

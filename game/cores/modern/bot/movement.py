@@ -23,7 +23,7 @@ from game.play.decisions import PASS, Choose, CommonKind
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.play.placement import Place
-from game.systems.matched.rules.zones_and_markers import ROLL, centre_of
+from game.table.board import centre_of
 from game.table.records import Fire, ModelId, UnitId
 
 WADES = 4.0
@@ -247,22 +247,6 @@ def first_turn(scene: ModernAssessment, asked: Choose) -> Thoughts:
     return scene.side if scene.side in names else names[0]
 
 
-def seize(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MP-26``  Roll: a failure costs nothing, and to begin is better (``first_turn``)."""
-    yield
-    return ROLL
-
-
-def marker(scene: ModernAssessment, asked: Place) -> Thoughts:
-    """``MP-37``  Place a marker as far from the centre of the table as possible."""
-    yield
-    table = scene.view.table
-    centre = centre_of(table.board)
-    spots = [Point(*at[:2]) for at in asked.samples(table, SPREAD)]
-    best = max(spots, key=lambda at: distance(at, centre))
-    return [*best]
-
-
 def arrange(scene: ModernAssessment, asked: Arrange) -> Thoughts:
     """Evaluate places spread over the zone: near to markers, in cover, forward if it fights."""
     table = scene.view.table
@@ -303,11 +287,11 @@ def _worth(scene: ModernAssessment, asked: Arrange, spots: list[Point]) -> float
     return worth + (scene.weights.deploy_covered if sheltered else 0.0)
 
 
-def edge(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MP-22``  Arrive at the edge that is nearest to the middle of the enemies."""
+def marker(scene: ModernAssessment, asked: Place) -> Thoughts:
+    """``MP-37``  Place a marker as far from the centre of the table as possible."""
     yield
-    board, spots = scene.view.table.board, [m.at for foe in scene.foes for m in foe.models]
-    many = max(1, len(spots))
-    x, y = sum([spot.x for spot in spots]) / many, sum([spot.y for spot in spots]) / many
-    offs = {"north": y, "south": board.height - y, "west": x, "east": board.width - x}
-    return min([option.id for option in asked.options], key=lambda name: offs[name])
+    table = scene.view.table
+    centre = centre_of(table.board)
+    spots = [Point(*at[:2]) for at in asked.samples(table, SPREAD)]
+    best = max(spots, key=lambda at: distance(at, centre))
+    return [*best]

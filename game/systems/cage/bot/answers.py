@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from itertools import accumulate, chain
 from math import exp
 from typing import Any
@@ -33,14 +32,7 @@ from game.systems.cage.bot.position import (
     next_turn,
     turned_by,
 )
-from game.systems.cage.bot.search import (
-    DEEP,
-    DEPTHS,
-    CageAssessment,
-    Depths,
-    countered,
-    scene_of,
-)
+from game.systems.cage.bot.search import DEPTHS, CageAssessment, Depths, countered, scene_of
 from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.cage.rules.attacks import BOTH, PUSHED
@@ -329,6 +321,3 @@ def judge_of(
     if isinstance(asked, Amount) and asked.kind is CageKind.FLOOR:
         return turns(scene_of(game, side, weights.cage, depths), asked)
     return None
-
-
-deep_judge_of = partial(judge_of, depths=DEEP)

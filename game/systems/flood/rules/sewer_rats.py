@@ -9,7 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.cores.kit import Module
 from game.cores.kit.parts import AddOn, Core
-from game.cores.kit.queries import MOUTHS, Mouth
+from game.cores.kit.queries import MOUTHS, Mouth, SewerRatsKind
 from game.cores.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.geometry.limits import is_more_than, is_within, last_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
@@ -23,15 +23,7 @@ from game.play.base_placement import (
     out_of_chain,
     piece_under,
 )
-from game.play.decisions import (
-    PASS,
-    Choose,
-    DecisionKind,
-    Option,
-    Refusal,
-    pass_option,
-    sorted_options,
-)
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option, sorted_options
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
 from game.table.board import Board, Spot
@@ -48,13 +40,6 @@ FROM = 2
 DRAIN_DISTANCE = 6.0
 """Inches from a drain within which the whole base of each model must be."""
 COHERENCY = 2.0
-
-
-class SewerRatsKind(DecisionKind):
-    """Kinds of decisions about sewer rats."""
-
-    SEWER_RATS = "sewer rats"
-    DRAIN = "drain"
 
 
 def sewer_rats(options: Mapping[str, Any], core: Core) -> Module:

@@ -22,7 +22,6 @@ from game.systems.matched.rules.zones_and_markers import (
     around,
     by_armies,
     by_units,
-    centre_of,
     controller,
     determine_zones,
     number_markers,
@@ -31,7 +30,7 @@ from game.systems.matched.rules.zones_and_markers import (
     place,
     with_zone_markers,
 )
-from game.table.board import Board, ObjectiveMarker
+from game.table.board import Board, ObjectiveMarker, centre_of
 from game.table.events import Announced, PhaseOver, Reason, RollKind, Scored
 from game.table.records import Side
 from game.table.state import StatePage, Table

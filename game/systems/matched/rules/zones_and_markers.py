@@ -224,11 +224,6 @@ def near(table: Table, marker: ObjectiveMarker, side: Side) -> int:
     return len([m for m in close if not is_astray(table, m)])
 
 
-def centre_of(board: Board) -> Point:
-    """Return the centre of the board."""
-    return Point(board.width / 2, board.height / 2)
-
-
 def on_ground(board: Board, at: Point) -> Point:
     """``MP-36``  Return the nearest point that is not inside Impassable terrain."""
     solid = [piece.outline for piece in board.terrain if piece.impassable and piece.closed]

@@ -119,15 +119,6 @@ class KeepPaceBot(Policy):
         return KEEP
 
 
-def delegate(session: Session, helper: Policy) -> Policy | None:
-    """``PU-11``, ``PU-14``  Keep pace where nothing can hit; people judge the rest."""
-    asked = session.pending
-    if asked is None or asked.kind is not CommonKind.PACE:
-        return helper
-    about = asked.about if isinstance(asked, Choose) else ""
-    return None if threats(session.table, ModelId(about)) else KeepPaceBot()
-
-
 CHOICES: Mapping[DecisionKind | None, Callable[[PursuitAssessment, Choose], Thoughts]] = {
     CommonKind.PACE: pace,
     PursuitKind.PART: parts,

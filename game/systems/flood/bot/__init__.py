@@ -1,0 +1,1 @@
+"""The steady bot in a battle that may be flooded."""

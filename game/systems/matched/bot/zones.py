@@ -1,0 +1,24 @@
+"""The steady bot's choices about zones and markers."""
+
+from __future__ import annotations
+
+from game.bots.protocol import Thoughts
+from game.cores.modern.bot.assessment import ModernAssessment
+from game.play.decisions import Choose
+from game.systems.matched.rules.zones_and_markers import ROLL
+
+
+def seize(scene: ModernAssessment, asked: Choose) -> Thoughts:
+    """``MP-26``  Roll: a failure costs nothing, and to begin is better (``first_turn``)."""
+    yield
+    return ROLL
+
+
+def edge(scene: ModernAssessment, asked: Choose) -> Thoughts:
+    """``MP-22``  Arrive at the edge that is nearest to the middle of the enemies."""
+    yield
+    board, spots = scene.view.table.board, [m.at for foe in scene.foes for m in foe.models]
+    many = max(1, len(spots))
+    x, y = sum([spot.x for spot in spots]) / many, sum([spot.y for spot in spots]) / many
+    offs = {"north": y, "south": board.height - y, "west": x, "east": board.width - x}
+    return min([option.id for option in asked.options], key=lambda name: offs[name])
