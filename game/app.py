@@ -109,7 +109,7 @@ def run(start: Screen | None = None) -> int:
 
 def _reported(error: Exception) -> Path | None:
     """Write a crash report and return its path, or None if it could not be written."""
-    report_crash = resolve_name("game.content.save_files:report_crash")
+    report_crash = resolve_name("game.content.crash_reports:report_crash")
     report: Path | None = report_crash(storage.crashes(), error, asked="a screen")
     return report
 

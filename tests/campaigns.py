@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.content.campaign_files import Campaign, Fought, parse_campaign
+from game.content.campaign_files import Campaign, parse_campaign
+from game.content.campaign_saves import Fought
 
 TEXT = """
 title = "Two bouts"

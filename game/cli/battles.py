@@ -13,11 +13,11 @@ from typing import Any
 from game.bots.match import Match, answers, seated
 from game.bots.registry import POLICIES
 from game.cli.windows import in_window
-from game.content.event_json import story_hash
 from game.content.faults import UnusableFile
 from game.content.file_source import MAPS, word_of
 from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
+from game.content.state_hashes import story_hash
 from game.content.storage import write_whole
 from game.play.battle_report import BattleReport
 from game.play.session import Session

@@ -11,14 +11,8 @@ from typing import Any
 from game.cli.battles import players_of, seed_of
 from game.cli.lab import USUAL_GAMES, finished, first_seed_of
 from game.cli.windows import in_window
-from game.content.campaign_files import (
-    DRAW,
-    Campaign,
-    Ongoing,
-    begun,
-    campaign_names,
-    load_campaign,
-)
+from game.content.campaign_files import DRAW, Campaign, campaign_names, load_campaign
+from game.content.campaign_saves import Ongoing, begun
 from game.content.faults import UnusableFile
 from game.lab.matches import Fight, LostGameError, campaigns, fights
 from game.lab.report import campaign_report, campaign_text

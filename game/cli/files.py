@@ -18,6 +18,7 @@ from game.content.file_kinds import PACK as PACKED
 from game.content.file_kinds import FileKind, Kind, kind_of_file, refusal, words_for
 from game.content.file_source import DISK, named
 from game.content.foreign_formats import is_picture
+from game.content.icons import MAX_SVG_BYTES, parse_icon
 from game.content.kept_packs import (
     find_pack,
     free_name,
@@ -26,7 +27,6 @@ from game.content.kept_packs import (
     keep_pack,
     write_folder,
 )
-from game.content.looks import MAX_SVG_BYTES, parse_icon
 from game.content.maps.board_faults import MapFindings
 from game.content.maps.map_library import format_map, read_map, with_copies
 from game.content.maps.tiled import remarks_of
@@ -290,7 +290,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "campaign": "game.rules.campaigns:check_campaign_file",
         "situation": "game.content.situation_format:load_situation",
         "lesson": "game.content.learning:load_lesson",
-        "page": "game.content.learning:load_page",
+        "page": "game.content.how_to_pages:load_page",
         "bot": "game.bots.steady.personalities:load_personality",
         "experiment": "game.lab.questions:check_experiment",
     }

@@ -15,6 +15,7 @@ from game.content.maps.map_library import read_map
 from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
 from game.content.storage import has_ending, write_bytes
 from game.play.session import Session
+from game.screens.battle_screens import battle_screen
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
 from game.screens.readme_pictures import take_all, take_moments, take_still
 from game.screens.screenshots import (
@@ -28,7 +29,6 @@ from game.screens.screenshots import (
     window_shot,
 )
 from game.screens.title_background import STILL
-from game.systems.sandbox.screens.screen import battle_screen
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
 from game.table.records import Side, many

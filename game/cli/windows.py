@@ -12,10 +12,10 @@ from game.play import EntryPoints
 
 SCREENS: Mapping[str, Callable[..., Any]] = EntryPoints(
     {
-        "battle": "game.systems.sandbox.screens.screen:new_battle",
+        "battle": "game.screens.battle_screens:new_battle",
         "campaign": "game.screens.campaign_screen:CampaignScreen",
         "edit": "game.screens.editor.screen:first_screen",
-        "replay": "game.systems.sandbox.screens.screen:replay_of",
+        "replay": "game.screens.battle_screens:replay_of",
         "title": "game.screens.title:TitleScreen",
     }
 )

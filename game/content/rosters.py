@@ -13,6 +13,14 @@ from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, mod
 from game.content.armouries.armoury_library import FOLDER as ARMOURIES
 from game.content.armouries.armoury_library import enlarged, load_armoury
 from game.content.armouries.weapon_rules import Armoury, armed, by_name
+from game.content.detachments import (
+    SYSTEM,
+    WARLORD,
+    Army,
+    Detachment,
+    detachment_faults,
+    why_free,
+)
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_names import naming_fault
 from game.content.file_source import (
@@ -27,7 +35,7 @@ from game.content.file_source import (
     nearest,
     word_of,
 )
-from game.content.looks import known_icon
+from game.content.icons import known_icon
 from game.content.names_in_files import NAMES, name_faults, named_at
 from game.content.parsing import (
     TOML_TEXTS,
@@ -40,18 +48,7 @@ from game.content.parsing import (
     shared_toml,
 )
 from game.content.registry import UNFIT, RosterKeys
-from game.content.roster_units import (
-    SYSTEM,
-    WARLORD,
-    Army,
-    Detachment,
-    ForSystem,
-    RosterModel,
-    RosterUnit,
-    Slot,
-    detachment_faults,
-    why_free,
-)
+from game.content.roster_units import ForSystem, RosterModel, RosterUnit, Slot
 from game.table.records import Model, Side, Spare, Unit, UnitId
 from game.table.state import Piece
 

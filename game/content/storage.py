@@ -9,7 +9,6 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path, PurePath
 
@@ -33,11 +32,6 @@ def clear_torn(folder: Path) -> None:
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 path.unlink()
-
-
-def now() -> str:
-    """Return the current UTC time, as used in save headers and file names."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 _DEVICES = re.compile(

@@ -14,9 +14,9 @@ from pydantic import Field, TypeAdapter, ValidationError
 from game.bots.chances.weighing import TERMS, chances
 from game.bots.match import Match, SeatAssignment, answers
 from game.bots.protocol import run_to_completion
-from game.content.event_json import story_hash
 from game.content.faults import UnusableFile
 from game.content.parsing import MIB, faults_in
+from game.content.state_hashes import story_hash
 from game.geometry.points import distance, length
 from game.lab.analysis import SideLuck, earner, killer, ledger, score_sheet, unit_of
 from game.lab.trial_game import ATTACKS, Count, HeatRecord, costs_of, heat_of, heat_record

@@ -24,8 +24,9 @@ from types import FrameType
 from typing import Any, Protocol, TypeVar
 
 from game.bots.match import Match, play, seated
-from game.content.campaign_files import Fought, load_campaign
-from game.content.event_json import story_hash
+from game.content.campaign_files import load_campaign
+from game.content.campaign_saves import Fought
+from game.content.state_hashes import story_hash
 from game.lab import obey_parent
 from game.play.session import Session
 from game.rules.battles import Battle, report_broken

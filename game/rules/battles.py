@@ -8,6 +8,8 @@ from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from game.content.crash_reports import report_crash
+from game.content.detachments import points_exceeded, points_of
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
     DISK,
@@ -23,14 +25,13 @@ from game.content.maps.board_faults import MapFindings, findings_of
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_board, read_map
 from game.content.maps.tiled import remarks_of
-from game.content.roster_units import points_exceeded, points_of
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, all_roster_units, load_roster, muster
 from game.content.rulebook import rulebook
-from game.content.save_files import report_crash
 from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
-from game.content.storage import crashes, now
+from game.content.storage import crashes
+from game.content.timestamps import now
 from game.content.underlays import picture_faults
 from game.cores.kit import GameRules
 from game.cores.kit.parts import SMALL_BOARD

@@ -16,9 +16,9 @@ from game.content.campaign_files import (
     CampaignBattle,
     CampaignResult,
     Extra,
-    Fought,
     load_campaign,
 )
+from game.content.campaign_saves import Fought
 from game.content.faults import REST, Fault, UnusableFile, first_faults
 from game.content.file_source import (
     DISK,

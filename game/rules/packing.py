@@ -23,8 +23,8 @@ from game.content.file_source import (
     nearest,
     word_of,
 )
-from game.content.learning import load_page
-from game.content.looks import icon_file, known_icon, load_icon
+from game.content.how_to_pages import load_page
+from game.content.icons import icon_file, known_icon, load_icon
 from game.content.maps.made_board import UNTITLED
 from game.content.maps.map_library import load_board, map_title, parse_map
 from game.content.names_in_files import NAMES, named_at

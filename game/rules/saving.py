@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from game.content.event_json import TableHash, event_to_dict, restore_page_types
+from game.content.event_json import event_to_dict, restore_page_types
 from game.content.faults import UnusableFile
 from game.content.save_files import SaveWriter, new_journal
 from game.content.save_format import (
@@ -22,6 +22,7 @@ from game.content.save_format import (
     default_save_name,
     sealed_line,
 )
+from game.content.state_hashes import TableHash
 from game.play.decisions import IllegalAnswer
 from game.play.game import Dice, Rules, ScriptedDice, SeededDice, SplicedDice
 from game.play.session import (

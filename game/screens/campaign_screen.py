@@ -10,16 +10,13 @@ from pathlib import Path
 
 import pygame
 
-from game.content.campaign_files import (
-    DRAW,
-    CampaignBattle,
+from game.content.campaign_files import DRAW, CampaignBattle, campaign_names, load_campaign
+from game.content.campaign_saves import (
     Ongoing,
     Tie,
     begun,
-    campaign_names,
     keep,
     kept,
-    load_campaign,
     load_ongoing,
     new_place,
     place_of,
@@ -32,6 +29,7 @@ from game.play.wording import result_reason, side_does
 from game.rules.battles import Battle
 from game.rules.campaigns import Course, check_campaign
 from game.screens.battle.seats import NOTE_HIGH, add_seat, known_player
+from game.screens.battle_screens import battle_screen
 from game.screens.campaign_parts import (
     Atlas,
     changes,
@@ -53,7 +51,6 @@ from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import capital
 from game.screens.screen import Change, Load, Open, Visit
-from game.systems.sandbox.screens.screen import battle_screen
 from game.table.records import Result, Side
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 import pygame
 
 from game.content.file_source import DISK, named
-from game.content.learning import PAGES_FOLDER, has_page
+from game.content.how_to_pages import PAGES_FOLDER, has_page
 from game.content.looks import Colour
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import FOLDER as SCENARIOS

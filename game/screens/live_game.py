@@ -9,7 +9,7 @@ from pathlib import Path
 from random import randrange
 
 from game.bots.watchdog import DOG
-from game.content.campaign_files import Tie, keep, load_ongoing, place_of
+from game.content.campaign_saves import Tie, keep, load_ongoing, place_of
 from game.content.faults import UnusableFile
 from game.content.save_files import save_path_for
 from game.content.save_format import HUMAN, SavedGame, SaveHeader, parse_save

@@ -15,8 +15,9 @@ import pygame
 
 from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
-from game.content.save_files import SaveSummary, rename_save, saved_games
+from game.content.save_files import rename_save
 from game.content.save_format import HUMAN, SavedGame, load_save
+from game.content.save_summaries import SaveSummary, saved_games
 from game.content.storage import saves
 from game.play.wording import phase_text, side_name, victory
 from game.screens.battle.dialogs import CLOSE, name_dialog

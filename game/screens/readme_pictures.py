@@ -15,7 +15,8 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from game.bots.registry import policy
-from game.content.campaign_files import begun, load_campaign
+from game.content.campaign_files import load_campaign
+from game.content.campaign_saves import begun
 from game.content.maps.map_library import load_map
 from game.content.save_format import HUMAN
 from game.content.scenarios import scenario_names

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.content.learning import has_page
+from game.content.how_to_pages import has_page
 from game.content.looks import teams_of
 from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
@@ -15,6 +15,7 @@ from game.cores.kit import Caution
 from game.rules.battles import Battle
 from game.screens.battle.dialogs import army_dialog
 from game.screens.battle.seats import NOTE_HIGH, add_seat, all_players
+from game.screens.battle_screens import battle_screen
 from game.screens.campaign_parts import id_in_words
 from game.screens.editor.opened_files import rosters_dialog
 from game.screens.help import HelpScreen
@@ -31,7 +32,6 @@ from game.screens.menu_screen import (
 from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.screens.setup_choices import SetupChoices, SetupOption
 from game.screens.teaching import HowToScreen
-from game.systems.sandbox.screens.screen import battle_screen
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key

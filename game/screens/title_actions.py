@@ -11,11 +11,11 @@ import pygame
 from game.bots.protocol import Thoughts
 from game.bots.registry import policy
 from game.content.army_lists import import_list, keep
-from game.content.campaign_files import Ongoing, Tie, kept, load_ongoing, place_of
+from game.content.campaign_saves import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
 from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
-from game.content.save_files import SaveSummary, saved_games
 from game.content.save_format import HUMAN, SavedGame, load_save
+from game.content.save_summaries import SaveSummary, saved_games
 from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
 from game.geometry.points import Point, distance
@@ -27,6 +27,7 @@ from game.rules.catalog import holders
 from game.screens.battle.dialogs import notice
 from game.screens.battle.screen import all_keys
 from game.screens.battle.seats import Seats
+from game.screens.battle_screens import battle_screen
 from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
@@ -43,7 +44,6 @@ from game.screens.screen import Begin, Change, Load, Open, Screen, WindowContext
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.title_background import paint_still, vignette, window_of
-from game.systems.sandbox.screens.screen import battle_screen
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table

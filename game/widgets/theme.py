@@ -14,7 +14,8 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.file_names import joined, naming_fault
-from game.content.looks import Colour, Icon, load_icon
+from game.content.icons import Icon, load_icon
+from game.content.looks import Colour
 from game.content.storage import ASSETS, ICONS, is_file
 from game.widgets.open_fonts import FontStyle, open_font
 from game.widgets.text_runs import FontChain, TextLine

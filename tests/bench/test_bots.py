@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.match import SeatAssignment, play
 from game.bots.registry import policy
-from game.content.event_json import story_hash
+from game.content.state_hashes import story_hash
 from game.rules.battles import prepare
 from tests.bench.time_budget import allowed
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.content.event_json import story_hash
 from game.content.save_format import SaveHeader, parse_save
+from game.content.state_hashes import story_hash
 from game.play.session import Session, SessionChange
 from game.rules.saving import Recorder, restore, saved_text, verify
 from tests.bench.time_budget import hold

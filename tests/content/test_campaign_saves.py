@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.content.campaign_files import Ongoing, Tie, begun, keep, kept, load_ongoing, new_place
+from game.content.campaign_saves import Ongoing, Tie, begun, keep, kept, load_ongoing, new_place
 from game.content.faults import UnusableFile
 from tests.campaigns import campaign, fought
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from game.content.detachments import points_of
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
-from game.content.roster_units import points_of
 from game.content.rosters import Roster, load_roster, muster, parse_roster
 from game.table.records import Side
 

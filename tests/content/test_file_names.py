@@ -20,13 +20,15 @@ from game.cli import main
 from game.cli.arguments import file_or_name
 from game.content.armouries.armoury_library import SHAPES, load_armoury, parse_armoury
 from game.content.army_lists import written
-from game.content.campaign_files import begun, keep, load_ongoing, new_place, parse_campaign
-from game.content.campaign_files import place_of as place_of_campaign
+from game.content.campaign_files import parse_campaign
+from game.content.campaign_saves import begun, keep, load_ongoing, new_place
+from game.content.campaign_saves import place_of as place_of_campaign
 from game.content.faults import Fault, UnusableFile
 from game.content.file_names import is_local_path, joined, naming_fault, single_name
 from game.content.file_source import DISK, OWN, PackSource, SavedSource, nearest, word_of
-from game.content.learning import has_page, parse_lesson, parse_page
-from game.content.looks import known_icon
+from game.content.how_to_pages import has_page, parse_page
+from game.content.icons import known_icon
+from game.content.learning import parse_lesson
 from game.content.maps.map_library import load_board, parse_map, text_of_map
 from game.content.maps.writer import canonical
 from game.content.names_in_files import NAMES, NamePlace, name_faults, named_at

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.content.event_json import story_hash
 from game.content.save_format import VERSION, load_save
+from game.content.state_hashes import story_hash
 from game.rules.saving import restore
 from tests.tools.toy import ToyRules, play_on, toy_table
 

@@ -18,12 +18,12 @@ from pydantic import BaseModel
 from game.cli import main
 from game.cli.files import findings
 from game.content import campaign_files, rosters, scenarios
+from game.content.detachments import Detachment
 from game.content.maps import map_file, reader, uvtt_import
 from game.content.maps.class_base import Board, TerrainClass
 from game.content.maps.class_registry import CHOICES, CLASSES
 from game.content.maps.writer import canonical
 from game.content.parsing import parse_toml
-from game.content.roster_units import Detachment
 from game.content.settings import (
     DEFAULT_KEYS,
     EDITOR_KEYS,

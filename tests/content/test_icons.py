@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.looks import MAX_ELEMENTS, MAX_SVG_BYTES, parse_icon
+from game.content.icons import MAX_ELEMENTS, MAX_SVG_BYTES, parse_icon
 from game.content.storage import ICONS, own_icons
 from game.widgets.theme import Theme
 from tests.rules.test_packing import png

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from game.content.armouries.armoury_library import load_armoury
-from game.content.campaign_files import begun, load_campaign, load_ongoing, new_place
-from game.content.campaign_files import keep as keep_campaign
+from game.content.campaign_files import load_campaign
+from game.content.campaign_saves import begun, load_ongoing, new_place
+from game.content.campaign_saves import keep as keep_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, PackSource, nearest, word_of
+from game.content.icons import load_icon
 from game.content.kept_packs import find_pack, kept_packs
-from game.content.looks import load_icon
 from game.content.packs import Pack, pack_of
 from game.content.rosters import load_roster
 from game.content.save_format import parse_save

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from game.content import save_files, storage
-from game.content.save_files import SaveWriter, new_journal, report_crash
+from game.content.crash_reports import report_crash
+from game.content.save_files import SaveWriter, new_journal
 from game.content.save_format import load_save
 from game.content.storage import ROOT
 from game.rules.saving import restore

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.save_files import saved_games, summarise_save
 from game.content.save_format import VERSION
+from game.content.save_summaries import saved_games, summarise_save
 from game.rules.battles import prepare
 from game.rules.saving import saved_text
 from tests.tools.toy import play_on, toy

@@ -9,13 +9,8 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from game.content.event_json import (
-    TableHash,
-    event_to_dict,
-    restore_page_types,
-    story_hash,
-    to_json,
-)
+from game.content.event_json import event_to_dict, restore_page_types, to_json
+from game.content.state_hashes import TableHash, story_hash
 from game.content.storage import ROOT
 from game.geometry.points import Point
 from game.table.events import Event, Motion, Moved, Noted, Reason, Rolled

@@ -14,13 +14,13 @@ import shapely  # so that no measurement includes it
 
 from game.cli.files import findings
 from game.content.army_lists import import_list
-from game.content.campaign_files import ENDING as CAMPAIGN
-from game.content.campaign_files import load_ongoing
+from game.content.campaign_saves import ENDING as CAMPAIGN
+from game.content.campaign_saves import load_ongoing
 from game.content.faults import Fault, UnusableFile
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.uvtt_import import import_map
 from game.content.parsing import read_text
-from game.content.save_files import summarise_save
+from game.content.save_summaries import summarise_save
 from game.content.settings import load_settings
 from game.editor.autosaves import ENDING as UNSAVED
 from game.editor.autosaves import _recovery

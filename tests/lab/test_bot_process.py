@@ -16,9 +16,9 @@ from game.bots.protocol import Policy, Thoughts
 from game.bots.registry import policy
 from game.bots.simple_bots import RandomBot
 from game.bots.watchdog import DOG
-from game.content.event_json import TableHash
 from game.content.maps.map_library import drawn_map
 from game.content.maps.writer import canonical
+from game.content.state_hashes import TableHash
 from game.lab import bot_process
 from game.lab.bot_process import (
     NOTHING,

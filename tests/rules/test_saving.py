@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.event_json import story_hash
 from game.content.faults import UnusableFile
 from game.content.save_files import SaveWriter
+from game.content.state_hashes import story_hash
 from game.play.decisions import Choose, pass_option
 from game.play.game import Game, ScriptedDice
 from game.play.session import Session

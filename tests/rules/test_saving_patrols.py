@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.content.event_json import story_hash
 from game.content.save_format import SaveHeader, load_save, parse_save
+from game.content.state_hashes import story_hash
 from game.rules.saving import Recorder, restore, saved_text, verify
 from tests.tiers import few
 from tests.tools.patrol_table import patrol, patrol_rules, patrol_table, play_some

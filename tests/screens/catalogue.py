@@ -20,7 +20,8 @@ import pygame
 import pytest
 
 from game.bots.chances.weighing import ChanceWeights
-from game.content.campaign_files import Fought, begun, load_campaign
+from game.content.campaign_files import load_campaign
+from game.content.campaign_saves import Fought, begun
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.learning import load_lesson

@@ -10,19 +10,19 @@ from game.editor.form_files import FORMS, new_file
 from game.rules.battles import prepare
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle_screens import battle_screen
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.opened_files import opened_form
 from game.screens.editor.screen import open_map
 from game.screens.lesson_screen import LessonScreen
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.pack_screens import MakePackScreen, PackScreen, checked
-from game.screens.players_view import PlayersScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
-from game.systems.sandbox.screens.screen import battle_screen
+from game.systems.sandbox.screens.players_view import PlayersScreen
 from tests.screens.fixtures_sandbox import laid
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.rules.battles import prepare
+from game.screens.battle_screens import battle_screen
 from game.screens.live_game import LiveGame, start_game
-from game.screens.players_view import PlayersScreen
-from game.systems.sandbox.screens.screen import SandboxScreen, battle_screen
+from game.systems.sandbox.screens.players_view import PlayersScreen
+from game.systems.sandbox.screens.screen import SandboxScreen
 from tests.screens.input_driver import Player, pixel, ready
 
 PRELATE = "champions-prelate-champion"

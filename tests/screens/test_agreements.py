@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.save_files import saved_games
 from game.content.save_format import load_save, parse_save
+from game.content.save_summaries import saved_games
 from game.rules.saving import verify
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import resume_game

@@ -7,7 +7,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.learning import load_page, parse_page
+from game.content.how_to_pages import load_page, parse_page
 from game.content.rulebook import rulebook
 from game.content.scenarios import scenario_names
 from game.rules.situation_setup import set_up

@@ -11,7 +11,7 @@ import pytest
 
 from game.cli import main
 from game.content import storage
-from game.content.save_files import saved_games
+from game.content.save_summaries import saved_games
 from game.content.settings import Settings, load_settings
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen

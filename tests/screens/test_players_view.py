@@ -7,8 +7,9 @@ import pytest
 
 from game.app import Window
 from game.content.maps.map_library import map_of
-from game.screens.players_view import PlayersBoard, PlayersScreen
-from game.systems.sandbox.screens.screen import SandboxScreen, open_sandbox
+from game.screens.battle_screens import open_sandbox
+from game.systems.sandbox.screens.players_view import PlayersBoard, PlayersScreen
+from game.systems.sandbox.screens.screen import SandboxScreen
 from game.view.overlays.tags_and_fog import THICK, THIN
 from game.widgets.theme import Theme
 from tests.screens import fixtures_sandbox

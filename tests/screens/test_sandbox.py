@@ -12,6 +12,7 @@ from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.saving import verify
 from game.screens import title_actions
+from game.screens.battle_screens import battle_screen, open_sandbox
 from game.screens.live_game import record_of_live_game, resume_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
@@ -19,7 +20,7 @@ from game.screens.setup import SetupScreen
 from game.systems.cage.table.floor_state import stance_of
 from game.systems.sandbox.prompts import SandboxPrompt
 from game.systems.sandbox.rules import bench_of
-from game.systems.sandbox.screens.screen import SandboxScreen, battle_screen, open_sandbox
+from game.systems.sandbox.screens.screen import SandboxScreen
 from game.table.records import Model
 from game.view.overlays import BoardNote, Pin
 from tests.screens.input_driver import Player, pixel, ready

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from game.content.event_json import TableHash
 from game.content.maps.board_faults import findings_of
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import drawn_map
+from game.content.state_hashes import TableHash
 from game.geometry.points import Point
 from game.systems.flood.table.water import water_from
 from game.table.apply import apply

@@ -15,9 +15,9 @@ from itertools import combinations
 
 from game.bots.protocol import Policy
 from game.bots.registry import policy
-from game.content.event_json import TableHash, story_hash
 from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario
+from game.content.state_hashes import TableHash, story_hash
 from game.geometry.points import gap
 from game.geometry.polygons import area_distance
 from game.play.decisions import Choose, CommonKind

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Callable, Iterator
 
 from game.bots.simple_bots import RandomBot
-from game.content.event_json import story_hash
 from game.content.save_format import parse_save
 from game.content.scenarios import load_scenario
+from game.content.state_hashes import story_hash
 from game.play.session import Session
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare

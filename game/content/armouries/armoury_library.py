@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from game.content.armouries.weapon_rules import Armoury, ArmouryProfile, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, beside_which, known_by, made_once, named
-from game.content.looks import known_icon
+from game.content.icons import known_icon
 from game.content.parsing import faults_in, parse_toml
 from game.content.registry import ClassicSystem
 from game.cores.classic import content as classic

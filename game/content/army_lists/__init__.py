@@ -14,10 +14,10 @@ from game.content.army_lists.converter import unusable
 from game.content.army_lists.reader import ArmyList, Force, Selection, army_list, open_list
 from game.content.army_lists.roster_draft import Draft, called, printable, slug
 from game.content.army_lists.squads import squad, weapon_words
+from game.content.detachments import LEGAL, SYSTEM, points_of
 from game.content.faults import UnusableFile
 from game.content.file_names import joined
 from game.content.file_source import DISK
-from game.content.roster_units import LEGAL, SYSTEM, points_of
 from game.content.rosters import DEAREST, FOLDER, MAX_MODELS, Roster, parse_roster
 from game.content.storage import own_rosters, write_whole
 from game.table.records import many

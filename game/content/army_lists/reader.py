@@ -13,8 +13,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from game.content.faults import UnusableFile
-from game.content.foreign_formats import StrictXml
 from game.content.parsing import MIB, faults_in, parse_json, read_bytes, too_big
+from game.content.strict_xml import StrictXml
 
 MAX_BYTES = 16 * MIB
 """Maximum size in bytes of a file, and of the unpacked list in a zip."""

@@ -10,7 +10,7 @@ import pygame
 
 from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
-from game.content.learning import has_page
+from game.content.how_to_pages import has_page
 from game.content.save_format import HUMAN
 from game.content.settings import Action
 from game.content.storage import pictures

@@ -9,8 +9,9 @@ from functools import partial
 
 import pygame
 
+from game.content.detachments import LEGAL, WARLORD, points_of
 from game.content.looks import palette
-from game.content.roster_units import LEGAL, WARLORD, RosterUnit, points_of
+from game.content.roster_units import RosterUnit
 from game.content.rosters import Roster
 from game.content.rulebook import ID, UnknownClauseError, clause
 from game.lab.analysis import ScoreCell, ScoreRow, ScoreSheet

@@ -31,10 +31,10 @@ from game.editor.map_checks import (
 from game.editor.registry import apply_all, apply_fix, fixed_map, fixes_of, with_options
 from game.lab.trial_game import DRAWN, Setup
 from game.rules import PLAYED
+from game.screens.battle_screens import battle_screen
 from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.live_game import random_seed, start_game
 from game.screens.screen import Change, Visit
-from game.systems.sandbox.screens.screen import battle_screen
 from game.view.overlays import BoardNote, Overlay, OverlayTone, Pin, RangeRing
 from game.widgets.button import Button, Style
 from game.widgets.list_box import ListBox, ListRow

@@ -19,12 +19,12 @@ from game.lab.report import Difference
 from game.lab.store import ENDING
 from game.lab.trial_game import Heat
 from game.screens.battle.dialogs import notice
+from game.screens.battle_screens import open_sandbox
 from game.screens.editor.checks import HOME, SEATS, ChecksTab, PlayTest
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tab_widgets import HEATS, HeatKind, HeatLegend, ShareBar, WinShare
 from game.screens.lab_screen import open_report
 from game.screens.screen import Load, Visit
-from game.systems.sandbox.screens.screen import open_sandbox
 from game.table.records import Side
 from game.view.overlays.renderer import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS

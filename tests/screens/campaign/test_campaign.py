@@ -7,16 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.campaign_files import (
-    Fought,
-    Tie,
-    begun,
-    keep,
-    kept,
-    load_campaign,
-    load_ongoing,
-    new_place,
-)
+from game.content.campaign_files import load_campaign
+from game.content.campaign_saves import Fought, Tie, begun, keep, kept, load_ongoing, new_place
 from game.content.save_format import load_save
 from game.content.storage import own_campaigns, saves
 from game.rules.campaigns import Course

@@ -1,1 +1,1 @@
-"""The screen of the sandbox."""
+"""The screens of the sandbox."""

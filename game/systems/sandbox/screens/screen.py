@@ -7,24 +7,19 @@ from typing import Any
 
 import pygame
 
-from game.content.maps.map_file import MapFile
-from game.content.maps.writer import canonical
-from game.content.save_format import HUMAN, SavedGame
 from game.cores.kit.queries import TableView
-from game.lab.trial_game import DRAWN, Setup
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
-from game.rules.battles import Battle
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import LiveGame, random_seed, record_of_save, start_game
-from game.screens.players_view import PlayersScreen, PlayersWindow, fog_openings
-from game.screens.replay import ReplayScreen
+from game.screens.battle_screens import battle_screen
+from game.screens.live_game import LiveGame
 from game.screens.screen import Open, Screen, WindowContext
 from game.systems.sandbox.prompts import HandState, SandboxPrompt
 from game.systems.sandbox.rules import SandboxKind, bench_of, is_free
 from game.systems.sandbox.rules.table_aids import Vision, hidden_notes
 from game.systems.sandbox.screens.panels import HIGH, ModelBox, Tools, ToolSettings, ViewActions
+from game.systems.sandbox.screens.players_view import PlayersScreen, PlayersWindow, fog_openings
 from game.table.records import Side
 from game.view.overlays.tags_and_fog import THIN, FogCover
 
@@ -217,33 +212,4 @@ class SandboxScreen(BattleScreen):
         return battle_screen(live_game, speed=self.speed)
 
 
-def battle_screen(live_game: LiveGame, *, speed: float = 0.0) -> BattleScreen:
-    """Return the screen for playing a game: a sandbox or a battle screen."""
-    if live_game.battle.rules().box:
-        return SandboxScreen(live_game, speed=speed)
-    return BattleScreen(live_game, speed=speed)
-
-
-def new_battle(battle: Battle, players: Sequence[str], *, speed: float = 1.0) -> BattleScreen:
-    """Return the screen of a battle that begins."""
-    return battle_screen(start_game(battle, players), speed=speed)
-
-
-def replay_of(save: SavedGame) -> ReplayScreen:
-    """Return the screen that shows a saved game again."""
-    return ReplayScreen(record_of_save(save), battle_screen)
-
-
-SCENARIO = "sandbox"
-
-
-def open_sandbox(mapfile: MapFile, name: str = "") -> Screen:
-    """Return the screen of a sandbox table on a map; raise UnusableFile if it has faults.
-
-    *name* is the name of its file, if it has one. One person plays both sides, and the game is
-    saved with its map.
-    """
-    called = f"{name}.tmj" if name else DRAWN
-    setup = Setup(SCENARIO, canonical(mapfile), name=called)
-    battle = setup.battle(random_seed())
-    return battle_screen(start_game(battle, (HUMAN, HUMAN)))
+SCREEN = SandboxScreen
