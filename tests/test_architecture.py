@@ -97,7 +97,13 @@ REGISTRIES = {
     "physics": set[str](),
     "view": {"systems.py"},
     # Users' settings name the keys of each overlay; old saves hold events without kinds.
-    "content": {"registry.py", "settings.py", "event_json.py", "maps/class_registry.py"},
+    "content": {
+        "registry.py",
+        "settings.py",
+        "event_json.py",
+        "old_events.py",
+        "maps/class_registry.py",
+    },
     "mapgen": {"registry.py"},
     "editor": {"registry.py", "tools/registry.py"},
     "prompts": {"registry.py"},
@@ -114,7 +120,14 @@ REGISTRIES = {
 }
 """Packages that name systems only in their registries, and in a package of each system."""
 
-KNOWING = {}
+KNOWING = {
+    "game.bots.steady.personalities",
+    "game.content.maps.class_registry",
+    "game.content.registry",
+    "game.screens.readme_pictures",
+    "game.table.events",
+    "game.table.registry",
+}
 """Modules that still know a system that they should not know; only to be made shorter."""
 
 SLOW = {"numpy", "pygame", "pymunk", "shapely", "multiprocessing"}
@@ -226,7 +239,7 @@ def system(module: str) -> str:
 
 
 def test_systems_and_cores_lie_apart(graph: ImportGraph) -> None:
-    """Generic code and cores know no system, cores but the kit know no other, systems likewise."""
+    """Only their registry knows systems; a system knows itself, the kit and the cores."""
     knowing = [
         one
         for one in graph.within()

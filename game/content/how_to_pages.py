@@ -1,4 +1,4 @@
-"""How-to-play pages of scenarios."""
+"""The pages of the guide that tell how scenarios are played."""
 
 from __future__ import annotations
 

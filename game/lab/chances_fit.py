@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from game.bots.chances.battle import Terms, game_name
 from game.bots.chances.weighing import NAMES, TERMS, ChanceWeights
 from game.bots.match import answers, seated
-from game.cores.classic.bot.chances import Terms, game_name
 from game.lab.matches import Series
 from game.rules.battles import prepare
 from game.rules.catalog import missions_of

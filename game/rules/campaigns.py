@@ -32,10 +32,9 @@ from game.content.parsing import parse_toml
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
-from game.cores.kit.deployment import CHOOSER
+from game.cores.kit.deployment import CHOOSER, RATS_OPTION
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
-from game.systems.flood.rules.sewer_rats import NAME as SEWER_RATS
 from game.table.records import How, Side, UnitId
 from game.table.records import Result as Verdict
 from game.table.state import Table
@@ -146,7 +145,7 @@ class Course:
         options = dict[str, Any](stage.options)
         if came:
             options |= came.options
-            for key, side in ((CHOOSER, came.chooses), (SEWER_RATS, came.sewer_rats)):
+            for key, side in ((CHOOSER, came.chooses), (RATS_OPTION, came.sewer_rats)):
                 if side:
                     options[key] = self.seat(stage, side) + 1
         return options

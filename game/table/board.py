@@ -219,6 +219,10 @@ class BoardPicture:
     opacity: float = 1.0
 
 
+LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
+"""Kinds of spots through which the water of a map flows, and over which nobody gets wet."""
+
+
 def fields_alone(record: Any) -> dict[str, Any]:
     """Return the fields of a dataclass: what to pickle of it, without its cached properties."""
     return {each.name: getattr(record, each.name) for each in fields(record)}

@@ -8,10 +8,10 @@ from functools import lru_cache
 from math import exp, isfinite
 from typing import Any
 
+from game.bots.chances.battle import Terms, game_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource
 from game.content.parsing import parse_toml
-from game.cores.classic.bot.chances import Terms, game_name
 from game.play.game import GameView
 from game.rules.catalog import missions_of
 from game.systems import Parts

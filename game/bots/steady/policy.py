@@ -9,12 +9,11 @@ from game.bots.protocol import Policy, Thoughts
 from game.bots.simple_bots import RandomBot
 from game.bots.steady.personalities import SteadyWeights
 from game.bots.turns import turns_left
-from game.play.decisions import Choose, Decision
+from game.play.decisions import Decision
 from game.play.game import Game, GameView
 from game.play.session import Session
 from game.rules.catalog import points
 from game.systems import Parts
-from game.systems.sandbox.rules import SandboxKind, bench_of
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any], SteadyWeights], Thoughts | None]
@@ -28,6 +27,8 @@ DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = Parts(
     "bot.delegation", "delegate"
 )
 """By system: returns the bot for a question that is left to one, or None."""
+PREFERENCES: Mapping[str, Callable[[Session], Any]] = Parts("bot.preference", "preferred")
+"""By system without a judge: returns the answer that it prefers to chance, or None."""
 
 MAX_IDLE_ANSWERS = 100
 """Number of answers in a row without any event after which the bot answers at random."""
@@ -68,19 +69,12 @@ class SharpBot(SteadyBot):
     deep = True
 
 
-FEW = 6
-"""Number of units on a sandbox table above which no more are placed."""
-
-
 def does_anything(session: Session) -> Thoughts:
-    """``SB-01``  Think of any legal answer; place units while there are few."""
+    """Think of any legal answer, or the one that the system prefers to chance."""
     yield
-    asked = session.pending
-    if isinstance(asked, Choose) and asked.kind is SandboxKind.DEED:
-        offered = [option.id for option in asked.options]
-        if bench_of(session.table).came < FEW and "place" in offered:
-            return "place"
-    return RandomBot().answer(session)
+    prefers = PREFERENCES.get(session.game.rules.system)
+    preferred = prefers(session) if prefers else None
+    return RandomBot().answer(session) if preferred is None else preferred
 
 
 LATE = 1

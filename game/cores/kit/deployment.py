@@ -20,6 +20,8 @@ from game.table.state import Table
 
 CHOOSER = "chooser"
 """Option for the side that chooses zones and first turn: 1 or 2; 0 for a roll-off."""
+RATS_OPTION = "sewer_rats"
+"""``MI-06``  Option for the seat of the side that has sewer rats."""
 
 
 def own_zones(board: Board, sides: tuple[Side, Side]) -> dict[Side, str] | None:

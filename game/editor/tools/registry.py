@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from game.content.maps.class_base import MapClass
 from game.editor.map_pictures import PictureTool
 from game.editor.object_commands import SHAPES
@@ -16,11 +18,11 @@ from game.editor.tools.shapes import (
     RectangleTool,
 )
 from game.editor.workspace import Workspace
-from game.systems.flood.editor.corridors import CorridorTool
-from game.systems.flood.editor.rock import fill_with_rock
+from game.systems import Parts
 
-__all__ = ["TOOLS", "fill_with_rock", "tool_for", "toolbox"]
-
+OWN_TOOLS: Mapping[str, tuple[type[Tool], ...]] = Parts("editor.own_tools", "TOOLS")
+"""The tools with which the objects of a system are drawn."""
+FILLS: Mapping[str, Callable[[Workspace], None]] = Parts("editor.own_tools", "FILL")
 TOOLS: tuple[type[Tool], ...] = (
     SelectTool,
     RectangleTool,
@@ -28,7 +30,7 @@ TOOLS: tuple[type[Tool], ...] = (
     PolylineTool,
     EllipseTool,
     PointTool,
-    CorridorTool,
+    *(tool for tools in OWN_TOOLS.values() for tool in tools),
     StampTool,
     EyedropperTool,
     EraserTool,
@@ -45,3 +47,9 @@ def tool_for(kind: type[MapClass]) -> str:
     """Return the name of the tool with which a class is drawn by default."""
     shape = next(shape for shape in SHAPES if shape in kind.shapes)
     return shape.capitalize()
+
+
+def fill_with_rock(workspace: Workspace) -> None:
+    """Turn the ground of a map that nobody can reach into rock."""
+    for fill in FILLS.values():
+        fill(workspace)

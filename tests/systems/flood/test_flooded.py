@@ -15,8 +15,8 @@ from game.content.maps.map_library import load_map, map_of
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import Polygon, Segment, crossing, inside, off_segment
 from game.systems.flood.table import Square, centre, square_at
-from game.systems.flood.table.water import DROP, GANTRY, LANE, Water, origins
-from game.table.board import Board, TerrainKind
+from game.systems.flood.table.water import DROP, Water, origins
+from game.table.board import GANTRY, LANE, Board, TerrainKind
 from tests.tools.random_sewers import random_sewer
 
 MAPS = Path(__file__).parents[3] / "maps"

@@ -11,8 +11,8 @@ from game.content.storage import MAPS
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box, inside, off_polygon
 from game.systems.flood.content.map_checks import flood_faults, lanes_of
-from game.systems.flood.table.water import GANTRY, Water, origins
-from game.table.board import Board, Spot, TerrainKind
+from game.systems.flood.table.water import Water, origins
+from game.table.board import GANTRY, Board, Spot, TerrainKind
 
 SEWERS = {
     "sewer-bend": (48, 48),

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.protocol import Thoughts
+from game.bots.steady import reserves
 from game.bots.steady.personalities import SteadyWeights
-from game.cores.classic.bot import movement
 from game.cores.classic.bot.assessment import ClassicAssessment, main_body
 from game.cores.classic.bot.combat import (
     aim,
@@ -52,10 +52,10 @@ CHOICES: Mapping[DecisionKind | None, Callable[[ClassicAssessment, Choose], str]
     CommonKind.CHARGE: charge,
     CommonKind.STRIKE_AT: strike_at,
     CommonKind.STRIKE_WITH: strike_with,
-    SewerRatsKind.SEWER_RATS: lambda survey, asked: movement.kept_below(
+    SewerRatsKind.SEWER_RATS: lambda survey, asked: reserves.kept_below(
         survey.view, survey.side, asked
     ),
-    SewerRatsKind.DRAIN: lambda survey, asked: movement.drain(survey.view, survey.side, asked),
+    SewerRatsKind.DRAIN: lambda survey, asked: reserves.drain(survey.view, survey.side, asked),
     DoorKind.DOOR: door_to_open,
     CommonKind.UNIT_TO_MOVE: next_to_move,
     CommonKind.UNIT_TO_SHOOT: next_to_shoot,

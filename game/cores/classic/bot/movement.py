@@ -1,4 +1,4 @@
-"""Moving and set-up, units below the drains (MI-06), and doors to open (CC-39)."""
+"""Moving and set-up, and doors to open (CC-39)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,11 @@ from game.cores.classic.bot.position_value import (
     run_stance,
     stretches,
 )
-from game.cores.kit.queries import AIMS
 from game.cores.kit.targeting import sees, shooting_weapons
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.play.arrange import Arrange
 from game.play.decisions import PASS, Choose, CommonKind
-from game.play.game import GameView
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.table.board import Zone
@@ -285,32 +283,6 @@ def place_worth(
     worth = -survey.weights.deploy_near * min(far, default=0.0)
     bases = [Disc(at, unit.base) for at in spots]
     return worth + (survey.weights.deploy_covered if covered(survey, bases) else 0.0)
-
-
-def kept_below(view: GameView, side: Side, asked: Choose) -> str:
-    """Keep back the unit with the shortest range; among equal ones, the largest."""
-    table = view.table
-
-    def order(id_: str) -> tuple[float, int]:
-        models = [table.models[m] for m in table.units[UnitId(id_)].models]
-        reach = max([weapon.range for m in models for weapon in m.profile.weapons], default=0.0)
-        return reach, -len(models)
-
-    return min([o.id for o in asked.options if o.id in table.units], key=order)
-
-
-def drain(view: GameView, side: Side, asked: Choose) -> str:
-    """Come up nearest to a scoring place of the side; without one, nearest to an enemy."""
-    table = view.table
-    spots = {spot.id: spot.outline[0] for spot in table.board.spots}
-    goals = [aim.at for aim in AIMS.of(view, side)] or [
-        marker.at for marker in table.objectives
-    ]
-    goals = goals or [m.at for m in table.standing(table.enemy(side))]
-    open_ = [o.id for o in asked.options if o.id in spots]
-    return min(
-        open_, key=lambda id_: min([distance(spots[id_], at) for at in goals], default=0)
-    )
 
 
 AHEAD = 12.0

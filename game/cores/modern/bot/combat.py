@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.bots.protocol import Thoughts
-from game.cores.classic.bot import movement
+from game.bots.steady import reserves
 from game.cores.kit.queries import FigureKind, ForecastFigure, forecast
 from game.cores.modern.bot.assessment import ModernAssessment, apart
 from game.cores.modern.bot.position_value import CHARGE
@@ -151,12 +151,12 @@ def strike_at(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 def kept_below(scene: ModernAssessment, asked: Choose) -> Thoughts:
     yield
-    return movement.kept_below(scene.view, scene.side, asked)
+    return reserves.kept_below(scene.view, scene.side, asked)
 
 
 def drain(scene: ModernAssessment, asked: Choose) -> Thoughts:
     yield
-    return movement.drain(scene.view, scene.side, asked)
+    return reserves.drain(scene.view, scene.side, asked)
 
 
 def strike_with(scene: ModernAssessment, asked: Choose) -> Thoughts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log
 
-from game.cores.classic.bot.chances import Terms
+from game.bots.chances.battle import Terms
 from game.play.game import GameView
 from game.systems.cage.bot.position import (
     ChampionStats,

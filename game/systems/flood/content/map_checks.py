@@ -20,8 +20,8 @@ from game.geometry.polygons import inside, off_segment
 from game.systems.flood.table import WIDE, Square, centre
 from game.systems.flood.table.lanes import JOINED, LaneNetwork
 from game.systems.flood.table.rasters import connected
-from game.systems.flood.table.water import GANTRY, LANE, Water, origins
-from game.table.board import Board, Spot, Terrain, TerrainKind
+from game.systems.flood.table.water import Water, origins
+from game.table.board import GANTRY, LANE, Board, Spot, Terrain, TerrainKind
 
 EDGE = "the edge of the table"
 MAX_SEGMENTS = 120

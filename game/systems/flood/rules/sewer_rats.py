@@ -8,6 +8,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.cores.kit import Module
+from game.cores.kit.deployment import RATS_OPTION
 from game.cores.kit.parts import AddOn, Core
 from game.cores.kit.queries import MOUTHS, Mouth, SewerRatsKind
 from game.cores.kit.units import HANDLED, HELD, WhyHeld, marked
@@ -32,8 +33,6 @@ from game.table.records import Mark, ModelId, Side, Unit, UnitId
 from game.table.state import Piece, Table
 
 CLAUSE = "MI-06"
-NAME = "sewer_rats"
-"""Name of the option: 1 gives the rule to the first side, 2 to the second."""
 DRAIN = "drain"
 FROM = 2
 """First game turn in which the unit may arrive."""
@@ -44,9 +43,9 @@ COHERENCY = 2.0
 
 def sewer_rats(options: Mapping[str, Any], core: Core) -> Module:
     """``MI-06``  Return the module: a unit is chosen before deployment, and arrives later."""
-    seat = int(options.get(NAME, 0)) - 1
+    seat = int(options.get(RATS_OPTION, 0)) - 1
     return Module(
-        NAME,
+        RATS_OPTION,
         hooks=(MOUTHS.gets(partial(mouths, core=core)),),
         phases=(
             once(

@@ -46,11 +46,10 @@ from game.systems.flood.table.lanes import (
     path_to_edge,
     path_to_lane,
 )
-from game.table.board import Board, Spot, Terrain, TerrainKind
+from game.table.board import GANTRY, LANE, ORIGIN, Board, Spot, Terrain, TerrainKind
 
 SHUT = (TerrainKind.GRATE, TerrainKind.SLUICE_GATE, TerrainKind.CAVE_IN)
 """``FF-03``  Terrain that is Impassable while a flood is resolved."""
-LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
 _Passed: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 DROP = 0.005
 """Radius of water in inches; a mere point would slip through where walls meet at a corner."""

@@ -21,8 +21,7 @@ from game.geometry.line_of_sight import hidden_sample_points
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import box_within, crosses, off_polygon, off_segment
 from game.play.game import GameView
-from game.systems.flood.table.water import LANE, ORIGIN
-from game.table.board import Board, Terrain
+from game.table.board import LANE, ORIGIN, Board, Terrain
 from game.table.events import Reason
 from game.table.records import How, Model
 from game.table.state import Table

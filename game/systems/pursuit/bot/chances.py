@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.cores.classic.bot.chances import Terms, value_of_wound
+from game.bots.chances.battle import Terms, value_of_wound
 from game.geometry.points import distance
 from game.play.game import GameView
 from game.systems.pursuit.rules.state import ALIVE, TURNS, riders, stopped_in, swarm

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
-from game.cores.classic.bot import chances as battle
-from game.cores.classic.bot.chances import BattleTerms, Terms, near
+from game.bots.chances import battle
+from game.bots.chances.battle import BattleTerms, Terms, near
 from game.geometry.points import distance, vector_of_heading
 from game.geometry.polygons import off_segment
 from game.geometry.sweeps import sweep
