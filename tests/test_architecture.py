@@ -125,8 +125,6 @@ KNOWING = {
     "game.content.maps.class_registry",
     "game.content.registry",
     "game.screens.readme_pictures",
-    "game.table.events",
-    "game.table.registry",
 }
 """Modules that still know a system that they should not know; only to be made shorter."""
 

@@ -7,15 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Discriminator, Tag, TypeAdapter
 
-from game.content.old_events import _with_kind
+from game.content.old_events import with_kind
 from game.table.events import Event, Noted
+from game.table.registry import event_kinds
 
 KEY = "event"
-_KINDS: tuple[type[Event], ...] = get_args(Event)
+_KINDS = event_kinds()
 _FIELDS: dict[type, list[tuple[str, Any]]] = {
     # Fields without a default are always written: no value equals MISSING.
     kind: [(f.name, f.default) for f in fields(kind)]
@@ -62,7 +63,7 @@ def _name(raw: Any) -> Any:
 
 def _union() -> Any:
     tagged: list[Any] = [Annotated[kind, Tag(kind.__name__)] for kind in _KINDS]
-    return Annotated[reduce(or_, tagged), Discriminator(_name), AfterValidator(_with_kind)]
+    return Annotated[reduce(or_, tagged), Discriminator(_name), AfterValidator(with_kind)]
 
 
 AnyEvent: Any = _union()

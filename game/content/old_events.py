@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
+from game.systems import Parts
 from game.table.events import (
     Announced,
     AnnouncementKind,
@@ -13,10 +14,11 @@ from game.table.events import (
     Rolled,
     RollKind,
     Scored,
-    StepKind,
 )
 
-_OLD_KINDS = (
+OldKind: TypeAlias = tuple[str, str, Any, str]
+"""Name of an event, its field, the field's value, and the clauses by which it had it."""
+_OLD_KINDS: tuple[OldKind, ...] = (
     ("Placed", "by_hand", True, "SB-02 SB-03"),
     ("Moved", "motion", Motion.DRIFTS, "ZG-07 ZG-10 ZG-20 ZG-24"),
     ("Moved", "motion", Motion.KNOCKED, "ZG-13"),
@@ -34,11 +36,6 @@ _OLD_KINDS = (
     ("Struck", "motion", Motion.PUSHED, "PU-14"),
     ("ObjectivePlaced", "renumbered", True, "MP-36"),
     ("TurnsOrdered", "initiative", True, "TC-05"),
-    ("Stepped", "step", StepKind.ENTERS, "TC-04"),
-    ("Stepped", "step", StepKind.TURNS, "TC-10"),
-    ("Stepped", "step", StepKind.ADVANCES, "TC-08"),
-    ("Stepped", "step", StepKind.FALLS_BACK, "TC-09"),
-    ("Stepped", "step", StepKind.RETREATS, "TC-23"),
     ("Scored", "bonus", "Slay the warlord", "MP-32"),
     ("Scored", "bonus", "First strike", "MP-33"),
     ("Scored", "bonus", "First blood", "MP-34"),
@@ -64,7 +61,11 @@ _OLD_KINDS = (
 """Event, field, value and clauses: the kinds of events in saves that do not hold them."""
 _KINDS_BY_CLAUSE: dict[tuple[str, str], tuple[str, Any]] = {
     (event, clause): (name, value)
-    for event, name, value, clauses in _OLD_KINDS
+    for kinds in (
+        _OLD_KINDS,
+        *Parts[tuple[OldKind, ...]]("content.old_events", "KINDS").values(),
+    )
+    for event, name, value, clauses in kinds
     for clause in clauses.split()
 }
 _KINDS_BY_PURPOSE: dict[str, RollKind] = {
@@ -103,7 +104,7 @@ _KINDS_BY_PURPOSE: dict[str, RollKind] = {
 """The same for rolls, by their purposes."""
 
 
-def _with_kind(event: Event) -> Event:
+def with_kind(event: Event) -> Event:
     """Return an event with the kind that saves of older versions leave to other fields."""
     field, value = _KINDS_BY_CLAUSE.get((type(event).__name__, event.clause), ("", None))
     if isinstance(event, Rolled) and event.what.endswith("d3"):

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import Field, fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
-from typing import Any, get_args
+from typing import Any
 
 from game.table.events import Event
 from game.table.records import Loss, Model, Unit
+from game.table.registry import event_kinds
 from game.table.state import Piece, PieceKind, SystemState, Table
 
 LENGTH = 16
@@ -30,7 +31,7 @@ def _event_bytes(event: Event) -> bytes:
 
 
 _PARTS: dict[type, tuple[str, ...]] = {
-    kind: tuple(f.name for f in fields(kind) if f.compare) for kind in get_args(Event)
+    kind: tuple(f.name for f in fields(kind) if f.compare) for kind in event_kinds()
 }
 
 

@@ -23,18 +23,9 @@ from game.lab.trial_game import ATTACKS, Count, HeatRecord, costs_of, heat_of, h
 from game.play.session import Session
 from game.rules.battles import Battle
 from game.table.apply import apply
-from game.table.events import (
-    Event,
-    Moved,
-    PhaseBegan,
-    Removed,
-    Rolled,
-    Scored,
-    Stepped,
-    TurnsOrdered,
-)
+from game.table.events import Event, Moved, PhaseBegan, Removed, Rolled, Scored, TurnsOrdered
 from game.table.records import How, Model, ModelId, Side, UnitId, Where
-from game.table.state import Table
+from game.table.state import SystemEvent, Table
 
 Chance = Annotated[float, Field(ge=0.0, le=1.0)]
 MAX_COSTLY = 5
@@ -327,7 +318,7 @@ class _DeedCounter:
         if model and model.where is Where.TABLE:
             did = self.deeds[model.unit]
             did.fielded = True
-            if stood and isinstance(event, Stepped):
+            if stood and isinstance(event, SystemEvent) and event.mover:
                 did.inches += distance(stood, model.at)
         if model and model.wounds <= 0:
             self._fell.setdefault(model.id, self._attack_on(model))

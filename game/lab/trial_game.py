@@ -18,9 +18,9 @@ from game.play.game import Rules
 from game.rules.battles import Battle, prepare
 from game.table.apply import apply
 from game.table.board import Board
-from game.table.events import Event, Moved, PhaseBegan, Removed, Rolled, RollKind, Stepped
+from game.table.events import Event, Moved, PhaseBegan, Removed, Rolled, RollKind
 from game.table.records import How, Model, ModelId, UnitId, Where
-from game.table.state import Table
+from game.table.state import SystemEvent, Table
 from game.view.overlays.ground_outlines import visible_area
 
 Counts = npt.NDArray[np.int64]
@@ -156,8 +156,8 @@ def heat_of(
                     fought[squares.at(model.at)] += 1
             case Moved():
                 _pass(passed, squares, event.path)
-            case Stepped():
-                _step(passed, squares, table, event)
+            case SystemEvent(mover=mover) if mover:
+                _step(passed, squares, table, event, mover)
                 continue
             case _:
                 pass
@@ -173,13 +173,15 @@ def _who(table: Table, who: str) -> Sequence[Model]:
     return [model] if model and model.where is Where.TABLE else []
 
 
-def _step(passed: Counts, squares: Squares, table: Table, event: Stepped) -> None:
+def _step(
+    passed: Counts, squares: Squares, table: Table, event: SystemEvent, mover: ModelId
+) -> None:
     """Apply a step, and count it unless it places the model."""
-    model = table.models[event.model]
+    model = table.models[mover]
     stood = model.at if model.where is Where.TABLE else None
     apply(table, event)
     if stood:
-        _pass(passed, squares, (stood, table.models[event.model].at))
+        _pass(passed, squares, (stood, table.models[mover].at))
 
 
 def _pass(passed: Counts, squares: Squares, path: Path) -> None:

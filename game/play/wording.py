@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 from game.geometry.points import LOOSE_EPSILON
 from game.play.game import FIRST
 from game.table.board import TerrainKind
+from game.table.command_points import commands
 from game.table.events import Act, Motion, RollKind
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where
-from game.table.registry import commands
 from game.table.state import PieceKind, Table
 
 

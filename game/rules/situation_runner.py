@@ -25,9 +25,9 @@ from game.rules import SITUATION_PARTS
 from game.rules.situation_setup import set_up
 from game.table.apply import apply
 from game.table.board import ObjectiveMarker
+from game.table.command_points import Command, commands
 from game.table.events import Event
 from game.table.records import Mark, Model, ModelId, Side, UnitId, Where
-from game.table.registry import Command, commands
 from game.table.state import Piece, Table
 
 NEAR = 0.01

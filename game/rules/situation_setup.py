@@ -31,6 +31,7 @@ from game.rules import ARMED_AS, PLAYED, SITUATION_PARTS
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import modules_on, rules_of
 from game.table.board import Board, ObjectiveMarker
+from game.table.command_points import give_points
 from game.table.records import (
     Clock,
     Loss,
@@ -44,7 +45,7 @@ from game.table.records import (
     Until,
     Where,
 )
-from game.table.registry import BROUGHT_PIECES, give_points, pieces_of
+from game.table.registry import brought_piece, pieces_of
 from game.table.state import Piece, PieceKind, Table
 
 
@@ -172,7 +173,7 @@ def _lay(opened: LoadedSituation, table: Table) -> None:
     for part in SITUATION_PARTS.values():
         part.lay(s, table)
     for piece in s.piece:
-        there = table.pieces.get(piece.id) or BROUGHT_PIECES[piece.kind or ""](piece.id)
+        there = table.pieces.get(piece.id) or brought_piece(piece.kind or "", piece.id)
         table.pieces[piece.id] = _piece(there, piece)
     table.zones = {Side(side): zone for side, zone in s.zones.items()}
     give_points(table, {Side(side): points for side, points in s.command.items()})

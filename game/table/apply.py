@@ -17,14 +17,12 @@ from game.table.records import (
     ModelId,
     Result,
     Side,
-    SystemEvent,
     Unit,
     UnitId,
     Until,
     Where,
 )
-from game.table.registry import APPLIERS
-from game.table.state import SystemState, Table
+from game.table.state import SystemEvent, SystemState, Table
 
 
 def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  a case each
@@ -46,7 +44,7 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
         case events.Noted(_, page, note):
             table.notes[page] = note
         case SystemEvent():
-            APPLIERS[type(event)](table, event)
+            event.apply(table)
         case events.Placed(model=mover, at=at, facing=facing):
             models[mover] = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
             for page, note in table.notes.items():

@@ -138,12 +138,6 @@ class Where(StrEnum):
     GONE = "gone"
 
 
-class SystemEvent:
-    """Base of the events of one system, which are applied in the system's own package."""
-
-    __slots__ = ()
-
-
 class Until(StrEnum):
     """The duration of a mark."""
 

@@ -294,3 +294,19 @@ class StatePage(Generic[Note]):
     def put(self, table: Table, note: Note) -> None:
         """Set the state while a table is laid or an event applied."""
         table.notes[self.name] = note
+
+
+@dataclass(frozen=True, slots=True)
+class SystemEvent:
+    """Base of the events of one system."""
+
+    clause: str
+
+    @property
+    def mover(self) -> ModelId | None:
+        """Return the model that goes where the event puts it, if it is about one."""
+        return None
+
+    def apply(self, table: Table) -> None:
+        """Change a table by this event."""
+        raise NotImplementedError

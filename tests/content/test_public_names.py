@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 from types import ModuleType
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from pydantic import BaseModel
@@ -20,7 +20,7 @@ import game
 from game.cli.parser import parser
 from game.play.decisions import Decision
 from game.rules import MISSIONS, MODULES, SYSTEMS
-from game.table.events import Event
+from game.table.registry import event_kinds
 from game.table.state import StatePage
 
 RECORDED = Path(__file__).parent / "golden" / "public-names.json"
@@ -60,7 +60,7 @@ def public_names() -> dict[str, object]:
     return {
         "events": {
             event.__name__: [field.name for field in dataclasses.fields(event)]
-            for event in get_args(Event)
+            for event in event_kinds()
         },
         "decisions": sorted({one.__name__ for one in below(Decision)}),
         "values": sorted(sorted(str(value.value) for value in enum) for enum in enums),

@@ -34,7 +34,7 @@ ROLLED = Rolled(
 
 PROGRAM = """
 from tests.tools.toy import play_on, toy
-from game.content.event_json import TableHash, story_hash
+from game.content.state_hashes import TableHash, story_hash
 session = play_on(toy(5), 3)
 print(story_hash(session.game.story), TableHash().of(session.table))
 """

@@ -9,6 +9,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.battle_report import BattleReport
 from game.rules import battles as _words  # noqa: F401  adds those of all systems
+from game.systems.cage.table.events import WeaponDropped
 from game.table.apply import apply
 from game.table.events import (
     Act,
@@ -32,7 +33,6 @@ from game.table.events import (
     Spent,
     Struck,
     Turned,
-    WeaponDropped,
     Wounded,
 )
 from game.table.records import Cell, How, Mark, ModelId, Where

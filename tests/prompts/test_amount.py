@@ -13,7 +13,7 @@ from game.prompts.registry import prompt_for
 from game.rules.battles import prepare
 from game.systems.cage.prompts import FloorPrompt
 from game.systems.cage.rules import CageKind
-from game.table.events import RingTurned
+from game.systems.cage.table.events import RingTurned
 from game.table.records import Side
 from tests.play.tables import US, table
 from tests.prompts.input_driver import let_go, move, press, push

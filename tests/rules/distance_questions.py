@@ -65,7 +65,7 @@ from game.systems.pursuit.rules.free_space import SwarmRegion, crowd_of
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
 from game.systems.pursuit.rules.street_checks import unfit_street
 from game.systems.pursuit.rules.street_pieces import city
-from game.systems.pursuit.table import street_of
+from game.systems.pursuit.table.street import street_of
 from game.systems.sandbox.rules import PAGE, SandboxState
 from game.systems.sandbox.rules.table_aids import Fog, Vision
 from game.systems.zero_g.rules.mobility import remove_corpses_passed

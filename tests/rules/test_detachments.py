@@ -9,8 +9,8 @@ import pytest
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, SavedSource
 from game.rules.battles import Battle, prepare
+from game.table.command_points import Command, commands
 from game.table.records import Side
-from game.table.registry import Command, commands
 
 SCENARIO = """
 title = "Skirmish"

@@ -12,7 +12,8 @@ from game.play.battle_report import ROLL_GROUPS
 from game.play.transcript import sentence
 from game.play.wording import VOCABULARY, Vocabulary
 from game.systems import NAMES, part
-from game.table.events import Act, RollKind, Stepped
+from game.systems.cage.table.events import Stepped
+from game.table.events import Act, RollKind
 
 FOLDER = Path(game.__file__).parent
 

@@ -19,8 +19,8 @@ from game.screens.battle.header import StatusItem
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
+from game.table.command_points import commands
 from game.table.records import Clock, Side, UnitId, Where
-from game.table.registry import commands
 from game.table.state import Table
 from tests.screens.input_driver import Player, ready
 from tests.tools.toy import BLUES, REDS, ToyRules, replaced, toy_table

@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from game.screens.battle.screen import BattleScreen
-from game.table.events import Acted, Ended, RingTurned, Rolled, Stepped
+from game.systems.cage.table.events import RingTurned, Stepped
+from game.table.events import Acted, Ended, Rolled
 from tests.screens.play_cage import Fencer, FencerByKeys, FencerByMouse, bout
 from tests.screens.sdl_driver import AtWindow
 from tests.screens.test_whole_pursuits import KEYS, MICE

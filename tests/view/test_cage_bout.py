@@ -13,6 +13,7 @@ from game.geometry.points import Point, distance
 from game.rules.battles import prepare
 from game.systems.cage.rules.floor import cell_of
 from game.systems.cage.table import IN, OUT, pose_in_cell
+from game.systems.cage.table.events import RingTurned, StepKind, Stepped, WeaponDropped
 from game.systems.cage.table.floor_state import rings_now
 from game.systems.cage.view import CageLayer
 from game.systems.cage.view.animation import (
@@ -21,7 +22,6 @@ from game.systems.cage.view.animation import (
     CageAnimation,
     RingTrack,
 )
-from game.table.events import RingTurned, StepKind, Stepped, WeaponDropped
 from game.table.records import Cell, Model, Side
 from game.table.state import Table
 from game.view.board.board_layout import BoardLayout

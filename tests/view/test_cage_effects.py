@@ -7,17 +7,9 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point, distance
+from game.systems.cage.table.events import WeaponDropped
 from game.systems.cage.view.animation import BIG, CageAnimation
-from game.table.events import (
-    Act,
-    Acted,
-    Event,
-    Reason,
-    Removed,
-    Rolled,
-    RollKind,
-    WeaponDropped,
-)
+from game.table.events import Act, Acted, Event, Reason, Removed, Rolled, RollKind
 from game.table.records import Cell, How, ModelId, UnitId
 from game.view.playback.effects import Effect, lunge_of
 from game.view.playback.stage import Stage

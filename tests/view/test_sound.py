@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import wave
-from typing import get_args
 
 import numpy as np
 import pygame
@@ -19,7 +18,8 @@ from game.table.events import (
     Wounded,
 )
 from game.table.records import ModelId, Side
-from game.view.playback import HEARD, sounds_of
+from game.table.registry import event_kinds
+from game.view.playback import event_sounds, sounds_of
 from game.view.sounds import RATE, SOUNDS, Sound, SoundPlayer
 from tests.tools.sounds import LOUD, USUAL, samples
 
@@ -31,8 +31,8 @@ HIT = Wounded("CC-13", ModelId("a"), 1)
 
 
 def test_every_kind_of_event_has_a_sound_and_every_sound_an_event() -> None:
-    assert {*HEARD} == {*get_args(Event)}
-    assert {*HEARD.values()} == {*Sound}
+    assert {*event_sounds()} == {*event_kinds()}
+    assert {*event_sounds().values()} == {*Sound}
 
 
 def test_what_is_told_at_once_is_heard_at_once_but_each_sound_once() -> None:

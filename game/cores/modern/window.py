@@ -8,8 +8,8 @@ from game.cores.kit.queries import TableView
 from game.play.wording import side_name
 from game.prompts.prompt import InterruptPreference
 from game.screens.battle.window_part import Orders, Status, StatusSpan, WindowPart
+from game.table.command_points import commands
 from game.table.records import Side
-from game.table.registry import commands
 from game.view.style import TEAMS
 from game.widgets.theme import DIM, MUTED, TEXT
 

@@ -27,8 +27,8 @@ from game.systems.cage.table import (
     outline,
     pose_in_cell,
 )
+from game.systems.cage.table.events import RingTurned
 from game.systems.cage.table.floor_state import rings_now, stance_of
-from game.table.events import RingTurned
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays import Overlay, OverlayTone, RangeRing

@@ -6,15 +6,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from game.systems.cage.table.floor_state import (
-    BoutBegan,
-    CageEvent,
-    RingTurned,
-    StepKind,
-    Stepped,
-    WeaponDropped,
-    WeaponTaken,
-)
+from game.table.command_points import Spent
 from game.table.events.models import (
     ArrowsChanged,
     BodyRemoved,
@@ -43,8 +35,7 @@ from game.table.events.models import (
     ZoneTaken,
 )
 from game.table.records import Side, UnitId
-from game.table.registry import CommandEvent, Spent
-from game.table.state import Noted
+from game.table.state import Noted, SystemEvent
 
 
 class Act(StrEnum):
@@ -348,6 +339,6 @@ Event: TypeAlias = (
     | PhaseOver
     | Scored
     | Ended
-    | CageEvent
-    | CommandEvent
+    | Spent
+    | SystemEvent
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
+from functools import cache
 from math import pi, sin
 from typing import Final, NamedTuple
 
 from game.geometry.points import Path, Point, length, point_ahead, point_along, segments_of
+from game.systems import Parts
 from game.table import events
 from game.table.events import Event, Moved, PieceMoved
 from game.table.records import ModelId, Where
@@ -214,29 +216,37 @@ _EVENTS: dict[Sound, tuple[type[Event], ...]] = {
         events.PhaseOver,
     ),
     Sound.CALL: (events.Acted, events.ZoneTaken, events.TurnsOrdered, events.Spent),
-    Sound.STEPS: (events.Moved, events.Turned, events.Stepped),
+    Sound.STEPS: (events.Moved, events.Turned),
     Sound.HISS: (events.ArrowsChanged, events.PieceMoved),
     Sound.SET_DOWN: (
         events.Placed,
         events.PieceHeld,
         events.PieceCame,
         events.ObjectivePlaced,
-        events.WeaponTaken,
     ),
     Sound.DICE: (events.Rolled,),
     Sound.DIE: (events.Rerolled,),
     Sound.BLAST: (events.MarkerLaid,),
     Sound.WATER: (events.GroundChanged,),
-    Sound.STRIKE: (events.Struck, events.WeaponDropped),
-    Sound.LOCK: (events.RingTurned, events.DoorMoved),
+    Sound.STRIKE: (events.Struck,),
+    Sound.LOCK: (events.DoorMoved,),
     Sound.WOUND: (events.Wounded,),
     Sound.FALL: (events.Removed,),
-    Sound.DRUM: (events.Defected, events.Raised, events.BoutBegan, events.PhaseBegan),
+    Sound.DRUM: (events.Defected, events.Raised, events.PhaseBegan),
     Sound.CHIME: (events.Announced, events.Healed, events.Scored),
     Sound.FANFARE: (events.Ended,),
 }
-HEARD = {event: sound for sound, kinds in _EVENTS.items() for event in kinds}
-"""Sounds by class of event."""
+OWN_SOUNDS: Mapping[str, Mapping[type[Event], Sound]] = Parts("view.event_sounds", "HEARD")
+"""By system: the sounds of its events, by their class."""
+
+
+@cache
+def event_sounds() -> Mapping[type[Event], Sound]:
+    """Return the sounds of all events by their class."""
+    found = {event: sound for sound, kinds in _EVENTS.items() for event in kinds}
+    for own in OWN_SOUNDS.values():
+        found |= own
+    return found
 
 
 def sounds_of(
@@ -246,7 +256,7 @@ def sounds_of(
 
     *changed* returns the sound of an event in place of its usual one.
     """
-    heard = list(dict.fromkeys(changed(event, HEARD[type(event)]) for event in shown))
+    heard = list(dict.fromkeys(changed(event, event_sounds()[type(event)]) for event in shown))
     if len(heard) > 1:
         heard = [sound for sound in heard if sound is not Sound.TICK]
     return heard[-MAX_SOUNDS:]

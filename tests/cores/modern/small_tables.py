@@ -10,8 +10,8 @@ from game.cores.kit.queries import TableView
 from game.geometry.points import Point, thousandths
 from game.rules.catalog import rules_of
 from game.table.board import Board, Terrain
+from game.table.command_points import give_points
 from game.table.records import Clock, Mark, Model, ModelId, Side, Unit, UnitId
-from game.table.registry import give_points
 from game.table.state import Table
 
 US, THEM = Side("wardens"), Side("brood")

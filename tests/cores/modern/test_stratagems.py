@@ -28,8 +28,8 @@ from game.cores.modern.rules.system import modern
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Game, GameView, Rule, ScriptedDice, at_once
 from game.rules.battles import prepare
+from game.table.command_points import COMMAND, Command, CommandState, commands, give_points
 from game.table.events import Reason, Rolled, Spent
-from game.table.registry import COMMAND, Command, CommandState, commands, give_points
 from tests.cores.modern.small_tables import THEM, US, A, B, C, field, unit, with_mark
 
 HUNT = Stratagem("Hunt", 2, "MP-17")

@@ -27,7 +27,7 @@ from game.rules.catalog import rules_of
 from game.systems.cage.editor import RingsProbe, turns
 from game.systems.flood.editor import FloodProbe, chance_at, flooded, spread
 from game.systems.pursuit.editor import StreetProbe, roll
-from game.systems.pursuit.table import street_of
+from game.systems.pursuit.table.street import street_of
 from game.systems.zero_g.editor import drifted
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled

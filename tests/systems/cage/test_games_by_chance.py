@@ -19,8 +19,9 @@ from game.rules.battles import Battle, prepare
 from game.systems.cage.rules import bout_of
 from game.systems.cage.rules.floor import cell_of, in_cage
 from game.systems.cage.table import STEP, floor_of, pose_in_cell
+from game.systems.cage.table.events import BoutBegan
 from game.systems.cage.table.floor_state import FLOOR, rings_now
-from game.table.events import BoutBegan, Scored
+from game.table.events import Scored
 from game.table.records import Where
 from game.table.state import Table
 from tests.systems.cage.cage_tables import BLUE, CHAMPIONS, RED, RULES, duel
@@ -178,7 +179,7 @@ def test_the_story_is_the_same_in_every_process() -> None:
     """Hash seeds order sets differently; three bouts give a long event log."""
     tell = (
         "from tests.systems.cage.test_games_by_chance import battle, played;"
-        "from game.content.event_json import story_hash;"
+        "from game.content.state_hashes import story_hash;"
         "print(story_hash(played(battle(7, three=True)).game.story))"
     )
 

@@ -14,7 +14,7 @@ from game.systems.pursuit.bot.answers import judge_of
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
 from game.systems.pursuit.rules.pursuit_phase import PACES
 from game.systems.pursuit.rules.state import PAGE, pursuit_of
-from game.systems.pursuit.table import street_of
+from game.systems.pursuit.table.street import street_of
 from game.table.board import Spot
 from game.table.records import Clock, Model, ModelId, Where
 from game.table.state import PieceKind

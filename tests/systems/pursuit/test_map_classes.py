@@ -12,7 +12,7 @@ from shapely import LineString, Polygon
 from game.content.maps.map_library import load_map
 from game.content.storage import MAPS
 from game.rules.battles import check_board
-from game.systems.pursuit.table import ARRIVAL
+from game.systems.pursuit.table.street import ARRIVAL
 from game.table.board import Board, Spot
 
 STREETS = {"broken-mile": 6, "foundry-bend": 6, "kiln-road": 5, "slate-row": 5}

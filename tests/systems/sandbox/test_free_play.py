@@ -17,10 +17,11 @@ from game.play.phases import When
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, prepare
 from game.rules.saving import restore, saved_text
+from game.systems.cage.table.events import RingTurned
 from game.systems.sandbox.rules import SandboxKind, bench_of, is_free
 from game.systems.sandbox.rules.model_actions import cell_of
 from game.systems.sandbox.rules.system import LaidRules
-from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
+from game.table.events import PhaseBegan, PieceMoved, Rolled
 from game.table.records import ModelId, Where
 from tests.tiers import few
 from tests.tools.replay_check import fought

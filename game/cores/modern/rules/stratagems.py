@@ -18,9 +18,9 @@ from game.cores.modern.rules.movement import NEAR
 from game.cores.modern.rules.psychic import perils_by
 from game.geometry.points import EPSILON
 from game.play.game import Game, GameView, Rule
+from game.table.command_points import commands
 from game.table.events import Act, Acted, Spent
 from game.table.records import Side, UnitId
-from game.table.registry import commands
 
 Subject = TypeVar("Subject")
 

@@ -49,9 +49,9 @@ from game.cores.modern.rules.wounds import invulnerable, lose, to_wound, trait
 from game.play.game import Game, GameView
 from game.play.phases import Phase
 from game.table.board import Terrain
+from game.table.command_points import give_points
 from game.table.events import Reason, RollKind
 from game.table.records import Fire, How, ModelId, Side, UnitId
-from game.table.registry import give_points
 from game.table.state import Table
 
 if TYPE_CHECKING:

@@ -10,18 +10,15 @@ from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, roll_words
 from game.play.transcript import sentence, spans
 from game.play.wording import VOCABULARY, RollText, Vocabulary, side_does
 from game.systems.cage.table import cell_name, facing_text
-from game.table.events import (
-    Act,
+from game.systems.cage.table.events import (
     BoutBegan,
-    Event,
     RingTurned,
-    Rolled,
-    RollKind,
     StepKind,
     Stepped,
     WeaponDropped,
     WeaponTaken,
 )
+from game.table.events import Act, Event, Rolled, RollKind
 from game.table.records import How, Model, Side, Where
 from game.table.state import StatePage, Table
 

@@ -27,8 +27,9 @@ from game.systems.cage.rules.floor import (
     taken,
 )
 from game.systems.cage.table import floor_of
+from game.systems.cage.table.events import StepKind, WeaponDropped
 from game.systems.cage.table.floor_state import rings_now
-from game.table.events import Act, Acted, Removed, RollKind, StepKind, WeaponDropped
+from game.table.events import Act, Acted, Removed, RollKind
 from game.table.records import Cell, How, Model, ModelId, Side, Weapon, Where
 
 HARMED, BOTH, PUSHED, DISARMED, HARMS, KNOCKED = range(1, 7)

@@ -33,8 +33,8 @@ from game.systems.cage.table import (
     floor_of,
     held_weapons,
 )
+from game.systems.cage.table.events import StepKind, Stepped, WeaponTaken
 from game.systems.cage.table.floor_state import FLOOR, rings_now, stance_of
-from game.table.events import StepKind, Stepped, WeaponTaken
 from game.table.records import Cell, Model, ModelId, Weapon, Where
 from game.table.state import Table
 

@@ -34,21 +34,18 @@ from game.systems.cage.rules.floor import (
     in_cage,
 )
 from game.systems.cage.table import IN, STEP, floor_of
+from game.systems.cage.table.events import BoutBegan, RingTurned, StepKind, Stepped
 from game.systems.cage.table.floor_state import rings_now
 from game.table.events import (
     Act,
     Acted,
-    BoutBegan,
     Ended,
     Handled,
     PhaseBegan,
     PhaseOver,
     Queued,
-    RingTurned,
     RollKind,
     Scored,
-    StepKind,
-    Stepped,
     TurnsOrdered,
 )
 from game.table.records import Cell, How, Model, ModelId, Side, Where, many

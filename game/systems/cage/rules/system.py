@@ -43,9 +43,9 @@ from game.systems.cage.table import (
     rings_of,
     spot_of,
 )
+from game.systems.cage.table.events import RingTurned, Stepped
 from game.systems.cage.table.floor_state import FLOOR, lay_rings, rings_now, stance_of, stand
 from game.table.board import Board
-from game.table.events import RingTurned
 from game.table.records import Cell, Model, ModelId, Side
 from game.table.state import Table
 
@@ -157,6 +157,9 @@ class CageCells:
             return abs((turned - facing + 180.0) % 360.0 - 180.0)
 
         return min(range(2 * self.floor.edges(cell)), key=off)
+
+    def step(self, clause: str, model_id: ModelId, cell: Cell, edge: int) -> Stepped:
+        return Stepped(clause, model=model_id, cell=cell, edge=edge)
 
 
 def cells(table: Table) -> CageCells | None:

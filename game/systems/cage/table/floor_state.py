@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field, replace
-from enum import StrEnum
-from typing import Any, Self, TypeAlias, assert_never
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from game.systems.cage.table import Dropped, Rings, Stance, floor_of, pose_in_cell, rings_of
-from game.table.records import ORIGIN, Cell, ModelId, Side, SystemEvent, Where
+from game.table.records import Cell, ModelId, Where
 from game.table.state import StatePage, SystemState, Table
 
 
@@ -61,122 +60,3 @@ def lay_rings(table: Table, rings: Rings = (), dropped: tuple[Dropped, ...] = ()
     table.notes.pop(FLOOR.name, None)
     if rings := rings or rings_of(table.board):
         FLOOR.put(table, FloorState(rings, dropped))
-
-
-@dataclass(frozen=True, slots=True)
-class BoutBegan(SystemEvent):
-    """A new bout began: all in the cage is reset but the score."""
-
-    clause: str
-    number: int
-
-
-class StepKind(StrEnum):
-    """The ways in which a champion takes up a cell and facing, as verbs."""
-
-    GOES = "goes"
-    ENTERS = "enters"
-    TURNS = "turns"
-    ADVANCES = "advances"
-    FALLS_BACK = "falls back"
-    RETREATS = "retreats"
-
-
-@dataclass(frozen=True, slots=True)
-class Stepped(SystemEvent):
-    """A champion moved to a cell of a cage, or turned in it.
-
-    It faces one of the cell's edges.
-    """
-
-    clause: str
-    model: ModelId
-    cell: Cell
-    _: KW_ONLY
-    edge: int
-    """In halves, as in ``Stance.edge``."""
-    step: StepKind = field(default=StepKind.GOES, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class RingTurned(SystemEvent):
-    """A ring of a cage was turned, with all that is on it."""
-
-    clause: str
-    side: Side
-    """The side that turned it."""
-    ring: int
-    """Number of the ring; 0 is the centre."""
-    by: int
-    """Degrees clockwise."""
-
-
-@dataclass(frozen=True, slots=True)
-class WeaponDropped(SystemEvent):
-    """A champion's weapon fell onto a cell."""
-
-    clause: str
-    model: ModelId
-    weapon: str
-    cell: Cell
-
-
-@dataclass(frozen=True, slots=True)
-class WeaponTaken(SystemEvent):
-    """A champion picked up one of its weapons."""
-
-    clause: str
-    model: ModelId
-    weapon: str
-
-
-CageEvent: TypeAlias = BoutBegan | Stepped | RingTurned | WeaponDropped | WeaponTaken
-
-
-def apply_cage_event(table: Table, event: CageEvent) -> None:
-    """Apply an event of a bout to a table."""
-    state = FLOOR.of(table)
-    match event:
-        case Stepped(model=mover, cell=cell, edge=edge):
-            stand(table, mover, cell, edge)
-        case RingTurned(_, _, ring, by):
-            _turn_ring(table, ring, by)
-        case WeaponDropped(_, model, weapon, cell):
-            dropped = (*state.dropped, Dropped(model, weapon, cell))
-            FLOOR.put(table, replace(state, dropped=dropped))
-        case WeaponTaken(_, model, weapon):
-            kept = tuple(d for d in state.dropped if (d.model, d.weapon) != (model, weapon))
-            FLOOR.put(table, replace(state, dropped=kept))
-        case BoutBegan():
-            _begin_bout(table)
-        case _:
-            assert_never(event)
-
-
-def _turn_ring(table: Table, ring: int, by: int) -> None:
-    """Turn a ring by *by* degrees, with all models on it."""
-    state, floor = FLOOR.of(table), floor_of(table.board)
-    degrees = list(state.rings)
-    degrees[ring] = (degrees[ring] + by) % 360
-    rings = tuple(degrees)
-    FLOOR.put(table, replace(state, rings=rings))
-    for model_id, stance in state.stances.items():
-        model = table.models[model_id]
-        if stance.cell.ring == ring and model.where is Where.TABLE:
-            at, facing = pose_in_cell(floor, rings, *stance)
-            table.models[model_id] = replace(model, at=at, facing=facing)
-
-
-def _begin_bout(table: Table) -> None:
-    """Reset a cage to its state before the models entered it."""
-    lay_rings(table)
-    table.losses, table.first = (), None
-    for model in list(table.models.values()):
-        table.models[model.id] = replace(
-            model,
-            at=ORIGIN,
-            facing=0.0,
-            where=Where.RESERVE,
-            wounds=model.profile.w,
-            marks=(),
-        )

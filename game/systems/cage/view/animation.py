@@ -8,18 +8,9 @@ from typing import Final
 
 from game.geometry.points import Point, distance, midpoint
 from game.systems.cage.table import floor_of, pose_in_cell, spot_of
+from game.systems.cage.table.events import RingTurned, Stepped, WeaponDropped
 from game.systems.cage.table.floor_state import rings_now, stance_of
-from game.table.events import (
-    Act,
-    Acted,
-    Event,
-    Removed,
-    RingTurned,
-    Rolled,
-    RollKind,
-    Stepped,
-    WeaponDropped,
-)
+from game.table.events import Act, Acted, Event, Removed, Rolled, RollKind
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.playback import Track, walk

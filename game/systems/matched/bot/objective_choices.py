@@ -18,7 +18,7 @@ from game.systems.matched.rules.objective_conditions import (
 from game.systems.matched.rules.objective_deck import DECK, LED_MORE, ActiveObjective, hand_of
 from game.systems.matched.rules.objective_scoring import name_of
 from game.table.board import ObjectiveMarker
-from game.table.registry import commands
+from game.table.command_points import commands
 
 SPARE_POINTS = 3
 """Command points that are kept when an objective is swapped."""

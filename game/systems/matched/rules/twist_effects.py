@@ -31,9 +31,9 @@ from game.play.decisions import PASS, Choose, Option, Refusal, ask_which, pass_o
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, Todo, When
 from game.systems.matched.rules.zones_and_markers import MatchedKind
+from game.table.command_points import commands
 from game.table.events import Act, Acted, Announced, Healed, Marked, PhaseOver, Reason
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until
-from game.table.registry import commands
 from game.table.state import StatePage, Table
 
 Subject = TypeVar("Subject")

@@ -14,7 +14,7 @@ from game.cores.kit.probability import of_total
 from game.geometry.points import Point, vector_of_heading
 from game.systems.pursuit.bot import PursuitWeights
 from game.systems.pursuit.bot.street_layout import COLUMN, ROW, Mask, StreetLayout
-from game.systems.pursuit.table import ROLL
+from game.systems.pursuit.table.street import ROLL
 from game.table.records import DiceExpression
 
 Values: TypeAlias = NDArray[np.floating[Any]]

@@ -6,7 +6,7 @@ from game.bots.chances.battle import Terms, value_of_wound
 from game.geometry.points import distance
 from game.play.game import GameView
 from game.systems.pursuit.rules.state import ALIVE, TURNS, riders, stopped_in, swarm
-from game.systems.pursuit.table import ROLL, street_of
+from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.records import Model, Side
 from game.table.state import Table
 

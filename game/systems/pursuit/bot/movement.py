@@ -28,7 +28,7 @@ from game.systems.pursuit.rules.path_contacts import ACROSS, ContactKind
 from game.systems.pursuit.rules.pursuit_phase import ASTRAY
 from game.systems.pursuit.rules.state import ACCELERATED
 from game.systems.pursuit.rules.street_pieces import mines
-from game.systems.pursuit.table import ROLL
+from game.systems.pursuit.table.street import ROLL
 from game.table.records import Model
 
 FAR_BACK = 8.0

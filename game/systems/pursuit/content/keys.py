@@ -10,7 +10,7 @@ from pydantic import Field
 from game.content.faults import Fault
 from game.content.parsing import Part, Word
 from game.content.roster_units import ForSystem, RosterUnit
-from game.systems.pursuit.table import mines
+from game.systems.pursuit.table.pieces import mines
 from game.table.state import Piece
 
 ModelRule: TypeAlias = Literal["leader", "over low ruins"]

@@ -31,7 +31,7 @@ from game.systems.pursuit.rules.state import (
     swarm,
 )
 from game.systems.pursuit.rules.street_pieces import called, city, is_on, mines
-from game.systems.pursuit.table import Street, street_of
+from game.systems.pursuit.table.street import Street, street_of
 from game.table.events import Act, Acted, Announced, PhaseOver, PieceCame, Placed
 from game.table.records import ORIGIN, Model, ModelId, Side, Where
 from game.table.state import Piece, PieceKind, Table

@@ -38,7 +38,7 @@ from game.systems.pursuit.rules.street_pieces import (
     mines,
     touches,
 )
-from game.systems.pursuit.table import Street, street_of
+from game.systems.pursuit.table.street import Street, street_of
 from game.table.board import Board
 from game.table.state import Piece, Table
 

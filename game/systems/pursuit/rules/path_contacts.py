@@ -41,7 +41,7 @@ from game.systems.pursuit.rules.street_pieces import (
     mines,
     on_way,
 )
-from game.systems.pursuit.table import Street, street_of
+from game.systems.pursuit.table.street import Street, street_of
 from game.table.events import (
     Act,
     Acted,

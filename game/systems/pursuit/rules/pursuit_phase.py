@@ -54,7 +54,7 @@ from game.systems.pursuit.rules.street_pieces import (
     meets_at,
     models_near,
 )
-from game.systems.pursuit.table import ROLL, street_of
+from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.events import (
     Act,
     Acted,

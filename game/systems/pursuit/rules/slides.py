@@ -26,7 +26,7 @@ from game.systems.pursuit.rules.street_pieces import (
     meets_at,
     mines,
 )
-from game.systems.pursuit.table import ROLL, Street
+from game.systems.pursuit.table.street import ROLL, Street
 from game.table.events import Motion, Moved, PieceMoved
 from game.table.records import Model, ModelId, Where
 from game.table.state import Piece, Table

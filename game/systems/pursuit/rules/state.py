@@ -13,7 +13,7 @@ from game.cores.kit.targeting import shooting_weapons
 from game.play.decisions import DecisionKind
 from game.play.game import Game, GameView, Step
 from game.systems.pursuit.rules.street_pieces import city
-from game.systems.pursuit.table import street_of
+from game.systems.pursuit.table.street import street_of
 from game.table.events import Ended, Marked, RollKind, Unmarked
 from game.table.records import How, Mark, Model, ModelId, Side, Until, Where
 from game.table.state import StatePage, Table

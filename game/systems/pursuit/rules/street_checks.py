@@ -18,7 +18,7 @@ from game.systems.pursuit.rules.free_space import (
     SwarmRegion,
     crowd_of,
 )
-from game.systems.pursuit.table import ARRIVAL, Street, street_of
+from game.systems.pursuit.table.street import ARRIVAL, Street, street_of
 from game.table.board import Board
 from game.table.registry import pieces_of
 from game.table.state import Piece, PieceKind, Table

@@ -12,7 +12,7 @@ import pygame
 from game.content.looks import Colour
 from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
-from game.systems.pursuit.table import Street, street_of, table_rolls
+from game.systems.pursuit.table.street import Street, street_of, table_rolls
 from game.systems.pursuit.view.animation import DUST, PursuitAnimation
 from game.systems.pursuit.view.buildings import StreetPieceCache, building, cluster, phase_at
 from game.table.records import ORIGIN, Model, Where

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from game.geometry.points import Point, distance, length, point_ahead
-from game.systems.pursuit.table import ROLL, Street, street_of
+from game.systems.pursuit.table.street import ROLL, Street, street_of
 from game.table.events import (
     Event,
     Handled,

@@ -24,7 +24,6 @@ from game.table.events import (
     Moved,
     Placed,
     Removed,
-    Stepped,
     Turned,
     Wounded,
 )
@@ -210,7 +209,7 @@ def _stand(game: Game, clause: str, model_id: ModelId, spot: PlacedAt) -> None:
     """``SB-03``  Set a model down, in the cell at that position if there is one."""
     cells, facing = cells_of(game.table), spot.facing or 0.0
     if cells and (cell := cells.at(spot.at)):
-        game.do(Stepped(clause, model=model_id, cell=cell, edge=cells.edge(cell, facing)))
+        game.do(cells.step(clause, model_id, cell, cells.edge(cell, facing)))
     else:
         game.do(Placed(clause, model=model_id, at=spot.at, facing=facing, by_hand=True))
 
@@ -310,7 +309,7 @@ async def turn(game: Game) -> None:
     cells = cells_of(game.table)
     cell = cell_of(game.table, model.id)
     if cells and cell:
-        game.do(Stepped("SB-04", model=model.id, cell=cell, edge=cells.edge(cell, to)))
+        game.do(cells.step("SB-04", model.id, cell, cells.edge(cell, to)))
     else:
         game.do(Turned("SB-04", model.id, to))
 

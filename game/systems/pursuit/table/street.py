@@ -1,23 +1,16 @@
-"""The street of a pursuit: a table seen along its length, and the pieces that it holds."""
+"""The street of a board, which rolls."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.geometry.points import Disc, Point, heading_of_vector, thousandths
-from game.geometry.polygons import centroid
-from game.table.board import Board, Spot
-from game.table.records import ORIGIN, Where
-from game.table.state import Piece, PieceKind
+from game.geometry.points import Disc, Point, heading_of_vector
+from game.table.board import Board
 
 ARRIVAL = "arrival"
 ROLL = 12.0
 """``PU-08``  Inches that the table rolls in each Pursuit phase."""
-GREAT = 3
-"""``PU-03``  Size from which a ruin is Impassable."""
-CLUSTER = 0.5
-"""``PU-24``  Radius of a cluster of mines, in inches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,24 +84,3 @@ def street_of(board: Board) -> Street:
 def table_rolls(board: Board) -> bool:
     """Return whether a table rolls, which it does if it has an Arrival."""
     return any(spot.kind == ARRIVAL for spot in board.spots)
-
-
-def mines(id_: str) -> Piece:
-    """``PU-10``  Return a new cluster of mines in reserve."""
-    return Piece(id_, PieceKind.MINES, ORIGIN, radius=CLUSTER, where=Where.RESERVE)
-
-
-def city_piece(spot: Spot) -> Piece:
-    """``PU-07``  Return a city piece; its centre is its centroid, about which it also turns."""
-    at = thousandths(centroid(spot.outline))
-    outline = tuple(Point(round(x - at.x, 3), round(y - at.y, 3)) for x, y in spot.outline)
-    size, intact = int(dict(spot.numbers)["size"]), dict(spot.words)["condition"] == "intact"
-    return Piece(
-        spot.id,
-        PieceKind.CITY,
-        at,
-        outline=outline,
-        size=size,
-        intact=intact,
-        impassable=intact or size >= GREAT,
-    )
