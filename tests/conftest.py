@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -62,6 +63,16 @@ def _process(tmp_path_factory: pytest.TempPathFactory) -> None:
 
     os.environ["UNDERTOW_HOME"] = str(tmp_path_factory.mktemp("home"))
     share_arenas()
+
+
+@pytest.fixture(scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the disk cache of painted boards, which all processes of a run share."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return tmp_path_factory.mktemp("cache")
+    shelf = tmp_path_factory.getbasetemp().parent / "cache"
+    shelf.mkdir(exist_ok=True)
+    return shelf
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -11,10 +11,15 @@ from pathlib import Path
 import pytest
 
 from game.content.storage import ROOT
-from tests.app.soak import Held
+from tests.app.soak import ACTIONS, Held
+from tests.screens.everywhere import MAIN
 
-MOST, MORE = 350, 50
+MOST, MORE = 350, 40
 """Maximum megabytes at any time; and growth at the end over the value after each screen."""
+SLICES = 4
+"""Number of processes that share the screens."""
+LARGE_ACTIONS = 60
+"""Number of actions on each screen in a large window."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -22,10 +27,10 @@ pytestmark = [
 ]
 
 
-def soaked(tmp_path: Path, *words: str) -> Held:
+def soaked(tmp_path: Path, shelf: Path, *words: str) -> Held:
     """Use a window for a long time in a separate process; return the resources it held."""
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    command = [sys.executable, "-m", "tests.app.soak", *words]
+    command = [sys.executable, "-m", "tests.app.soak", "--cache", str(shelf), *words]
     done = subprocess.run(  # noqa: S603
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
@@ -34,24 +39,34 @@ def soaked(tmp_path: Path, *words: str) -> Held:
     return held
 
 
-@pytest.mark.parametrize("slice_", range(4))
-def test_twenty_minutes_of_anything_at_all(tmp_path: Path, slice_: int) -> None:
-    held = soaked(tmp_path, "monkey", "--minutes", "5", "--seed", str(1 + 10 * slice_))
-    assert held["frames"] >= 3_000
+@pytest.mark.parametrize("slice_", range(1, SLICES + 1))
+def test_anything_at_all_may_happen_on_every_screen(
+    tmp_path: Path, shelf: Path, slice_: int
+) -> None:
+    words = "monkey", "--slice", f"{slice_}/{SLICES}", "--seed", str(1 + 10 * slice_)
+    held = soaked(tmp_path, shelf, *words)
+    names = [*MAIN][slice_ - 1 :: SLICES]
+    assert held["given"] == dict.fromkeys(names, ACTIONS)
+    assert held["events"] >= 2 * ACTIONS * len(names)
     assert held["peak"] <= MOST
     assert held["threads"] == []
     assert held["processes"] == 0
 
 
-def test_two_minutes_of_anything_in_large_windows(tmp_path: Path) -> None:
-    held = soaked(tmp_path, "monkey", "--minutes", "2", "--seed", "50", "--large")
-    assert held["frames"] >= 1_200
+@pytest.mark.parametrize("slice_", [1, 2])
+def test_anything_at_all_may_happen_in_large_windows(
+    tmp_path: Path, shelf: Path, slice_: int
+) -> None:
+    words = "--slice", f"{slice_}/2", "--seed", str(50 + 10 * slice_), "--large"
+    held = soaked(tmp_path, shelf, "monkey", "--actions", str(LARGE_ACTIONS), *words)
+    assert held["given"] == dict.fromkeys([*MAIN][slice_ - 1 :: 2], LARGE_ACTIONS)
     assert held["threads"] == []
     assert held["processes"] == 0
 
 
-def test_what_is_opened_and_left_is_let_go(tmp_path: Path) -> None:
-    held = soaked(tmp_path, "rounds", "--times", "40")
+def test_what_is_opened_and_left_is_let_go(tmp_path: Path, shelf: Path) -> None:
+    held = soaked(tmp_path, shelf, "rounds", "--times", "40")
+    assert held["screens"] == 0
     assert held["ended"] - held["began"] <= MORE
     assert held["threads"] == []
     assert held["processes"] == 0

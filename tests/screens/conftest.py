@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -61,21 +60,11 @@ def demo() -> None:
     """Request the demo battle behind the title; it needs seconds to reach combat."""
 
 
-@pytest.fixture(scope="session")
-def _shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the disk cache of painted boards, which all processes of a run share."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
-        return tmp_path_factory.mktemp("cache")
-    shelf = tmp_path_factory.getbasetemp().parent / "cache"
-    shelf.mkdir(exist_ok=True)
-    return shelf
-
-
 @pytest.fixture
-def painted(home: Path, _shelf: Path) -> None:
+def painted(home: Path, shelf: Path) -> None:
     """Paint boards, each part once for all tests."""
     with suppress(OSError):  # some systems let few users create symbolic links
-        (home / "cache").symlink_to(_shelf, target_is_directory=True)
+        (home / "cache").symlink_to(shelf, target_is_directory=True)
 
 
 _looks = list[Theme]()

@@ -32,6 +32,8 @@ class AtWindow:
             self.window = app.Window()
         self.window.clock = self  # type: ignore[assignment]
         self.frames = 0
+        self.events = 0
+        """Number of events that were posted."""
         self.posted = set[int]()
         """Kinds of the events that were posted."""
         self._deeds: Deeds = iter(())  # type: ignore[assignment]
@@ -93,6 +95,7 @@ class AtWindow:
         raise AssertionError(f"no {kind.__name__} came")
 
     def post(self, kind: int, **what: Any) -> None:
+        self.events += 1
         self.posted.add(kind)
         pygame.event.post(pygame.Event(kind, **what))
 
