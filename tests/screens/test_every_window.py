@@ -67,20 +67,24 @@ def test_the_ground_of_menus_covers_every_window_at_every_scale(size: tuple[int,
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MAIN)
 def test_every_screen_is_drawn_in_every_window_small_and_large(name: str) -> None:
+    """Draw a screen in all windows, each at one of its scales, which are taken in turn.
+
+    The ground, which is drawn at all of them, is all that differs between others.
+    """
     lay_out()
     make: Callable[[], Screen] = MAIN[name]
-    screen = make()
+    screen, first = make(), [*MAIN].index(name)
     player = Player(WindowContext(Theme(), SIZES[0], Settings(still=True)))
     player.open(screen)
-    for size in SIZES:
+    for n, size in enumerate(SIZES, start=first):
         canvas = pygame.Surface(size)
-        # The ground, which is tested at all of them, is all that differs between the others.
         scales = scales_of(size)
-        for scale in dict.fromkeys((scales[0], scales[-1], 1.0)):
-            frame = WindowContext(Theme(scale), size, Settings(still=True))
-            player.stack.refit(frame)
-            screen.update(0.01)
-            screen.draw(canvas)
+        frame = WindowContext(
+            Theme((scales[0], scales[-1], 1.0)[n % 3]), size, Settings(still=True)
+        )
+        player.stack.refit(frame)
+        screen.update(0.01)
+        screen.draw(canvas)
         give_back()
         gc.collect()
     screen.leave()

@@ -56,6 +56,12 @@ class Proof(Theme):
         self.blanks: dict[tuple[int, int], pygame.Surface] = {}
         self.icons: dict[tuple[str, int], pygame.Surface] = {}
 
+    def forget(self) -> None:
+        """Free the surfaces of screens that are left; what was measured stays."""
+        self.blanks.clear()
+        self.icons.clear()
+        self.set.clear()
+
     def text(
         self, words: str, size: float, colour: Colour = TEXT, face: Face = "body"
     ) -> pygame.Surface:
@@ -98,7 +104,7 @@ class Sheet(pygame.Surface):
     """A surface that records the texts and icons drawn on it."""
 
     def __init__(self, size: tuple[int, int], theme: Proof) -> None:
-        super().__init__(size, pygame.SRCALPHA)
+        super().__init__(size, depth=8)  # nobody looks at its pixels
         self.theme = theme
         self.words: list[Word] = []
 
