@@ -136,7 +136,7 @@ def test_an_interval_that_is_none_is_refused(narrow: str, file: Path, capsys: Sa
 
 @pytest.mark.slow
 def test_a_store_is_whole_after_its_program_was_killed(file: Path, capsys: Said) -> None:
-    file.write_text(TEXT.replace("games = 2", "games = 60"))
+    file.write_text(TEXT.replace("games = 2", "games = 30"))
     words = [sys.executable, "main.py", "lab", "run", str(file), "--workers", "2"]
     quiet = subprocess.DEVNULL
     with subprocess.Popen(words, cwd=ROOT, stderr=quiet) as going:  # noqa: S603  our own
@@ -147,9 +147,9 @@ def test_a_store_is_whole_after_its_program_was_killed(file: Path, capsys: Said)
             time.sleep(0.05)
         going.kill()
     there = _count(path)
-    assert 5 <= there < 60
+    assert 5 <= there < 30
     assert lab("resume", "bouts", "--workers", "2") == 0
-    assert "60 of 60 games" in capsys.readouterr().out
+    assert "30 of 30 games" in capsys.readouterr().out
 
 
 def _count(path: Path) -> int:
