@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -102,8 +103,8 @@ def _unit_faults(squad: RosterUnit) -> Iterator[str]:
 
 def _misplaced(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     ids = [detachment.id for detachment in army.detachments]
-    for id_ in dict.fromkeys(ids):
-        if ids.count(id_) > 1:
+    for id_, times in Counter(ids).items():
+        if times > 1:
             yield Fault("detachment", f"two detachments have the id {id_!r}")
     for n, squad in enumerate(squads):
         place = f"unit[{n}].detachment"

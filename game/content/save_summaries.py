@@ -142,8 +142,9 @@ def _scenario_title(head: _Head) -> str:
 
 def _own_name(stem: str, scenario: str, begun: str) -> str:
     """Return the name of a file; empty if it is the default name."""
-    usual = re.escape(default_save_name(scenario, begun))
-    return "" if re.fullmatch(rf"{usual}(-\d+)?", stem) else stem
+    usual = default_save_name(scenario, begun)
+    more = stem.removeprefix(usual)
+    return "" if stem.startswith(usual) and re.fullmatch(r"(-\d+)?", more) else stem
 
 
 def _read(line: bytes) -> dict[str, Any]:

@@ -44,13 +44,16 @@ def ids(table: Table) -> list[str]:
 def faults(words: str, table: Table) -> Iterator[str]:
     """Yield what is wrong with a text that players read."""
     yield from (fault for fault, pattern in FAULTS.items() if pattern.search(words))
-    shown = {name(table, id_) for id_ in (*table.units, *table.models)}
-    yield from (f"the id {id_}" for id_ in ids(table) if id_ in words and id_ not in shown)
+    if found := [id_ for id_ in ids(table) if id_ in words]:
+        shown = {name(table, id_) for id_ in (*table.units, *table.models)}
+        yield from (f"the id {id_}" for id_ in found if id_ not in shown)
     for id_ in (*table.units, *table.sides):
         wrong = SINGULAR if is_plural(table, id_) else PLURAL
-        called = re.escape(name(table, id_))
-        if re.search(rf"(?<!and )(?<!, )(?<!of )\b{called} (?:{wrong})\b", words):
-            yield f"{name(table, id_)} and its verb"
+        called = name(table, id_)
+        if called in words and re.search(
+            rf"(?<!and )(?<!, )(?<!of )\b{re.escape(called)} (?:{wrong})\b", words
+        ):
+            yield f"{called} and its verb"
 
 
 def questions(asked: Decision[object]) -> Iterator[str]:
