@@ -1,4 +1,4 @@
-"""Games of steady bots on maps of every origin that pass the check."""
+"""Games of bots on maps of every origin that pass the check."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ import subprocess
 import sys
 from collections.abc import Callable
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
 from game.content.maps.board_faults import faults_on
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
+from game.content.scenarios import scenario_names
 from game.content.storage import ROOT
-from tests.tools.playable_maps import ORIGINS, battlefield, corridors, rooms
+from game.screens.readme_pictures import battlefield
+from game.systems.flood.editor import corridors
+from game.systems.flood.mapgen import rooms
+from game.table.board import TerrainKind
+from tests.tools.playable_maps import ORIGINS
 
 
 @pytest.mark.parametrize("draw", [corridors, battlefield, rooms])
@@ -21,11 +27,76 @@ def test_some_of_the_maps_drawn_pass_the_check(draw: Callable[[Random], MapFile]
     assert any(not faults_on(to_board(draw(Random(seed)))) for seed in range(8))
 
 
+class Tried(NamedTuple):
+    """What is tried on a map of an origin."""
+
+    seed: int
+    steady: set[str]
+    """The scenarios that steady bots play; random bots play the others."""
+    terrain: set[str]
+    """Terrain that lies on the map, among other kinds."""
+
+
+TRIED = {
+    "corridors": Tried(1, {"combat_patrol", "adrift", "deadlock"}, {"wall"}),
+    "battlefield": Tried(
+        15,
+        {"combat_patrol", "adrift", "salt-marsh/the-ford"},
+        {"wood", "deep water", "low wall", "hedge", "rail", "weeds", "fortification"},
+    ),
+    "rooms": Tried(1, {"combat_patrol", "no_mercy"}, {"wall", "door"}),
+    "generated sewer": Tried(
+        1,
+        {"crossing", "the_nest", "tactical_escalation"},
+        {"wall", "deep water", "grate", "pipe", "sluice gate", "rubble"},
+    ),
+    "generated wreck": Tried(1, {"salvage", "combat_patrol"}, {"wall", "block", "debris"}),
+    "generated battlefield": Tried(
+        1,
+        {"beachhead", "visions_of_victory"},
+        {"barricade", "block", "crater", "fortification", "ruin", "statue"},
+    ),
+    "generated street": Tried(1, {"pursuit", "vital_intelligence"}, set()),
+}
+"""By origin: each scenario with a map of its own choice has its steady game on one of them."""
+NO_OTHER_MAP = {"cage", "sandbox"}
+"""Scenarios that no map of these origins is listed for."""
+ONLY_SHIPPED = {
+    TerrainKind.CAVE_IN,
+    TerrainKind.FLOODED,
+    TerrainKind.SPINES,
+    TerrainKind.VENOM_PLANTS,
+    TerrainKind.REACTOR,
+    TerrainKind.SERVO_HAULER,
+    TerrainKind.REGULATOR,
+    TerrainKind.CONDUIT,
+}
+"""Terrain that none of the origins makes."""
+
+
+def test_steady_bots_try_every_origin_every_scenario_and_every_kind_of_terrain() -> None:
+    assert [*TRIED] == [*ORIGINS]
+    played = set[str]().union(*(one.steady for one in TRIED.values()))
+    assert played == {*scenario_names()} - NO_OTHER_MAP
+    met = set[str]().union(*(one.terrain for one in TRIED.values()))
+    assert met == {kind.value for kind in TerrainKind if kind not in ONLY_SHIPPED}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("origin", ORIGINS)
 def test_games_on_maps_of_every_origin_end(origin: str) -> None:
-    tool = (sys.executable, "-m", "tests.tools.playable_maps")
-    command = [*tool, "--count=1", "--origin", origin]
+    """Steady bots play some of the scenarios, random bots the others for less than a sixth."""
+    seed, steady, terrain = TRIED[origin]
+    tool = (sys.executable, "-m", "tests.tools.playable_maps", "--count=1", f"--seed={seed}")
+    command = [*tool, "--origin", origin, "--steady", *sorted(steady)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.returncode == 0, done.stdout + done.stderr
     assert "games on 1 maps; 0 wrong" in done.stdout
+    assert counted("steady", done.stdout) == steady
+    assert counted("terrain", done.stdout) >= terrain
+
+
+def counted(what: str, text: str) -> set[str]:
+    """Return the names that the tool has counted on a line, such as ``steady: adrift 1``."""
+    (line,) = (one for one in text.splitlines() if one.startswith(f"{what}: "))
+    return {one.rpartition(" ")[0] for one in line.removeprefix(f"{what}: ").split(", ")} - {""}

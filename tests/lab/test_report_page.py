@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+from contextlib import closing
 from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
@@ -17,8 +18,8 @@ import pytest
 from game.cli import main
 from game.lab.report_charts import Chart, ChartKind, charts_of, summary
 from game.lab.results import results_of
-from game.lab.store import Store
-from tests.lab.test_results import store
+from game.lab.store import ENDING, Store
+from tests.lab.test_results import filled, store
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("matplotlib")
@@ -41,8 +42,15 @@ QUIET = (
 )
 
 
-def test_the_page_tells_every_number_of_its_charts(store: Store) -> None:
-    found, page = results_of(store), unescape(page_of(store))
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the page of a store like that of each test."""
+    with closing(filled(tmp_path_factory.mktemp("page") / f"two{ENDING}")) as one:
+        return page_of(one)
+
+
+def test_the_page_tells_every_number_of_its_charts(store: Store, page: str) -> None:
+    found, page = results_of(store), unescape(page)
     for chart in charts_of(found):
         assert f'id="{chart.name}"' in page
         for row in chart.rows:
@@ -55,24 +63,22 @@ def test_the_page_tells_every_number_of_its_charts(store: Store) -> None:
             assert f"<td>{seed}</td><td>{decision.round}</td>" in page
 
 
-def test_words_from_files_are_shown_as_they_are(store: Store) -> None:
-    page = page_of(store)
+def test_words_from_files_are_shown_as_they_are(store: Store, page: str) -> None:
     assert escape(store.experiment.title) == "Two &lt;maps&gt; &amp; more"
     assert "<h1>Two &lt;maps&gt; &amp; more</h1>" in page
     assert "<maps>" not in page
 
 
-def test_the_page_needs_nothing_from_outside(store: Store) -> None:
-    page = page_of(store)
+def test_the_page_needs_nothing_from_outside(page: str) -> None:
     assert "<script" not in page
     assert re.findall(r'(?:src|href)="(?!#|data:image/png)[^"]*"', page) == []
     addresses = re.findall(r"https?://[^\s\"'<>]*", page)
     assert [one for one in addresses if "w3.org" not in one] == []
 
 
-def test_the_same_store_makes_the_same_page(store: Store) -> None:
-    assert page_of(store) == page_of(store)
-    assert len(page_of(store).encode()) < MAX_PAGE_BYTES
+def test_the_same_store_makes_the_same_page(store: Store, page: str) -> None:
+    assert page_of(store) == page
+    assert len(page.encode()) < MAX_PAGE_BYTES
 
 
 def test_a_page_has_figures_of_the_first_combinations_only(
@@ -157,8 +163,8 @@ def test_pictures_have_the_letters_of_other_scripts(store: Store, name: str) -> 
     assert picture_of(chart, None, (300, 200)).startswith(b"\x89PNG")
 
 
-def test_a_page_lets_each_text_begin_at_its_own_side(store: Store) -> None:
-    assert "unicode-bidi: plaintext" in page_of(store)
+def test_a_page_lets_each_text_begin_at_its_own_side(page: str) -> None:
+    assert "unicode-bidi: plaintext" in page
 
 
 def test_a_figure_has_the_first_rows_only(store: Store) -> None:
@@ -181,12 +187,12 @@ def test_heat_maps_show_the_mean_of_each_square(store: Store) -> None:
 
 
 def test_the_command_writes_the_page(
-    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    store: Store, page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "report.html"
     assert main(["lab", "report", str(store.path), "--out", str(out)]) == 0
     assert capsys.readouterr().out == f"{out}\n"
-    assert out.read_text("utf-8") == page_of(store)
+    assert out.read_text("utf-8") == page
 
 
 def shown(page: str, measure: str, folder: Path) -> list[str]:
@@ -220,7 +226,7 @@ def shown(page: str, measure: str, folder: Path) -> list[str]:
 
 
 def test_a_browser_shows_every_figure_and_complains_of_nothing(
-    store: Store, tmp_path: Path
+    store: Store, page: str, tmp_path: Path
 ) -> None:
     """A script, added for the test, measures every figure as the browser shows it."""
     measure = """[...document.querySelectorAll("figure")].map(figure => {
@@ -228,15 +234,14 @@ def test_a_browser_shows_every_figure_and_complains_of_nothing(
         return figure.id + ":" + (box.width > 100 && box.height > 50);
     })"""
     names = [chart.name for chart in charts_of(results_of(store))]
-    assert shown(page_of(store), measure, tmp_path) == [f"{name}:true" for name in names]
+    assert shown(page, measure, tmp_path) == [f"{name}:true" for name in names]
 
 
 @pytest.mark.parametrize(("media", "visible"), [("print", "false"), ("all", "true")])
 def test_numbers_are_folded_on_the_screen_and_printed(
-    store: Store, tmp_path: Path, media: str, visible: str
+    store: Store, page: str, tmp_path: Path, media: str, visible: str
 ) -> None:
     """The style of print is put on the screen, where a script can ask for it."""
-    page = page_of(store)
     assert "@media print" in page
     measure = """[...document.querySelectorAll("figure table")].map(
         table => table.checkVisibility())"""

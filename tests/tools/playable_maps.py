@@ -3,7 +3,7 @@
 ``python -m tests.tools.playable_maps --count 200 --seed 1`` makes 200 maps, each with random
 measures, and plays every scenario that *Playable as* lists for it. It names each game that
 raises, has no end, leaves a unit without room or costs more than its budget, and exits with 1
-if there are any.
+if there are any. With ``--steady SCENARIO ...`` random bots play all other scenarios.
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.bots.match import play, seated
 from game.bots.watchdog import Watchdog
 from game.content.faults import UnusableFile
+from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, read_map
 from game.content.maps.uvtt_import import imported
@@ -33,6 +34,7 @@ from game.editor.map_checks import CheckReport, Severity, judge
 from game.mapgen.registry import MAKERS
 from game.rules.battles import prepare
 from game.systems.flood.content.map_classes import Lane
+from game.systems.flood.table.lanes import Lane
 from tests.editor.tool_driver import Desk
 from tests.tools.costs import Cost, cost_of, is_too_much
 from tests.tools.variety import made
@@ -216,11 +218,11 @@ def a_map(origin: str, seed: int) -> tuple[MapFile, list[str]] | None:
     return None
 
 
-def game(scenario: str, file: Path, seed: int) -> str:
-    """Play a game of steady bots; return a summary, or raise AssertionError."""
+def game(scenario: str, file: Path, seed: int, bot: str = "steady") -> str:
+    """Play a game of two equal bots; return a summary, or raise AssertionError."""
     battle = prepare(scenario, seed=seed, map_=str(file))
     session = battle.session()
-    seats = seated(battle.opening.sides, ["steady", "steady"])
+    seats = seated(battle.opening.sides, [bot, bot])
     match = play(session, seats, Watchdog(wall=DAY))  # it may run below all other work
     assert session.table.result, f"{scenario} on {file.stem} has no end"
     left = without_room(session.table)
@@ -228,16 +230,27 @@ def game(scenario: str, file: Path, seed: int) -> str:
     return match.reason
 
 
-def games(origin: str, seed: int, folder: Path) -> Iterator[tuple[str, Cost]]:
-    """Yield each scenario played on a map, with its cost; nothing if no map passes."""
-    if (found := a_map(origin, seed)) is None:
-        return
+class Game(NamedTuple):
+    """A game that was played on a map."""
+
+    scenario: str
+    bot: str
+    cost: Cost
+
+
+def games(
+    found: tuple[MapFile, list[str]], file: Path, seed: int, steady: Sequence[str]
+) -> Iterator[Game]:
+    """Write a map to a file; yield a game of each of its scenarios.
+
+    Steady bots play those in *steady*, or all if there are none; random bots play the others.
+    """
     mapfile, scenarios = found
-    file = folder / f"{origin.replace(' ', '-')}-{seed}.tmj"
     write_whole(file, canonical(mapfile))
     for scenario in scenarios:
-        cost = cost_of(f"{scenario} {file.name}", partial(game, scenario, file, seed), SECONDS)
-        yield scenario, cost
+        bot = "steady" if not steady or scenario in steady else "random"
+        work = partial(game, scenario, file, seed, bot)
+        yield Game(scenario, bot, cost_of(f"{scenario} {bot} {file.name}", work, SECONDS))
 
 
 def main() -> int:
@@ -245,29 +258,35 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--origin", choices=[*ORIGINS], help="only maps of this origin")
+    parser.add_argument("--steady", nargs="+", default=[], help="all scenarios by default")
     parser.add_argument("--keep", type=Path, help="folder in which the maps are kept")
     args = parser.parse_args()
     origins = [args.origin] if args.origin else [*ORIGINS]
-    maps, went, ends, wrong = Counter[str](), Counter[str](), Counter[str](), 0
+    counted = {what: Counter[str]() for what in ("maps", "terrain", "steady", "random", "ends")}
+    wrong = 0
     with TemporaryDirectory() as folder:
         for n in range(args.count):
-            origin = origins[n % len(origins)]
+            origin, seed = origins[n % len(origins)], args.seed + n
             played = 0
-            for scenario, cost in games(origin, args.seed + n, args.keep or Path(folder)):
-                played += 1
-                went[scenario] += 1
-                if is_too_much(cost, SECONDS):
-                    wrong += 1
-                    sys.stdout.write(f"{json.dumps(cost)}\n")
-                else:
-                    ends[cost["said"].removeprefix("told: ")] += 1
-            maps[origin if played else f"no {origin}"] += 1
+            if found := a_map(origin, seed):
+                counted["terrain"].update({p.kind.value for p in to_board(found[0]).terrain})
+                file = (args.keep or Path(folder)) / f"{origin.replace(' ', '-')}-{seed}.tmj"
+                for scenario, bot, cost in games(found, file, seed, args.steady):
+                    played += 1
+                    counted[bot][scenario] += 1
+                    if is_too_much(cost, SECONDS):
+                        wrong += 1
+                        sys.stdout.write(f"{json.dumps(cost)}\n")
+                    else:
+                        counted["ends"][cost["said"].removeprefix("told: ")] += 1
+            counted["maps"][origin if played else f"no {origin}"] += 1
             sys.stdout.write(f"{n + 1}: {origin}, {played} games\n")
             sys.stdout.flush()
-    for what, counted in (("maps", maps), ("games", went), ("ends", ends)):
-        text = ", ".join(f"{name} {many}" for name, many in sorted(counted.items()))
+    for what, times in counted.items():
+        text = ", ".join(f"{name} {many}" for name, many in sorted(times.items()))
         sys.stdout.write(f"{what}: {text}\n")
-    sys.stdout.write(f"{sum(went.values())} games on {args.count} maps; {wrong} wrong\n")
+    played = sum(counted[bot].total() for bot in ("steady", "random"))
+    sys.stdout.write(f"{played} games on {args.count} maps; {wrong} wrong\n")
     return 1 if wrong else 0
 
 
