@@ -15,6 +15,8 @@ from game.content.foreign_formats import MAP, SAVE, SIGNATURE, make_chunk
 from tests.content.pack_parts import GUARD, pack_bytes, texts
 
 MIB = 1 << 20
+SWOLLEN = 260 * MIB
+"""Bytes that, with the 60 MB of a process that has read nothing, exceed what one may take."""
 _MAP = '"type":"map","orientation":"orthogonal","width":48,"height":48'
 HEAD = f'{{{_MAP},"tilewidth":32,"tileheight":32,"layers":'
 _FORMAT = '[{"name":"format","type":"int","value":1}]'
@@ -62,12 +64,12 @@ def anywhere(number: int) -> list[tuple[float, float]]:
 
 
 def picture(name: bytes, data: bytes) -> bytes:
-    return SIGNATURE + make_chunk(name, zlib.compress(data, 9)) + make_chunk(b"IEND", b"")
+    return SIGNATURE + make_chunk(name, zlib.compress(data, 1)) + make_chunk(b"IEND", b"")
 
 
 def zipped(data: bytes, method: int, number: int = 1) -> bytes:
     file = BytesIO()
-    with ZipFile(file, "w", method) as packed:
+    with ZipFile(file, "w", method, compresslevel=1) as packed:
         for n in range(number):
             packed.writestr(f"list{n}.ros", data)
     return file.getvalue()
@@ -124,9 +126,9 @@ def crowd(maps: int, scenarios: int, rosters: int) -> bytes:
 
 FILES: Mapping[str, Callable[[], str | bytes]] = {
     # Army lists.
-    "bzip2.rosz": lambda: zipped(b" " * 300 * MIB, ZIP_BZIP2),
-    "lzma.rosz": lambda: zipped(b" " * 300 * MIB, ZIP_LZMA),
-    "deflated.rosz": lambda: zipped(b" " * 300 * MIB, ZIP_DEFLATED),
+    "bzip2.rosz": lambda: zipped(b" " * SWOLLEN, ZIP_BZIP2),
+    "lzma.rosz": lambda: zipped(b" " * SWOLLEN, ZIP_LZMA),
+    "deflated.rosz": lambda: zipped(b" " * SWOLLEN, ZIP_DEFLATED),
     "many-files.rosz": lambda: zipped(b"", ZIP_DEFLATED, 30_000),
     "elements.ros": lambda: army("<a/>" * 1_500_000),
     "forces.ros": lambda: army("<force/>" * 149_000),
@@ -184,7 +186,7 @@ FILES: Mapping[str, Callable[[], str | bytes]] = {
     "events.undertow": lambda: save("", f'{{"line":"opening","events":{many(49_000)}}}'),
     "players.undertow": lambda: save(f',"players":{table(90_000)}'),
     "save.png": lambda: picture(SAVE, b"\n" * 31 * MIB),
-    "swollen.png": lambda: picture(SAVE, b" " * 300 * MIB),
+    "swollen.png": lambda: picture(SAVE, b" " * SWOLLEN),
     "chunks.png": lambda: SIGNATURE + make_chunk(b"abCd", b"") * 4_000_000,
     # Maps of other programs.
     "lights.uvtt": lambda: scene(lights=many(20_000_000), portals="0"),
