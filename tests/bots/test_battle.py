@@ -1,10 +1,12 @@
-"""The steady bot in battles of the modern core: its rough numbers and its choices."""
+"""The steady bot in battles of the modern core: its rough numbers and its choices.
+
+Two of them play whole battles in ``tests/rules/test_every_line.py``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -29,7 +31,6 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situation_setup import set_up
 from game.table.records import Side, UnitId
-from tests.bench.time_budget import allowed
 from tests.bots.shipped_weights import MODERN
 
 ARMOURY = load_armoury("modern")
@@ -231,38 +232,6 @@ def test_a_charge_that_can_only_lose_is_not_declared() -> None:
     )
 
     assert answer(session) == "pass"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "mission",
-    [
-        "no_mercy",
-        "beachhead",
-        "vital_intelligence",
-        "visions_of_victory",
-        "tactical_escalation",
-        "deadlock",
-    ],
-)
-def test_a_battle_of_two_steady_bots_ends_with_points(mission: str) -> None:
-    """The battle lasts at most 30 s with 750 points a side, set-up included.
-
-    Bonuses are not scored when one side is wiped out (``MP-30``).
-    """
-    began = perf_counter()
-    session = prepare(mission, seed=3).session()
-    bots = {side: policy("steady") for side in session.table.sides}
-
-    while pending := session.pending:
-        session.answer(bots[pending.by].answer(session))
-    took = perf_counter() - began
-
-    assert took <= allowed(30.0)
-    assert session.table.result
-    assert session.table.clock.round >= 2
-    ended_early = session.table.result.reason == "sudden death"
-    assert ended_early or any(session.table.scores.values())
 
 
 @pytest.mark.slow

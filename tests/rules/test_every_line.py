@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from time import perf_counter
 
 import pytest
+from game.rules.flood import PAGE
+from game.rules.played import PLAYED
 
 from game.bots.match import answers, seated
-from game.content.scenarios import scenario_names
+from game.content.scenarios import Scenario, load_scenario, scenario_names
 from game.play.battle_report import BattleReport
 from game.play.decisions import Choose, Decision
 from game.play.transcript import line
 from game.play.wording import is_plural, name
-from game.rules.battles import prepare
+from game.rules.battles import Battle, prepare
 from game.table.apply import apply
 from game.table.events import Announced
 from game.table.state import Table
+from tests.bench.time_budget import allowed
+from tests.rules.flood.test_every_mission import CORES, SEEDS, each, flooded
 
 SINGULAR = "is|has|does|wins|takes|goes|scores|loses|uses|moves|shoots|fights|charges|attacks"
 PLURAL = "are|have|do|win|take|go|score|lose|use|move|shoot|fight|charge|attack"
@@ -65,9 +70,8 @@ def questions(asked: Decision[object]) -> Iterator[str]:
             yield f"{option.label}: {refusal.reason}"
 
 
-def read(scenario: str, seed: int, players: str) -> list[str]:
-    """Play a game; return all faults with their texts."""
-    battle = prepare(scenario, seed=seed)
+def read(battle: Battle, players: str) -> tuple[Table, list[str]]:
+    """Play a game; return its table at the end, and all faults with their texts."""
     session, table = battle.session(), battle.opening.fork()
     going = answers(session, seated(table.sides, (players, players)))
     report, count, found = BattleReport(), 0, dict[str, None]()
@@ -91,23 +95,54 @@ def read(scenario: str, seed: int, players: str) -> list[str]:
             for words in questions(session.pending):
                 check(words)
         running = next(going, going) is not going
-    return list(found)
+    return session.table, list(found)
+
+
+WITHOUT_FLOOD = [
+    name for name in scenario_names() if load_scenario(name, PLAYED).system not in CORES
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scenario", scenario_names())
+@pytest.mark.parametrize("scenario", WITHOUT_FLOOD)
 def test_every_line_of_a_game_reads_well(scenario: str) -> None:
-    assert read(scenario, 1, "steady") == []
+    """For all other scenarios see the next test."""
+    assert read(prepare(scenario, seed=1), "steady")[1] == []
+
+
+@pytest.mark.slow
+@pytest.mark.rule("FF-25")
+@each
+def test_bots_that_think_play_every_mission_through_a_flood_in_lines_that_read_well(
+    scenario: Scenario,
+) -> None:
+    """They play up to the first game with a flood.
+
+    A battle lasts at most 30 s with 750 points a side, set-up and reading included, and ends
+    with points, unless one side is wiped out (``MP-30``).
+    """
+    for seed in SEEDS:
+        began = perf_counter()
+        table, found = read(flooded(scenario, seed), "steady")
+        assert perf_counter() - began <= allowed(30.0)
+        assert found == []
+        assert table.result is not None
+        if scenario.system == "matched":
+            assert table.clock.round >= 2
+            assert table.result.reason == "sudden death" or any(table.scores.values())
+        if PAGE.of(table).came:
+            return
+    pytest.fail("no flood came")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_every_line_of_a_wild_game_reads_well(scenario: str) -> None:
-    assert read(scenario, 2, "random") == []
+    assert read(prepare(scenario, seed=2), "random")[1] == []
 
 
 def test_a_short_game_reads_well() -> None:
-    assert read("cage", 7, "steady") == []
+    assert read(prepare("cage", seed=7), "steady")[1] == []
 
 
 @pytest.mark.parametrize(

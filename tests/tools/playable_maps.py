@@ -34,7 +34,6 @@ from game.editor.map_checks import CheckReport, Severity, judge
 from game.mapgen.registry import MAKERS
 from game.rules.battles import prepare
 from game.systems.flood.content.map_classes import Lane
-from game.systems.flood.table.lanes import Lane
 from tests.editor.tool_driver import Desk
 from tests.tools.costs import Cost, cost_of, is_too_much
 from tests.tools.variety import made

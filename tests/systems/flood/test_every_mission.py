@@ -1,4 +1,7 @@
-"""The flood is played in every mission of the two cores, on a shipped map: ``FF-25``."""
+"""The flood is played in every mission of the two cores, on a shipped map: ``FF-25``.
+
+In ``tests/rules/test_every_line.py`` bots that think play each through it.
+"""
 
 from __future__ import annotations
 
@@ -82,9 +85,3 @@ def test_a_flood_comes_in_every_mission(scenario: Scenario) -> None:
 def test_a_flood_comes_in_every_mission_on_every_map_that_fits(scenario: Scenario) -> None:
     for name in fitting_maps(flooded(scenario)):
         assert comes(scenario, "random", name), name
-
-
-@pytest.mark.slow
-@each
-def test_bots_that_think_play_every_mission_through_the_flood(scenario: Scenario) -> None:
-    assert comes(scenario, "steady")
