@@ -348,6 +348,11 @@ def _in_plural(deed: str) -> str:
     return " ".join([verb, *(_IRREGULAR.get(word, word) for word in rest)])
 
 
+def unit_does(table: Table, unit: Unit, deed: str) -> str:
+    """Return a unit's name and a deed, given in the singular, that agrees with it."""
+    return f"{unit.name} {agree(deed, plural=is_plural(table, unit.id))}"
+
+
 def is_plural(table: Table, id_: str) -> bool:
     """Return whether verbs after the name of a unit, model or side are in the plural.
 

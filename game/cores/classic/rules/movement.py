@@ -45,7 +45,9 @@ from game.play.march import March
 from game.play.path_goals import EdgeGoal
 from game.play.pathfinding import ShortestPath, shortest_path
 from game.play.paths import Moves
-from game.table.events import Act, Acted, Reason, Removed, RollKind, Unmarked
+from game.play.wording import unit_does
+from game.table.events import Act, Acted, Reason, RollKind
+from game.table.events.models import Removed, Unmarked
 from game.table.records import How, Loss, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -275,9 +277,12 @@ async def move(game: Game) -> None:
 def refused_move(view: GameView, unit: Unit) -> Refusal | None:
     """``CC-31``, ``CC-35``  Return why a unit may not be picked to move; None if it may."""
     if is_pinned(view.table, unit):
-        return Refusal(f"{unit.name} is locked in combat and cannot move", "CC-31")
+        return Refusal(
+            unit_does(view.table, unit, "is locked in combat and cannot move"), "CC-31"
+        )
     if unit.mark(MOVED):
-        return Refusal(f"{unit.name} arrived this turn and counts as having moved", "CC-35")
+        no = unit_does(view.table, unit, "arrived this turn and counts as having moved")
+        return Refusal(no, "CC-35")
     return next(REFUSED.of(view, Attempt(unit.id, Act.MOVES)), None)
 
 

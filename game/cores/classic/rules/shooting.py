@@ -43,6 +43,7 @@ from game.play.decisions import (
 )
 from game.play.game import Game, GameView, Snapshot, Step
 from game.play.march import March
+from game.play.wording import unit_does
 from game.table.events import Act, Acted, PhaseOver, RollKind
 from game.table.records import Fire, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
@@ -174,7 +175,8 @@ def refused_run(view: GameView, unit: Unit) -> Refusal | None:
     if any(m.profile.has("bike") for m in view.table.of(unit.id)):
         return Refusal("bikes cannot run", "CC-22")
     if is_falling_back(unit):
-        return Refusal(f"{unit.name} is falling back: it may shoot but not run", "CC-32")
+        no = unit_does(view.table, unit, "is falling back and may shoot but not run")
+        return Refusal(no, "CC-32")
     return next(REFUSED.of(view, Attempt(unit.id, Act.RUNS)), None)
 
 

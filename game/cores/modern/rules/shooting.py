@@ -36,6 +36,7 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game, GameView, Snapshot, Step
+from game.play.wording import unit_does
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, Side, Unit, UnitId, Weapon, Where
 from game.table.state import Table
@@ -226,7 +227,8 @@ def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal:
     """Return why a unit cannot shoot: the reason it may not fire at the nearest enemy."""
     ways = all_shots(view.table.of(unit.id))
     if not ways:
-        return Refusal(f"{unit.name} has nothing to shoot with", "MC-12", always=True)
+        no = unit_does(view.table, unit, "has nothing to shoot with")
+        return Refusal(no, "MC-12", always=True)
     unable = [unfit(view, model, weapon) for model, weapon in ways]
     if no := all(unable) and unable[0]:
         return no

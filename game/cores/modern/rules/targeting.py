@@ -43,6 +43,7 @@ from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc, gap, nea
 from game.geometry.polygons import box, within_polygon
 from game.play.decisions import Refusal
 from game.play.game import GameView
+from game.play.wording import unit_does
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import Fire, Model, Unit, UnitId, Weapon
@@ -217,7 +218,8 @@ def _screened(view: GameView, model: Model, target: UnitId) -> Refusal | None:
         if any([gap(model.disc, m.disc) < off for m in mates]) and any(
             sees(table, model.disc, m.disc) for m in mates
         ):
-            return Refusal(f"it is a CHARACTER and {unit.name} is closer", "MC-13")
+            no = f"it is a CHARACTER and {unit_does(table, unit, 'is closer')}"
+            return Refusal(no, "MC-13")
     return None
 
 

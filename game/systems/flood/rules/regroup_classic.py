@@ -19,6 +19,7 @@ from game.play.decisions import Refusal
 from game.play.game import Game, GameView
 from game.play.paths import Moves
 from game.play.phases import Phase
+from game.play.wording import unit_does
 from game.systems.flood.rules.regroup_moves import break_off, crossing, move_back_to_unit
 from game.systems.flood.rules.regrouping import (
     compulsory_move_limits,
@@ -41,7 +42,7 @@ def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     yield from scattered_may_not(view, attempt, "run")
     runs = is_scattered(unit) and attempt.act is Act.RUNS
     if runs and not models_that_must_move(table, CLASSIC, unit.id):
-        yield Refusal(f"{unit.name} is locked in combat", "CC-31")
+        yield Refusal(unit_does(table, unit, "is locked in combat"), "CC-31")
 
 
 async def moves(game: Game, unit_id: UnitId) -> None:

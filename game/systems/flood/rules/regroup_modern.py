@@ -30,6 +30,7 @@ from game.cores.modern.rules.system import MODERN
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
 from game.play.phases import Phase
+from game.play.wording import unit_does
 from game.systems.flood.rules.regroup_moves import (
     break_off,
     comes_back,
@@ -70,7 +71,8 @@ def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     if is_scattered(unit) and attempt.act in (Act.MOVES, Act.FALLS_BACK):
         breaks = any(m.mark(MAY_BREAK) for m in table.of(unit.id))
         if not breaks and not models_that_must_move(table, MODERN, unit.id):
-            yield Refusal(f'{unit.name} has enemies within 1" and must stay', "FF-19")
+            no = unit_does(table, unit, 'has enemies within 1" and must stay')
+            yield Refusal(no, "FF-19")
 
 
 async def moves(game: Game, unit_id: UnitId) -> None:

@@ -34,9 +34,11 @@ from game.play.game import Game, GameView, Step
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
+from game.play.wording import unit_does
 from game.systems.flood.rules import PAGE, FloodKind
 from game.systems.flood.rules.flights import CLEAR, OFF, flight_to_landing
-from game.table.events import Act, Acted, RollKind, Unmarked
+from game.table.events import Act, Acted, RollKind
+from game.table.events.models import Unmarked
 from game.table.records import Clock, Mark, Model, ModelId, Unit, UnitId
 from game.table.state import Table
 
@@ -168,14 +170,16 @@ def must_move(view: GameView, unit: Unit, core: Core) -> Iterator[Refusal]:
         scattered = is_scattered(unit)
         what = "is scattered" if scattered else "has models out of coherency"
         clause = "FF-21" if scattered else "FF-20"
-        yield Refusal(f"{unit.name} {what} and must regroup first", clause)
+        no = unit_does(view.table, unit, f"{what} and must regroup first")
+        yield Refusal(no, clause)
 
 
 def scattered_may_not(view: GameView, attempt: Attempt, may: str) -> Iterator[Refusal]:
     """``FF-21``  Yield why a scattered unit does not shoot or charge; *may*: its only move."""
     unit = view.table.units[attempt.unit]
     if is_scattered(unit) and attempt.act is Act.SHOOTS:
-        yield Refusal(f"{unit.name} is scattered: it may only {may}", "FF-21")
+        no = unit_does(view.table, unit, f"is scattered and may only {may}")
+        yield Refusal(no, "FF-21")
     elif is_scattered(unit) and attempt.act is Act.CHARGES:
         yield Refusal("it is scattered", "FF-21")
 

@@ -26,6 +26,7 @@ from game.play.decisions import Aim, Choose, CommonKind, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.paths import Moves
 from game.play.single_move import Steer
+from game.play.wording import unit_does
 from game.systems.zero_g.rules.drift import (
     course_of,
     drift,
@@ -50,19 +51,8 @@ from game.systems.zero_g.rules.mobility import (
     snaps_only,
     turns_by,
 )
-from game.table.events import (
-    Act,
-    Acted,
-    ArrowsChanged,
-    BodyRemoved,
-    Handled,
-    Motion,
-    Moved,
-    PhaseOver,
-    Queued,
-    Reason,
-    RollKind,
-)
+from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason, RollKind
+from game.table.events.models import ArrowsChanged, BodyRemoved, Motion, Moved
 from game.table.records import Fire, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
@@ -193,7 +183,7 @@ async def accelerate(game: Game, model_id: ModelId) -> None:
 def must_move(view: GameView, unit: Unit) -> Iterator[Refusal]:
     """``ZG-06``  Yield why a unit with arrows may not stay: it takes one of four options."""
     if any(m.arrows for m in view.table.of(unit.id)):
-        no = f"{unit.name} has arrows and must drift, slow, turn or accelerate"
+        no = unit_does(view.table, unit, "has arrows and must drift, slow, turn or accelerate")
         yield Refusal(no, "ZG-06")
 
 
