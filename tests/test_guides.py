@@ -10,6 +10,7 @@ for statistics that no page shows, two are played.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shlex
@@ -173,10 +174,8 @@ def opens_a_window(args: argparse.Namespace) -> bool:
             return False
 
 
-@pytest.fixture
-def copied(tmp_path: Path) -> Path:
+def copied(folder: Path) -> Path:
     """Return a new copy of what the program needs: examples are written for one."""
-    folder = tmp_path / "undertow"
     folder.mkdir()
     shutil.copyfile(ROOT / "main.py", folder / "main.py")
     # Compiled files are copied with their times, so that no page compiles everything anew.
@@ -187,23 +186,33 @@ def copied(tmp_path: Path) -> Path:
     return folder
 
 
+def is_run(command: Command) -> bool:
+    words = command.words
+    return command.runnable and words[:1] != ["gallery"] and not opens_a_window(parsed(words))
+
+
 @pytest.mark.slow
 @each_page
-def test_every_example_works(page: Path, copied: Path, tmp_path: Path) -> None:
+def test_every_example_works(page: Path, tmp_path: Path) -> None:
+    examples = [with_few_games(one.words) for one in commands(page) if is_run(one)]
+    if not examples:
+        return
+    here = copied(tmp_path / "undertow")
     home = dict.fromkeys(("UNDERTOW_HOME", "HOME"), str(tmp_path / "home"))
     for name, _, text in BLOCK.findall(page.read_text("utf-8")):
         if name:
-            (copied / name).parent.mkdir(parents=True, exist_ok=True)
-            (copied / name).write_text(text, "utf-8")
-    for words, runnable in commands(page):
-        if runnable and words[:1] != ["gallery"] and not opens_a_window(parsed(words)):
-            run = subprocess.run(  # noqa: S603  our own program
-                [sys.executable, "main.py", *with_few_games(words)],
-                cwd=copied,
-                env=os.environ | home,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            said = f"{run.stdout[-2000:]}{run.stderr}"
-            assert run.returncode == 0, f"{shlex.join(words)}: {said}"
+            (here / name).parent.mkdir(parents=True, exist_ok=True)
+            (here / name).write_text(text, "utf-8")
+    run = subprocess.run(  # noqa: S603  our own program
+        [sys.executable, str(ROOT / "tests/tools/run_examples.py")],
+        cwd=here,
+        env=os.environ | home,
+        input=json.dumps(examples),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    told = [json.loads(line) for line in run.stdout.splitlines()]
+    for words, (status, said) in zip(examples, told, strict=True):
+        assert status == 0, f"{shlex.join(words)}: {said[-2000:]}"
