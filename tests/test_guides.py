@@ -174,14 +174,15 @@ def opens_a_window(args: argparse.Namespace) -> bool:
             return False
 
 
-def copied(folder: Path) -> Path:
-    """Return a new copy of what the program needs: examples are written for one."""
+def copied(folder: Path, examples: list[list[str]]) -> Path:
+    """Return a new copy of what the program and these examples need, as a page assumes."""
     folder.mkdir()
     shutil.copyfile(ROOT / "main.py", folder / "main.py")
     # Compiled files are copied with their times, so that no page compiles everything anew.
     without = shutil.ignore_patterns("pictures")
-    tests = (f"tests/{name}" for name in ("armouries", "content", "situations"))
-    for name in ("game", "assets", "maps", *tests):
+    words = [word for one in examples for word in one]
+    named = {"/".join(word.split("/")[:2]) for word in words if word.startswith("tests/")}
+    for name in ("game", "assets", "maps", *sorted(named)):
         shutil.copytree(ROOT / name, folder / name, ignore=without)
     return folder
 
@@ -197,7 +198,7 @@ def test_every_example_works(page: Path, tmp_path: Path) -> None:
     examples = [with_few_games(one.words) for one in commands(page) if is_run(one)]
     if not examples:
         return
-    here = copied(tmp_path / "undertow")
+    here = copied(tmp_path / "undertow", examples)
     home = dict.fromkeys(("UNDERTOW_HOME", "HOME"), str(tmp_path / "home"))
     for name, _, text in BLOCK.findall(page.read_text("utf-8")):
         if name:

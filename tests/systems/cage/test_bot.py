@@ -327,10 +327,12 @@ def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:
 def test_every_champion_beats_the_random_bot_from_either_seat(kind: str, seat: int) -> None:
     """Of twelve bouts against a warlock, more are won than lost.
 
-    Most other champions stand off.
+    Most other champions stand off. Bouts that cannot change that are not fought.
     """
     won = lost = 0
     for seed in range(1, 13):
+        if abs(won - lost) > 13 - seed:
+            break
         pair = (kind, "warlock") if seat == 0 else ("warlock", kind)
         rosters = dict(zip(("red", "blue"), pair, strict=True))
         session = prepare("cage", seed=seed, rosters=rosters).session()

@@ -52,6 +52,8 @@ def test_the_steady_bot_beats_the_random_one_in_a_chase_from_either_seat(seat: i
         session = prepare("pursuit", seed=seed).session()
         names = ("steady", "random") if seat == 0 else ("random", "steady")
         won += played(session, *names) == session.table.sides[seat]
+        if won == 2:
+            break
 
     assert won >= 2
 
@@ -91,5 +93,7 @@ def test_riders_get_through_the_arrival_if_only_the_street_is_against_them(
             session.answer(bots[asked.by].answer(session))
         assert session.table.result
         through += session.table.result.winner == riders
+        if through == 4:
+            break
 
     assert through >= 4
