@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from time import perf_counter
 
 import pytest
-from game.rules.flood import PAGE
-from game.rules.played import PLAYED
 
 from game.bots.match import answers, seated
 from game.content.scenarios import Scenario, load_scenario, scenario_names
@@ -16,12 +14,14 @@ from game.play.battle_report import BattleReport
 from game.play.decisions import Choose, Decision
 from game.play.transcript import line
 from game.play.wording import is_plural, name
+from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
+from game.systems.flood.rules import PAGE
 from game.table.apply import apply
 from game.table.events import Announced
 from game.table.state import Table
 from tests.bench.time_budget import allowed
-from tests.rules.flood.test_every_mission import CORES, SEEDS, each, flooded
+from tests.systems.flood.test_every_mission import CORES, SEEDS, each, flooded
 
 SINGULAR = "is|has|does|wins|takes|goes|scores|loses|uses|moves|shoots|fights|charges|attacks"
 PLURAL = "are|have|do|win|take|go|score|lose|use|move|shoot|fight|charge|attack"

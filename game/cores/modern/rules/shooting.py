@@ -227,8 +227,8 @@ def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal:
     """Return why a unit cannot shoot: the reason it may not fire at the nearest enemy."""
     ways = all_shots(view.table.of(unit.id))
     if not ways:
-        no = unit_does(view.table, unit, "has nothing to shoot with")
-        return Refusal(no, "MC-12", always=True)
+        idle = unit_does(view.table, unit, "has nothing to shoot with")
+        return Refusal(idle, "MC-12", always=True)
     unable = [unfit(view, model, weapon) for model, weapon in ways]
     if no := all(unable) and unable[0]:
         return no
