@@ -19,10 +19,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.content import storage
+from game.content import own_folders
 from game.content.faults import NoScreenError
 from game.content.settings import Action, Settings
-from game.content.storage import ASSETS
+from game.content.shipped_folders import ASSETS
 from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import (
     DEFAULT_WINDOW,
@@ -110,7 +110,7 @@ def run(start: Screen | None = None) -> int:
 def _reported(error: Exception) -> Path | None:
     """Write a crash report and return its path, or None if it could not be written."""
     report_crash = resolve_name("game.content.crash_reports:report_crash")
-    report: Path | None = report_crash(storage.crashes(), error, asked="a screen")
+    report: Path | None = report_crash(own_folders.crashes(), error, asked="a screen")
     return report
 
 
@@ -126,7 +126,7 @@ class Window:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         sys.setswitchinterval(YIELDING)
         share_arenas()
-        self.wishes = SettingsStore(storage.settings())
+        self.wishes = SettingsStore(own_folders.settings())
         self._theme = Theme()
         self._themed: object = None
         """Scale, text size and palette that the theme was made for."""

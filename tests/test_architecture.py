@@ -20,6 +20,7 @@ ROOT = FOLDER.parent
 
 LAYERS = {
     "systems": 0,
+    "workers": 0,
     "cores": 1,
     "geometry": 1,
     "text": 1,
@@ -35,9 +36,10 @@ LAYERS = {
     "prompts": 6,
     "lab": 6,
     "editor": 7,
-    "screens": 8,
-    "app": 9,
-    "cli": 10,
+    "forms": 8,
+    "screens": 9,
+    "app": 10,
+    "cli": 11,
 }
 IN_SYSTEMS = {"bot": "bots", "forecast": "lab", "window": "screens"}
 """Packages inside a system or core that lie in the layer of a package with another name."""
@@ -97,13 +99,7 @@ REGISTRIES = {
     "physics": set[str](),
     "view": {"systems.py"},
     # Users' settings name the keys of each overlay; old saves hold events without kinds.
-    "content": {
-        "registry.py",
-        "settings.py",
-        "event_json.py",
-        "old_events.py",
-        "maps/class_registry.py",
-    },
+    "content": {"registry.py", "settings.py", "old_events.py", "maps/class_registry.py"},
     "mapgen": {"registry.py"},
     "editor": {"registry.py", "tools/registry.py"},
     "prompts": {"registry.py"},

@@ -26,7 +26,7 @@ import pytest
 from game.cli.parser import parser
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.scenarios import load_scenario, scenario_names
-from game.content.storage import ASSETS, ROOT
+from game.content.shipped_folders import ASSETS, ROOT
 from game.screens.help import GUIDE_ORDER
 
 README = ROOT / "README.md"

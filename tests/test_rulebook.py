@@ -12,7 +12,7 @@ import pytest
 
 import game
 from game.content.rulebook import ID, rulebook
-from game.content.storage import ASSETS
+from game.content.shipped_folders import ASSETS
 
 HOUSE = Path(game.__file__).parent
 TESTS = Path(__file__).parent

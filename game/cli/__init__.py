@@ -13,7 +13,8 @@ from game.cli.arguments import refuse_overwriting
 from game.cli.parser import parser
 from game.cli.printing import fall_silent, speak_plainly, visible_output
 from game.content.faults import UnusableFile, system_reason
-from game.content.storage import clear_torn, own
+from game.content.own_folders import own
+from game.content.safe_writing import clear_torn
 from game.play.interrupts import heed_interrupts
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

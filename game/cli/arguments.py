@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from game.content.faults import UnusableFile
+from game.content.file_lookup import is_file
 from game.content.file_names import naming_fault
-from game.content.storage import ROOT, is_file
+from game.content.shipped_folders import ROOT
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  it has no public name
 

@@ -15,10 +15,10 @@ from game.bots.registry import POLICIES
 from game.cli.windows import in_window
 from game.content.faults import UnusableFile
 from game.content.file_source import MAPS, word_of
+from game.content.safe_writing import write_whole
 from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.content.state_hashes import story_hash
-from game.content.storage import write_whole
 from game.play.battle_report import BattleReport
 from game.play.session import Session
 from game.play.transcript import line

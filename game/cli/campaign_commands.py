@@ -9,13 +9,13 @@ from hashlib import sha256
 from typing import Any
 
 from game.cli.battles import players_of, seed_of
-from game.cli.lab import USUAL_GAMES, finished, first_seed_of
+from game.cli.bot_games import USUAL_GAMES, finished, first_seed_of
 from game.cli.windows import in_window
 from game.content.campaign_files import DRAW, Campaign, campaign_names, load_campaign
 from game.content.campaign_saves import Ongoing, begun
 from game.content.faults import UnusableFile
+from game.lab.campaign_reports import campaign_report, campaign_text
 from game.lab.matches import Fight, LostGameError, campaigns, fights
-from game.lab.report import campaign_report, campaign_text
 from game.play.wording import result_reason, side_does, victory
 from game.rules.campaigns import Course, check_campaign
 from game.table.records import Side, many

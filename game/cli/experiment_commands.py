@@ -23,22 +23,18 @@ from game.cli.arguments import (
 )
 from game.cli.printing import terminal
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.storage import (
-    files_with,
-    is_file,
-    own_experiments,
-    without_ending,
-    write_whole,
-)
+from game.content.file_lookup import files_with, is_file, without_ending
+from game.content.own_folders import own_experiments
+from game.content.safe_writing import write_whole
+from game.lab.confidence import wilson_interval
 from game.lab.experiment_run import Progress as RunProgress
 from game.lab.experiment_run import Run, is_narrow, keep_save
 from game.lab.experiments import load_experiment
+from game.lab.game_tables import FORMATS, export, paths_of
 from game.lab.matches import LostGameError, Pool, local_pool
-from game.lab.report import wilson_interval
 from game.lab.report_charts import as_table
 from game.lab.results import as_json, results_of
 from game.lab.store import ENDING, Store, create, open_store
-from game.lab.tables import FORMATS, export, paths_of
 from game.play import EntryPoints
 from game.table.records import many
 from game.text.columns import padded

@@ -28,9 +28,9 @@ EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
         "resume": "game.cli.experiment_commands:add_resume",
         "add": "game.cli.experiment_commands:add_more",
         "report": "game.cli.experiment_commands:add_report",
-        "compare": "game.cli.lab:add_compare",
-        "tune": "game.cli.lab:add_tune",
-        "ladder": "game.cli.lab:add_ladder",
+        "compare": "game.cli.compare:add_compare",
+        "tune": "game.cli.tune:add_tune",
+        "ladder": "game.cli.ladder:add_ladder",
         "export": "game.cli.experiment_commands:add_export",
     }
 )
@@ -139,7 +139,7 @@ def _fit(commands: Commands) -> None:
     command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
     command.add_argument("--players", default="steady,steady", metavar="A,B")
     add_output(command, "--out", metavar="FILE", help="write the weights to FILE")
-    command.set_defaults(does="game.cli.lab:fit")
+    command.set_defaults(does="game.cli.fit:fit")
 
 
 def _edit(commands: Commands) -> None:
@@ -201,28 +201,28 @@ def _replay(commands: Commands) -> None:
     command.add_argument(
         "--verify", action="store_true", help="replay without a window and check the result"
     )
-    command.set_defaults(does="game.cli.files:replay")
+    command.set_defaults(does="game.cli.replays:replay")
 
 
 def _situation(commands: Commands) -> None:
     command = new_command(commands, "situation", "Run situation files and check the outcome.")
     command.add_argument("files", nargs="+", metavar="FILE")
     command.add_argument("--json", action="store_true", help="print the events as JSON Lines")
-    command.set_defaults(does="game.cli.files:situation")
+    command.set_defaults(does="game.cli.situations:situation")
 
 
 def _check(commands: Commands) -> None:
     about = "Check maps, armouries, rosters, scenarios, packs, saves and situations."
     command = new_command(commands, "check", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    command.set_defaults(does="game.cli.files:check")
+    command.set_defaults(does="game.cli.check:check")
 
 
 def _fmt(commands: Commands) -> None:
     command = new_command(commands, "fmt", "Format map files.")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--check", action="store_true", help="only report; change nothing")
-    command.set_defaults(does="game.cli.files:fmt")
+    command.set_defaults(does="game.cli.fmt:fmt")
 
 
 def _import(commands: Commands) -> None:
@@ -237,7 +237,7 @@ def _import(commands: Commands) -> None:
         metavar="N",
         help="for maps: size of a grid square; else it fits",
     )
-    command.set_defaults(does="game.cli.files:import_lists")
+    command.set_defaults(does="game.cli.imports:import_lists")
 
 
 def _pack(commands: Commands) -> None:
@@ -251,7 +251,7 @@ def _pack(commands: Commands) -> None:
     command.add_argument("--title", help="default: that of the first THING")
     for key in ("author", "licence", "description"):
         command.add_argument(f"--{key}", default="", help="shown before the pack is kept")
-    command.set_defaults(does="game.cli.files:pack")
+    command.set_defaults(does="game.cli.pack_commands:pack")
 
 
 def _unpack(commands: Commands) -> None:
@@ -263,13 +263,13 @@ def _unpack(commands: Commands) -> None:
     )
     command.add_argument("--as", dest="name", metavar="NAME", help="keep it under this name")
     command.add_argument("--replace", action="store_true", help="replace yours of this name")
-    command.set_defaults(does="game.cli.files:unpack")
+    command.set_defaults(does="game.cli.pack_commands:unpack")
 
 
 def _generate(commands: Commands, *, named: bool) -> None:
     command = new_command(commands, _GENERATE, "Generate a random map.")
     if named:
-        resolve_name("game.cli.files:add_kinds")(command)
+        resolve_name("game.cli.generate:add_kinds")(command)
 
 
 def _list(commands: Commands) -> None:

@@ -9,11 +9,12 @@ from pathlib import Path
 from game.bots.registry import policy
 from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile, did_you_mean
+from game.content.file_lookup import has_ending
 from game.content.file_source import TILED
-from game.content.foreign_formats import has_map
 from game.content.maps.map_library import read_map
+from game.content.png_payload import has_map
+from game.content.safe_writing import write_bytes
 from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
-from game.content.storage import has_ending, write_bytes
 from game.play.session import Session
 from game.screens.battle_screens import battle_screen
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game

@@ -1,4 +1,4 @@
-"""Campaign files: battles and their results (MI-06); saves of campaigns between battles."""
+"""Campaign files: battles, each with the results that lead to the next (MI-06)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from game.content.file_source import (
     word_of,
 )
 from game.content.names_in_files import name_faults
-from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.scenarios import FOLDER as SCENARIOS
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Several, Some, Word, Words
+from game.content.strict_toml import parse_toml
 
 FOLDER = "assets/campaigns"
 DRAW = "draw"

@@ -19,9 +19,13 @@ from game.content.file_names import (
 )
 from game.content.file_source import DISK, SavedSource, known_by
 from game.content.names_in_files import SingleName, refusal_of
+from game.content.own_folders import ongoing
 from game.content.packs import inside
-from game.content.parsing import MIB, Part, Several, faults_in, parse_json, read_text
-from game.content.storage import ongoing, write_whole
+from game.content.reading import MIB, read_text
+from game.content.safe_writing import write_whole
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Several
+from game.content.strict_json import parse_json
 from game.content.timestamps import now
 
 ENDING = ".campaign.json"

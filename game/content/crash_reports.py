@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.content.faults import UnusableFile
+from game.content.file_lookup import free_path
+from game.content.safe_writing import write_whole
 from game.content.save_format import ENDING, ENGINE
-from game.content.storage import free_path, write_whole
 from game.content.timestamps import now
 
 

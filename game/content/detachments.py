@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.content.faults import Fault
-from game.content.parsing import Part, Word
 from game.content.roster_units import RosterUnit, Slot
+from game.content.schemas import Part, Word
 from game.table.records import many
 
 SYSTEM = "modern"

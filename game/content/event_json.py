@@ -1,4 +1,4 @@
-"""Events as JSON, and hashes of tables and stories that are equal on every machine."""
+"""Events as JSON."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -129,3 +130,20 @@ def lower_first(text: str) -> str:
 def system_reason(error: OSError) -> str:
     """Return the reason of an error of the system: ``no such file``."""
     return lower_first(error.strerror or str(error)).removesuffix(" or directory")
+
+
+def spelt(steps: Sequence[int | str]) -> str:
+    """Return the path to a value as in a file: ``units[2].models``."""
+    dotted = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in steps)
+    return dotted.removeprefix(".")
+
+
+def shown(value: object) -> str:
+    """Return a value as in the file, text in single quotes, shortened to 40 characters."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"  # never printed as a whole: it may be deeply nested
+    is_text = isinstance(value, str)
+    text = repr(value) if is_text else json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 40 else f"{text[:37]}..."

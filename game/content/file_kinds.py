@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple, TypeAlias
 from zipfile import BadZipFile, ZipFile
 
 from game.content.faults import UnusableFile
-from game.content.foreign_formats import SIGNATURE, carries, has_map
-from game.content.parsing import MAP_BYTES, MIB, read_bytes
-from game.content.storage import has_ending, is_file
+from game.content.file_lookup import has_ending, is_file
+from game.content.png_payload import SIGNATURE, carries, has_map
+from game.content.reading import MAP_BYTES, MIB, read_bytes
 
 Kind: TypeAlias = Literal[
     "map", "drawing", "list", "save", "pack", "experiment", "toml", "icon", "picture", "other"

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from game.content.faults import UnusableFile
-from game.content.storage import is_device_name
+from game.content.file_lookup import is_device_name
 
 _LEADS_OUT = (
     (re.compile(r"^[/\\]{2}"), "is a path to another computer"),

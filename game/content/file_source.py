@@ -9,20 +9,19 @@ from pathlib import Path, PurePath
 from typing import Any, Protocol, TypeVar
 
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.file_names import is_local_path, joined, naming_fault
-from game.content.foreign_formats import read_map_text
-from game.content.kept_packs import find_pack, kept_packs
-from game.content.names_in_files import refusal_of
-from game.content.packs import FOLDERS, Pack, inside
-from game.content.parsing import read_bytes
-from game.content.storage import (
-    PACKS,
-    ROOT,
+from game.content.file_lookup import (
     differs_in_ending,
     files_with,
     has_ending,
     has_size,
     is_file,
+    with_any_ending,
+    without_ending,
+)
+from game.content.file_names import is_local_path, joined, naming_fault
+from game.content.kept_packs import find_pack, kept_packs
+from game.content.names_in_files import refusal_of
+from game.content.own_folders import (
     own_armouries,
     own_bots,
     own_campaigns,
@@ -31,9 +30,11 @@ from game.content.storage import (
     own_pages,
     own_rosters,
     own_scenarios,
-    with_any_ending,
-    without_ending,
 )
+from game.content.packs import FOLDERS, Pack, inside
+from game.content.png_payload import read_map_text
+from game.content.reading import read_bytes
+from game.content.shipped_folders import PACKS, ROOT
 
 MAPS = "maps"
 PICTURE = ".png"

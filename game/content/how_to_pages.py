@@ -10,10 +10,12 @@ from pydantic import Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, FileSource, known_by, missing, named
-from game.content.parsing import Part, Several, Words, faults_in, parse_toml
 from game.content.rulebook import ID, UnknownClauseError, clause
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Several, Words
 from game.content.situation_format import LoadedSituation, situation_of
 from game.content.situation_parts import Spot
+from game.content.strict_toml import parse_toml
 
 PAGES_FOLDER = "assets/pages"
 PARTS = 6

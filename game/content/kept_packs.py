@@ -10,20 +10,14 @@ from stat import S_ISREG
 from typing import Literal
 
 from game.content.faults import UnusableFile, system_reason
+from game.content.file_lookup import files_with, is_file, with_any_ending, without_ending
 from game.content.file_names import joined, single_naming_fault
+from game.content.own_folders import own_packs
 from game.content.packs import ENDING, MANIFEST, MAX_PACK_BYTES, Pack, pack_in, pack_in_folder
-from game.content.parsing import no_word, read_bytes, too_big
-from game.content.storage import (
-    BESIDE,
-    PACKS,
-    clear_torn,
-    files_with,
-    is_file,
-    own_packs,
-    with_any_ending,
-    without_ending,
-    write_bytes,
-)
+from game.content.reading import read_bytes, too_big
+from game.content.safe_writing import BESIDE, clear_torn, write_bytes
+from game.content.schemas import no_word
+from game.content.shipped_folders import PACKS
 
 
 def keep_pack(raw: bytes, name: str, *, replace: bool = False) -> Path:

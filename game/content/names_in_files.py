@@ -7,9 +7,8 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator
 
-from game.content.faults import Fault, first_faults
+from game.content.faults import Fault, first_faults, shown, spelt
 from game.content.file_names import naming_fault, single_naming_fault
-from game.content.parsing import shown, spelt
 
 
 def refusal_of(name: str, fault: str, kind: str) -> str:

@@ -1,4 +1,4 @@
-"""Events of old saves, which did not hold the kinds of them."""
+"""Events of old saves, which lack the kinds that events have now."""
 
 from __future__ import annotations
 

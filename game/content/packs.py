@@ -18,28 +18,26 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pydantic import Field, ValidationError
 
-from game.content.faults import Fault, UnusableFile, first_faults, lower_first, system_reason
-from game.content.file_names import joined
-from game.content.parsing import (
-    MAP_BYTES,
-    MIB,
-    Part,
-    Word,
-    Words,
-    decoded,
-    faults_in,
-    parse_toml,
-    read_bytes,
+from game.content.faults import (
+    Fault,
+    UnusableFile,
+    first_faults,
+    lower_first,
     spelt,
-    too_big,
+    system_reason,
 )
-from game.content.storage import (
-    PACKS,
+from game.content.file_lookup import (
     differs_in_ending,
     has_ending,
     is_device_name,
     without_ending,
 )
+from game.content.file_names import joined
+from game.content.reading import MAP_BYTES, MIB, decoded, read_bytes, too_big
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Word, Words
+from game.content.shipped_folders import PACKS
+from game.content.strict_toml import parse_toml
 
 ENDING = ".undertow-pack"
 MANIFEST = "pack.toml"

@@ -1,4 +1,4 @@
-"""Units as rosters list them, and the detachments of an army."""
+"""Units as rosters list them."""
 
 from __future__ import annotations
 

@@ -37,18 +37,11 @@ from game.content.file_source import (
 )
 from game.content.icons import known_icon
 from game.content.names_in_files import NAMES, name_faults, named_at
-from game.content.parsing import (
-    TOML_TEXTS,
-    Part,
-    Several,
-    Some,
-    Word,
-    Words,
-    faults_in,
-    shared_toml,
-)
 from game.content.registry import UNFIT, RosterKeys
 from game.content.roster_units import ForSystem, RosterModel, RosterUnit, Slot
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Several, Some, Word, Words
+from game.content.strict_toml import TOML_TEXTS, shared_toml
 from game.table.records import Model, Side, Spare, Unit, UnitId
 from game.table.state import Piece
 

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
-from game.content.storage import RULEBOOK
+from game.content.shipped_folders import RULEBOOK
 
 ID = re.compile(r"\b(?:CC|MC|FF|PU|ZG|TC|MP|MI|SB)-\d\d\b")
 """Pattern of clause ids, as cited in code, tests, situations and other clauses."""

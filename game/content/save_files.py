@@ -1,4 +1,4 @@
-"""Save files on disk: append, summarise, list, rename; and crash reports with a save."""
+"""Save files on disk."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from itertools import count
 from pathlib import Path
 
 from game.content.faults import UnusableFile, system_reason
+from game.content.file_lookup import is_device_name, is_file
 from game.content.file_names import joined
 from game.content.save_format import ENDING
-from game.content.storage import is_device_name, is_file
 
 
 class SaveWriter:

@@ -14,18 +14,13 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from game.content.event_json import AnyEvent, to_json
 from game.content.faults import MAX_FAULTS, Fault, UnusableFile, first_faults
 from game.content.file_names import single_name
-from game.content.foreign_formats import extract_save, is_picture
 from game.content.names_in_files import SingleName
-from game.content.parsing import (
-    MIB,
-    Part,
-    Several,
-    faults_in,
-    parse_json,
-    read_text,
-    refuse_if_large,
-)
+from game.content.png_payload import extract_save, is_picture
+from game.content.reading import MIB, read_text, refuse_if_large
 from game.content.rulebook import rulebook
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Several
+from game.content.strict_json import parse_json
 from game.table.events import Event
 
 FORMAT = "undertow-save"

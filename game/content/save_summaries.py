@@ -13,10 +13,11 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.faults import UnusableFile, system_reason
+from game.content.file_lookup import files_with
 from game.content.maps.map_library import title_in
-from game.content.parsing import faults_in, parse_toml
 from game.content.save_format import ENDING, FORMAT, HUMAN, VERSION, default_save_name
-from game.content.storage import files_with
+from game.content.schema_faults import faults_in
+from game.content.strict_toml import parse_toml
 
 TAIL = 1 << 16
 """Number of bytes at the end of a file that are searched for the state of the game."""

@@ -23,8 +23,10 @@ from game.content.file_source import (
     word_of,
 )
 from game.content.names_in_files import name_faults
-from game.content.parsing import Part, Several, Some, Word, Words, faults_in, shared_toml
 from game.content.rosters import FOLDER as ROSTERS
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Several, Some, Word, Words
+from game.content.strict_toml import shared_toml
 
 ORDINARY = "combat_patrol"
 FREE = "sandbox"

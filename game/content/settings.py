@@ -13,10 +13,13 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.editor_actions import EditorAction, KeyAction, share_keys
-from game.content.faults import Fault, UnusableFile
-from game.content.looks import PaletteName
-from game.content.parsing import Word, faults_in, parse_json, read_text, spelt
-from game.content.storage import write_whole
+from game.content.faults import Fault, UnusableFile, spelt
+from game.content.palettes import PaletteName
+from game.content.reading import read_text
+from game.content.safe_writing import write_whole
+from game.content.schema_faults import faults_in
+from game.content.schemas import Word
+from game.content.strict_json import parse_json
 
 
 class Action(KeyAction):

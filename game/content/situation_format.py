@@ -16,11 +16,13 @@ from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, MAPS, FileSource, nearest
 from game.content.maps.class_base import Look
 from game.content.names_in_files import name_faults
-from game.content.parsing import Part, Several, Word, Words, faults_in, parse_toml
 from game.content.registry import SituationKeys, SituationModelKeys
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import load_scenario
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Several, Word, Words
 from game.content.situation_parts import Expectations, Json, Spot, Statline
+from game.content.strict_toml import parse_toml
 from game.table.records import How
 
 

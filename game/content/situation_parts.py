@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from game.content.armouries.weapon_rules import Armoury, armed
-from game.content.parsing import Part, Several, Word
 from game.content.registry import ExpectedKeys, ExpectedModelKeys
+from game.content.schemas import Part, Several, Word
 from game.cores.classic import content as classic
 from game.cores.modern import content as modern
 

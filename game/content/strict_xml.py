@@ -10,7 +10,7 @@ from typing import ClassVar
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from game.content.faults import UnusableFile
-from game.content.parsing import DEEPEST
+from game.content.reading import DEEPEST
 
 MAX_MARKS = {b"<": 150_000, b"=": 300_000}
 """Maximum count of ``<`` and ``=`` in XML; an element has up to two ``<``."""

@@ -1,4 +1,4 @@
-"""The time that saves are named after."""
+"""The time in the names of saves, which is also in their heads."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from game.content.faults import UnusableFile, did_you_mean
-from game.content.parsing import parse_toml, spelt
+from game.content.faults import UnusableFile, did_you_mean, spelt
+from game.content.strict_toml import parse_toml
 
 TomlPath: TypeAlias = tuple[str | int, ...]
 """The keys and indices that lead to a value: ``("unit", 0, "name")``."""

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from warnings import catch_warnings
 
 from game.content.faults import Fault, UnusableFile
+from game.content.file_lookup import free_path
 from game.content.file_names import is_portable, joined, naming_fault
 from game.content.file_source import FileSource
-from game.content.foreign_formats import MAX_CHUNKS, SIGNATURE
-from game.content.parsing import MIB, too_big
-from game.content.storage import free_path, write_bytes
+from game.content.png_payload import MAX_CHUNKS, SIGNATURE
+from game.content.reading import MIB, too_big
+from game.content.safe_writing import write_bytes
 from game.table.board import BoardPicture
 
 if TYPE_CHECKING:

@@ -14,10 +14,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import parse_map
-from game.content.parsing import MAP_BYTES, parse_json, read_text
-from game.content.storage import unsaved, write_whole
-from game.editor.open_file import Lock, OpenFile, is_held, stamp_of
-from game.editor.workspace import Document, History, Workspace
+from game.content.own_folders import unsaved
+from game.content.reading import MAP_BYTES, read_text
+from game.content.safe_writing import write_whole
+from game.content.strict_json import parse_json
+from game.editor.documents import Document, History
+from game.editor.file_locks import Lock, OpenFile, is_held, stamp_of
+from game.editor.workspace import Workspace
 from game.view import Loader
 
 AUTOSAVE_SECONDS = 30.0

@@ -15,19 +15,11 @@ from game.content.maps.classes import Objective
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.validation import spike, to_thousandths
-from game.editor.edits import (
-    EditRefusedError,
-    changed,
-    clamped,
-    drawing_layer,
-    drawn,
-    moved,
-    outlines,
-    shift_onto_board,
-    with_corners,
-)
-from game.editor.edits import middle as middle_of
+from game.editor.edits import EditRefusedError, changed, drawing_layer
 from game.editor.map_checks import Finding
+from game.editor.outline_edits import outlines
+from game.editor.transforms import clamped, drawn, moved, shift_onto_board, with_corners
+from game.editor.transforms import middle as middle_of
 from game.geometry.points import Path, Point, thousandths
 
 Does: TypeAlias = Callable[[MapFile, Finding], MapFile]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.content.maps.map_file import PX, MapFile, MapObject
-from game.editor.object_commands import counted, object_words
+from game.editor.object_words import counted, object_words
 
 NAMED = 3
 """Maximum number of objects that are named one by one."""

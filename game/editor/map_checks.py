@@ -19,7 +19,6 @@ from game.content.scenarios import scenario_names
 from game.cores.kit.deployment import without_room
 from game.geometry.points import Point
 from game.geometry.polygons import box
-from game.lab import BackgroundTask, Work
 from game.play.session import Session
 from game.play.wording import side_name
 from game.rules.battles import Battle, findings_for_its_battle, on_board, prepare, refusals
@@ -27,6 +26,7 @@ from game.rules.map_choice import refused_options
 from game.table.board import Board
 from game.table.records import Side
 from game.table.state import Table
+from game.workers import BackgroundTask, Work
 
 
 class Severity(IntEnum):

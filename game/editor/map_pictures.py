@@ -14,7 +14,7 @@ from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
 from game.content.maps.map_library import with_copies
-from game.content.parsing import MIB, read_bytes
+from game.content.reading import MIB, read_bytes
 from game.content.underlays import (
     MAX_PICTURE_BYTES,
     PictureBudget,

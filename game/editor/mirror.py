@@ -8,7 +8,9 @@ from typing import NamedTuple
 from game.content.maps.class_base import MapClass, references
 from game.content.maps.classes import Objective
 from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject
-from game.editor.edits import ObjectIndex, changed, rotated
+from game.editor.edits import changed
+from game.editor.object_index import ObjectIndex
+from game.editor.transforms import rotated
 from game.geometry.points import Path, Point
 
 LEFT_RIGHT, TOP_BOTTOM, TURNED = "left-right", "top-bottom", "turned"

@@ -26,8 +26,8 @@ from game.editor.workspace import Workspace
 from game.editor.zone_fixes import Preset
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import within_polygon
-from game.lab import BackgroundTask
-from game.lab.trial_game import Squares, in_sight, seen_from, squares_of
+from game.lab.sight import in_sight, seen_from
+from game.lab.squares import Squares, squares_of
 from game.play.base_placement import impassable_under, on_table, piece_under
 from game.play.session import Session
 from game.play.wording import side_name
@@ -40,6 +40,7 @@ from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.registry import pieces_of
 from game.table.state import Table
 from game.view.overlays import BaseOutline, Overlay, OverlayLine, OverlayTone, VisibleArea
+from game.workers import BackgroundTask
 
 Shares = npt.NDArray[np.float64]
 SIDES = Side("one"), Side("other")

@@ -8,24 +8,21 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
 
+from game.content.faults import shown
 from game.content.maps.class_base import CIRCLE, Board, MapClass, references
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, PX, MapFile, MapLayer, MapObject
-from game.content.parsing import shown
 from game.editor.edits import (
     EditRefusedError,
-    box_of,
     changed,
     layer_of,
     made_layer,
-    middle,
-    moved,
     refused,
-    scaled,
-    shift_onto_board,
-    turned,
     with_layer,
 )
-from game.editor.object_commands import counted, free, order, shape_refusal, with_article
+from game.editor.new_objects import shape_refusal
+from game.editor.object_commands import free, order
+from game.editor.object_words import counted, with_article
+from game.editor.transforms import box_of, middle, moved, scaled, shift_onto_board, turned
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Ground
 from game.content.maps.map_file import MapObject
-from game.editor.edits import IndexedObject, bearing_of, clamped
+from game.editor.object_index import IndexedObject
 from game.editor.tools import Pointer, Role, SketchLine
+from game.editor.transforms import bearing_of, clamped
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, edges, inside, nearest_on, off_segment

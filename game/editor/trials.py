@@ -15,16 +15,17 @@ from typing import NamedTuple, TypeAlias
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.maps.writer import canonical
+from game.editor.documents import History
 from game.editor.map_checks import map_change
 from game.editor.registry import with_options
-from game.editor.workspace import History
-from game.lab import BackgroundTask
+from game.lab.confidence import Difference, Interval, paired_difference, wilson_interval
 from game.lab.experiment_run import TrialGame, trial
 from game.lab.experiments import Experiment, setup_of
-from game.lab.report import Difference, Interval, paired_difference, wilson_interval
+from game.lab.heat_maps import Heat
 from game.lab.store import create, unpacked_record
-from game.lab.trial_game import Heat, Setup
+from game.lab.trial_game import Setup
 from game.table.records import Side
+from game.workers import BackgroundTask
 
 
 @dataclass(frozen=True, slots=True)

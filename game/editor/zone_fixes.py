@@ -21,17 +21,11 @@ from game.content.maps.class_base import LookName
 from game.content.maps.classes import DeploymentZone, Objective
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapFile, MapObject
-from game.editor.edits import (
-    EditRefusedError,
-    changed,
-    drawn,
-    moved,
-    outlines,
-    turned,
-    with_corners,
-)
+from game.editor.edits import EditRefusedError, changed
 from game.editor.fixes import Fix, first_of, having, moved_to, nearest, open_ground, with_new
 from game.editor.map_checks import Finding
+from game.editor.outline_edits import outlines
+from game.editor.transforms import drawn, moved, turned, with_corners
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from game.bots.protocol import Policy
 from game.bots.watchdog import DOG, contained
-from game.lab import BackgroundTask
 from game.play.game import Dice, Rules
 from game.play.session import Chapter, GivenAnswer, Session
 from game.table.board import BARE, Board
 from game.table.events import Event
 from game.table.state import Table
+from game.workers import BackgroundTask
 
 SLICE = 0.006
 """Seconds per frame that a bot may think here, and that a new question waits for its answer."""

@@ -17,15 +17,17 @@ from typing import NamedTuple
 
 from game.bots.match import Match, seated
 from game.content.faults import UnusableFile
-from game.content.storage import crashes, free_path, write_whole
+from game.content.file_lookup import free_path
+from game.content.own_folders import crashes
+from game.content.safe_writing import write_whole
+from game.lab.confidence import widest
 from game.lab.experiments import BATCH, CellSetup, program_version, unpacked
 from game.lab.game_records import GameRecord, packed, play_record, recorded
+from game.lab.heat_maps import Heat, heat_of
 from game.lab.matches import LocalPool, LostGameError, Pool, spread
-from game.lab.report import widest
 from game.lab.results import Share
 from game.lab.store import Failure, Store, head_of, open_store
 from game.lab.store_connection import opened, reported
-from game.lab.trial_game import Heat, heat_of
 from game.rules.battles import Battle
 from game.rules.saving import saved_text
 from game.table.records import many

@@ -33,12 +33,15 @@ from game.content.file_source import (
     named,
 )
 from game.content.names_in_files import name_faults
-from game.content.parsing import MIB, Part, Several, Some, Words, faults_in, parse_toml
+from game.content.reading import MIB
 from game.content.save_format import ENGINE
 from game.content.scenarios import load_scenario
-from game.content.storage import ROOT
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Several, Some, Words
+from game.content.shipped_folders import ROOT
+from game.content.strict_toml import parse_toml
 from game.content.toml_statements import TomlValue
-from game.lab.report import Z
+from game.lab.confidence import Z
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
 from game.table.records import Side

@@ -15,11 +15,15 @@ from game.bots.chances.weighing import TERMS, chances
 from game.bots.match import Match, SeatAssignment, answers
 from game.bots.protocol import run_to_completion
 from game.content.faults import UnusableFile
-from game.content.parsing import MIB, faults_in
+from game.content.reading import MIB
+from game.content.schema_faults import faults_in
 from game.content.state_hashes import story_hash
 from game.geometry.points import distance, length
-from game.lab.analysis import SideLuck, earner, killer, ledger, score_sheet, unit_of
-from game.lab.trial_game import ATTACKS, Count, HeatRecord, costs_of, heat_of, heat_record
+from game.lab.earners import earner, killer, unit_of
+from game.lab.heat_maps import ATTACKS, Count, HeatRecord, heat_of, heat_record
+from game.lab.luck_ledger import SideLuck, ledger
+from game.lab.score_sheets import score_sheet
+from game.lab.trial_game import costs_of
 from game.play.session import Session
 from game.rules.battles import Battle
 from game.table.apply import apply

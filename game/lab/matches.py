@@ -27,10 +27,10 @@ from game.bots.match import Match, play, seated
 from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import Fought
 from game.content.state_hashes import story_hash
-from game.lab import obey_parent
 from game.play.session import Session
 from game.rules.battles import Battle, report_broken
 from game.rules.campaigns import Course
+from game.workers import obey_parent
 
 Game = TypeVar("Game")
 Job = TypeVar("Job")

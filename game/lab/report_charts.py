@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import accumulate
 from typing import NamedTuple
 
-from game.lab.report import wilson_interval
+from game.lab.confidence import wilson_interval
 from game.lab.results import CellResults, HeatSums, Results, Share, UnitResults
 from game.table.records import many
 

@@ -22,9 +22,9 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.ticker import PercentFormatter
 
-from game.content.looks import are_swapped
+from game.content.palettes import are_swapped
 from game.content.scenarios import OptionOf, Scenario
-from game.content.storage import ASSETS, ROOT
+from game.content.shipped_folders import ASSETS, ROOT
 from game.geometry.points import EPSILON
 from game.lab.report_charts import Chart, ChartKind, charts_of, summary
 from game.lab.results import CellResults, HeatSums, Results, results_of

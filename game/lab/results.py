@@ -8,10 +8,10 @@ from dataclasses import KW_ONLY, asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
 from game.content.rulebook import rulebook
+from game.lab.comparisons import Pairing, pairings
+from game.lab.confidence import Interval, wilson_interval
 from game.lab.experiments import CellSetup
 from game.lab.game_records import CostlyDecision, GameRecord
-from game.lab.questions import Pairing, pairings
-from game.lab.report import Interval, wilson_interval
 from game.lab.store import Store
 
 MAX_COSTLY = 10

@@ -13,11 +13,12 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from game.content.faults import UnusableFile
+from game.content.file_lookup import without_ending
 from game.content.file_source import SavedSource
 from game.content.maps.map_library import map_title
-from game.content.parsing import MIB, faults_in
+from game.content.reading import MIB
 from game.content.scenarios import Scenario, load_scenario
-from game.content.storage import without_ending
+from game.content.schema_faults import faults_in
 from game.lab.experiments import (
     MAX_CELLS_BYTES,
     CellSetup,

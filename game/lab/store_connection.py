@@ -12,8 +12,8 @@ from types import UnionType
 from typing import Any
 
 from game.content.faults import UnusableFile, system_reason
-from game.content.parsing import MIB
-from game.content.storage import is_file
+from game.content.file_lookup import is_file
+from game.content.reading import MIB
 
 APPLICATION = 0x554E4C42
 """Marks a SQLite file as a store: ``UNLB``."""

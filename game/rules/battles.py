@@ -25,12 +25,12 @@ from game.content.maps.board_faults import MapFindings, findings_of
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_board, read_map
 from game.content.maps.tiled import remarks_of
+from game.content.own_folders import crashes
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, all_roster_units, load_roster, muster
 from game.content.rulebook import rulebook
 from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
-from game.content.storage import crashes
 from game.content.timestamps import now
 from game.content.underlays import picture_faults
 from game.cores.kit import GameRules

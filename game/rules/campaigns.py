@@ -28,10 +28,10 @@ from game.content.file_source import (
     named,
     nearest,
 )
-from game.content.parsing import parse_toml
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
+from game.content.strict_toml import parse_toml
 from game.cores.kit.deployment import CHOOSER, RATS_OPTION
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare

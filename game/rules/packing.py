@@ -11,6 +11,7 @@ from game.content.armouries.armoury_library import load_armoury
 from game.content.army_lists import written
 from game.content.campaign_files import load_campaign
 from game.content.faults import REST, Fault, UnusableFile, first_faults
+from game.content.file_lookup import has_ending
 from game.content.file_source import (
     DISK,
     CachingSource,
@@ -37,10 +38,9 @@ from game.content.packs import (
     pack_of,
     packed,
 )
-from game.content.parsing import parse_toml
 from game.content.rosters import load_roster
 from game.content.scenarios import load_scenario
-from game.content.storage import has_ending
+from game.content.strict_toml import parse_toml
 from game.content.underlays import (
     MAX_PICTURE_BYTES,
     PictureBudget,

@@ -22,9 +22,10 @@ from game.content.campaign_saves import (
     place_of,
 )
 from game.content.faults import UnusableFile
+from game.content.file_lookup import is_file
 from game.content.file_names import joined
+from game.content.own_folders import saves
 from game.content.save_format import HUMAN, load_save
-from game.content.storage import is_file, saves
 from game.play.wording import result_reason, side_does
 from game.rules.battles import Battle
 from game.rules.campaigns import Course, check_campaign

@@ -12,11 +12,11 @@ import pygame
 
 from game.content.file_source import DISK, named
 from game.content.how_to_pages import PAGES_FOLDER, has_page
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import scenario_names
-from game.content.storage import ASSETS
+from game.content.shipped_folders import ASSETS
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.dialogs import key_entry, marked, paragraphs
 from game.screens.menu_screen import MenuScreen

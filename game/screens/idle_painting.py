@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.content.file_source import DISK, MAPS
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS as FOLDER
+from game.content.shipped_folders import MAPS as FOLDER
 from game.screens.battle.side_panels import layout, opening_sides
 from game.screens.screen import WindowContext
 from game.view import Loader

@@ -14,14 +14,9 @@ from typing import Any
 import pygame
 
 from game.content.faults import UnusableFile, first_faults
-from game.content.storage import (
-    files_with,
-    free_path,
-    own_experiments,
-    to_trash,
-    without_ending,
-    write_whole,
-)
+from game.content.file_lookup import files_with, free_path, without_ending
+from game.content.own_folders import own_experiments, to_trash
+from game.content.safe_writing import write_whole
 from game.lab.experiment_run import (
     RUNNING,
     RunningExperiment,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.learning import Lesson, LessonStep, StepCondition, lessons, load_lesson
-from game.content.looks import palette
+from game.content.lessons import Lesson, LessonStep, StepCondition, lessons, load_lesson
 from game.content.maps.map_file import MapObject
+from game.content.palettes import palette
 from game.content.save_format import HUMAN
 from game.editor.open_file import new_workspace
 from game.play.phases import PhaseMachine

@@ -11,9 +11,10 @@ from random import randrange
 from game.bots.watchdog import DOG
 from game.content.campaign_saves import Tie, keep, load_ongoing, place_of
 from game.content.faults import UnusableFile
+from game.content.own_folders import saves
+from game.content.safe_writing import write_whole
 from game.content.save_files import save_path_for
 from game.content.save_format import HUMAN, SavedGame, SaveHeader, parse_save
-from game.content.storage import saves, write_whole
 from game.cores.kit import GameRules
 from game.play.game import splice
 from game.play.phases import PhaseMachine

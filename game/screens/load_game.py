@@ -15,10 +15,10 @@ import pygame
 
 from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
+from game.content.own_folders import saves
 from game.content.save_files import rename_save
 from game.content.save_format import HUMAN, SavedGame, load_save
 from game.content.save_summaries import SaveSummary, saved_games
-from game.content.storage import saves
 from game.play.wording import phase_text, side_name, victory
 from game.screens.battle.dialogs import CLOSE, name_dialog
 from game.screens.live_game import LiveGame, record_of_save, resume_game

@@ -11,12 +11,13 @@ from typing import Generic, TypeAlias, TypeVar
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.file_lookup import is_file
 from game.content.file_names import joined, naming_fault
 from game.content.file_source import DISK, MAPS, named
 from game.content.maps.map_library import board_of, load_map, map_text
 from game.content.scenarios import Scenario
-from game.content.storage import ASSETS, is_file
-from game.content.storage import MAPS as MAPS_FOLDER
+from game.content.shipped_folders import ASSETS
+from game.content.shipped_folders import MAPS as MAPS_FOLDER
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.screen import Change, Close, WindowContext
 from game.table.board import Board

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.faults import UnusableFile, first_faults, number_of
+from game.content.file_lookup import files_with, free_path
 from game.content.file_source import DISK
 from game.content.kept_packs import (
     free_name,
@@ -20,15 +21,9 @@ from game.content.kept_packs import (
     kept_packs,
     remove_pack,
 )
+from game.content.own_folders import downloads, own_packs, packs_made
 from game.content.packs import ENDING, FOLDERS, Pack, manifest_of, open_pack, repacked
-from game.content.storage import (
-    downloads,
-    files_with,
-    free_path,
-    own_packs,
-    packs_made,
-    write_bytes,
-)
+from game.content.safe_writing import write_bytes
 from game.rules.packing import (
     PackedThing,
     check_pack,

@@ -18,9 +18,10 @@ from game.bots.registry import policy
 from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import begun
 from game.content.maps.map_library import load_map
+from game.content.safe_writing import write_bytes
 from game.content.save_format import HUMAN
 from game.content.scenarios import scenario_names
-from game.content.storage import MAPS, write_bytes
+from game.content.shipped_folders import MAPS
 from game.geometry.points import Point
 from game.lab.matches import fights
 from game.play.decisions import Choose, CommonKind

@@ -10,18 +10,13 @@ import pygame
 
 from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
-from game.content.looks import Team, teams_of
+from game.content.own_folders import pictures
+from game.content.palettes import Team, teams_of
 from game.content.save_format import HUMAN
 from game.content.settings import Action
-from game.content.storage import pictures
-from game.lab.analysis import (
-    RollLuck,
-    SideLuck,
-    TurningPoint,
-    ledger,
-    score_sheet,
-    turning_points,
-)
+from game.lab.luck_ledger import RollLuck, SideLuck, ledger
+from game.lab.score_sheets import score_sheet
+from game.lab.turning_points import TurningPoint, turning_points
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, result_reason, side_name, turn_word, victory
 from game.rules.catalog import points, score_of

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from game.content.foreign_formats import embed_save
-from game.content.looks import palette
-from game.content.storage import write_bytes
+from game.content.palettes import palette
+from game.content.png_payload import embed_save
+from game.content.safe_writing import write_bytes
 from game.screens.battle.layout import BattleParts
 from game.screens.screen import Screen, WindowContext, natural_scale
 from game.table.events import Event

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import pygame
 
 from game.content.editor_actions import EditorAction, KeyAction
-from game.content.looks import PALETTES, palette
+from game.content.palettes import PALETTES, palette
 from game.content.settings import (
     KEY_FIELDS,
     SPEEDS,

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.content.how_to_pages import has_page
-from game.content.looks import teams_of
+from game.content.palettes import teams_of
 from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.cores.kit import Caution

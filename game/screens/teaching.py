@@ -10,7 +10,7 @@ from typing import Protocol
 import pygame
 
 from game.content.how_to_pages import HowToPage, Picture, load_page
-from game.content.learning import Lesson, LessonStep, StepCondition
+from game.content.lessons import Lesson, LessonStep, StepCondition
 from game.content.rulebook import clause
 from game.content.scenarios import load_scenario
 from game.content.settings import Action

@@ -14,10 +14,11 @@ from game.content.army_lists import import_list, keep
 from game.content.campaign_saves import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
 from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
+from game.content.file_lookup import is_file
+from game.content.own_folders import saves
 from game.content.save_format import HUMAN, SavedGame, load_save
 from game.content.save_summaries import SaveSummary, saved_games
 from game.content.scenarios import FREE
-from game.content.storage import is_file, saves
 from game.geometry.points import Point, distance
 from game.lab.experiment_run import running_in_words
 from game.play.session import Session

@@ -7,7 +7,7 @@ from math import ceil
 
 import pygame
 
-from game.content.storage import ASSETS
+from game.content.shipped_folders import ASSETS
 from game.screens.screen import WindowContext
 from game.widgets.theme import INK
 

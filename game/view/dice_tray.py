@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.content.looks import Colour, palette
+from game.content.palettes import Colour, palette
 from game.play.game import halved
 from game.play.wording import side_name
 from game.table.events import Rerolled, Rolled, RollKind

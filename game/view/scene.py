@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 import pygame
 
-from game.content.looks import use_sides
+from game.content.palettes import use_sides
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges
 from game.table.events import MarkerLaid, Rolled

@@ -7,7 +7,7 @@ from enum import Enum
 
 import pygame
 
-from game.content.storage import ASSETS
+from game.content.shipped_folders import ASSETS
 from game.view import Loader
 
 SOUNDS = ASSETS / "sounds"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.content.looks import Colour, Team
+from game.content.palettes import Colour, Team
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, box_middle
 from game.table.board import Board, Spot

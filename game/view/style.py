@@ -8,7 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import pygame
 
-from game.content.looks import Colour, Team, Teams
+from game.content.palettes import Colour, Team, Teams
 
 HALO = "#0B0D0F"
 """Colour below lines and around tokens."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.widgets import theme
 from game.widgets.keys import Key
 from game.widgets.theme import DIM, MUTED, ON_AMBER, TEXT, Box, Face, Plate, focus_ring, plate

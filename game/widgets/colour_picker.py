@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider
 from game.widgets.keys import Key

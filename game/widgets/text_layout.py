@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.text.clusters import breakable, cluster_edges, may_break, spaced_words
 from game.widgets.theme import MAX_SURFACES, TEXT, Face, Theme
 

@@ -17,7 +17,7 @@ from unicodedata import bidirectional, category, name
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.text.clusters import JOINER, clusters, edge_at, is_emoji_modifier, is_tag
 from game.text.directions import DirectedRun, drawn_order
 from game.widgets.font_files import coverage_of

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.widgets.list_box import Scroll
 from game.widgets.text_layout import Line, Shortened, TextPiece, TextSpan, TextStyle, shortened
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, RULE, TEXT, Box, Face, Theme, focus_ring

@@ -13,10 +13,11 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.file_lookup import is_file
 from game.content.file_names import joined, naming_fault
 from game.content.icons import Icon, load_icon
-from game.content.looks import Colour
-from game.content.storage import ASSETS, ICONS, is_file
+from game.content.palettes import Colour
+from game.content.shipped_folders import ASSETS, ICONS
 from game.widgets.open_fonts import FontStyle, open_font
 from game.widgets.text_runs import FontChain, TextLine
 

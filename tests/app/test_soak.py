@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from tests.app.soak import ACTIONS, Held
 from tests.screens.everywhere import MAIN
 

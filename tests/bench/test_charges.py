@@ -11,7 +11,7 @@ from time import process_time
 import pytest
 
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.cores.kit.queries import ForecastFigure, TableView
 from game.cores.modern.rules.charge import charge_march, chargeable
 from game.cores.modern.rules.charge_odds import charge_figures

@@ -11,9 +11,10 @@ from game.content.maps.class_base import Shape
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.content.maps.map_library import map_of
-from game.editor.edits import changed, drawn
+from game.editor.edits import changed
 from game.editor.mirror import LEFT_RIGHT, mirrored
 from game.editor.object_commands import nudge
+from game.editor.transforms import drawn
 from game.geometry.points import Path, Point
 from tests.bench.time_budget import hold
 from tests.editor.tool_driver import Desk, pointer

@@ -14,10 +14,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.app import Window
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, read_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
+from game.editor.documents import History
 from game.editor.object_commands import nudge
 from game.editor.trials import Trials, TrialWorkers
-from game.editor.workspace import History, Workspace
+from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.editor.list_tab import ListTab
 from game.screens.editor.screen import EditorScreen

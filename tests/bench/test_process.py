@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from tests.bench.time_budget import allowed
 
 RUNS = 7

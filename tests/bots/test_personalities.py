@@ -19,7 +19,8 @@ from game.bots.steady.personalities import (
 )
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource
-from game.content.storage import ASSETS, own_bots
+from game.content.own_folders import own_bots
+from game.content.shipped_folders import ASSETS
 from game.lab.experiment_run import trial
 from game.lab.matches import fought
 from game.rules.battles import prepare

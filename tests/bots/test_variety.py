@@ -12,7 +12,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.scenarios import OptionOf
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.mapgen.registry import MAKERS
 from tests.tools.variety import made, setting
 

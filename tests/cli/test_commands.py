@@ -18,7 +18,7 @@ from game.bots.chances.weighing import load_weights, shipped_weights
 from game.cli import main
 from game.content.save_format import load_save
 from game.content.scenarios import scenario_names
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 
 MAP = str(ROOT / "maps/ruined-crossing.tmj")
 DEMO = ["demo", "combat_patrol", "--headless", "--players", "random,random"]

@@ -9,7 +9,7 @@ import pytest
 from game import app
 from game.cli import main
 from game.content.faults import NoScreenError
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.screens.editor.screen import EditorScreen
 from game.screens.screen import Screen
 

@@ -13,7 +13,8 @@ import pytest
 
 from game.cli import main
 from game.content.faults import UnusableFile
-from game.content.storage import ROOT, own_experiments
+from game.content.own_folders import own_experiments
+from game.content.shipped_folders import ROOT
 from game.lab.experiment_run import Run, stored_games
 from game.lab.store import ENDING, open_store
 

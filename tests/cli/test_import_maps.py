@@ -9,7 +9,7 @@ import pytest
 
 from game.cli import main
 from game.content.maps.map_library import read_map
-from game.content.storage import own_maps
+from game.content.own_folders import own_maps
 from tests.content.drawn_maps import Raw, thing
 from tests.content.test_maps_pictures import encoded
 from tests.content.test_maps_uvtt import CELLAR

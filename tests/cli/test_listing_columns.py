@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.storage import ROOT
-from game.lab.tables import Rung, ladder_lines
+from game.content.shipped_folders import ROOT
+from game.lab.bot_ladder import Rung, ladder_lines
 from game.text.columns import columns
 
 

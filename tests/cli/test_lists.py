@@ -9,8 +9,8 @@ import pytest
 
 from game.cli import main
 from game.content.faults import UnusableFile
+from game.content.own_folders import own_rosters
 from game.content.rosters import load_roster
-from game.content.storage import own_rosters
 from game.rules.battles import prepare
 from tests.content.army_lists import HERO, SQUAD, WATCH, army
 

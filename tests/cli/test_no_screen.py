@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="elsewhere there is always a screen"

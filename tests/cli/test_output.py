@@ -19,7 +19,8 @@ from game.cli import main
 from game.cli.printing import PLAIN, plain, speak_plainly, visible
 from game.content.maps.map_library import map_of
 from game.content.maps.writer import canonical
-from game.content.storage import crashes, own, write_whole
+from game.content.own_folders import crashes, own
+from game.content.safe_writing import write_whole
 from tests.tiers import few
 
 FULL = Path("/dev/full")

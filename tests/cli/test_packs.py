@@ -9,9 +9,10 @@ import pytest
 
 from game.cli import main
 from game.content.file_source import DISK
+from game.content.own_folders import own_packs
 from game.content.packs import ENDING
 from game.content.save_format import load_save
-from game.content.storage import PACKS, own_packs
+from game.content.shipped_folders import PACKS
 from game.rules.battles import battle_of
 from game.rules.saving import verify
 

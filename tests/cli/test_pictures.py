@@ -11,7 +11,7 @@ from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 
 from game.cli import main
-from game.content.foreign_formats import extract_save
+from game.content.png_payload import extract_save
 from game.content.save_format import load_save
 from game.table.events import PhaseBegan
 from tests.cli.test_no_screen import run

@@ -8,7 +8,7 @@ import pytest
 
 import game
 from game.cli import main
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 

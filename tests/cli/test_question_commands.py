@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.storage import own_experiments
+from game.content.own_folders import own_experiments
+from game.lab.bot_ladder import ladder_experiment
 from game.lab.experiment_run import Run
 from game.lab.experiments import parse_experiment
 from game.lab.store import ENDING, create, open_store
-from game.lab.tables import ladder_experiment
 from tests.lab.made_stores import BOUTS, keep
 
 Said = pytest.CaptureFixture[str]
@@ -213,7 +213,7 @@ def test_parquet_without_its_library_is_said(
         raise ModuleNotFoundError(name="pyarrow")
 
     made("bouts", "rb-")
-    monkeypatch.setattr("game.lab.tables.FORMATS", {"parquet": missing})
+    monkeypatch.setattr("game.lab.game_tables.FORMATS", {"parquet": missing})
     assert lab("export", "bouts", "--out", "tables", "--format", "parquet") == 2
     said = capsys.readouterr().err
     assert "takes a library that is not installed (pyarrow): pip install" in said
@@ -242,7 +242,9 @@ def test_a_game_that_breaks_is_told_by_the_exit_code(
 def test_nothing_is_answered_if_the_games_were_interrupted(
     words: tuple[str, ...], here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.cli.lab.play_missing", lambda store, _, due: Run(store, due))
+    monkeypatch.setattr(
+        "game.cli.experiment_commands.play_missing", lambda store, _, due: Run(store, due)
+    )
     (here / "t.toml").write_text(TUNE)
     (here / "b.toml").write_text(BOUTS)
     assert lab(*words) == 130

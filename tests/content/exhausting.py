@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
-from game.content.foreign_formats import MAP, SAVE, SIGNATURE, make_chunk
+from game.content.png_payload import MAP, SAVE, SIGNATURE, make_chunk
 from tests.content.pack_parts import GUARD, pack_bytes, texts
 
 MIB = 1 << 20

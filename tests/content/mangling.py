@@ -20,9 +20,9 @@ from typing import Any
 from zipfile import ZIP_DEFLATED
 
 from game.bots.simple_bots import RandomBot
-from game.content.foreign_formats import MAP, SAVE
+from game.content.png_payload import MAP, SAVE
 from game.content.settings import Settings
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.rules.battles import prepare
 from game.rules.saving import saved_text
 from tests.content.exhausting import picture, sealed, zipped

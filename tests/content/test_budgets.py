@@ -15,14 +15,14 @@ import pytest
 from game.content.army_lists import import_list
 from game.content.army_lists.reader import open_list
 from game.content.faults import UnusableFile
-from game.content.foreign_formats import MAP, SIGNATURE, has_map, make_chunk
 from game.content.maps.board_faults import faults_on
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.map_library import load_map, read_map
 from game.content.maps.uvtt_import import import_map
-from game.content.parsing import parse_toml
+from game.content.png_payload import MAP, SIGNATURE, has_map, make_chunk
 from game.content.save_format import parse_save
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
+from game.content.strict_toml import parse_toml
 from game.geometry.array_sweeps import crosses_often
 from game.geometry.points import Point
 from tests.content import exhausting

@@ -8,7 +8,7 @@ import pytest
 
 from game.content.campaign_files import campaign_names, load_campaign, parse_campaign
 from game.content.faults import UnusableFile
-from game.content.storage import own_campaigns
+from game.content.own_folders import own_campaigns
 from tests.campaigns import TEXT, campaign, changed
 
 

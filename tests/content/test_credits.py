@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from game.content.storage import ASSETS
+from game.content.shipped_folders import ASSETS
 
 CREDITS = (ASSETS / "CREDITS.md").read_text("utf-8")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
+from game.content.file_lookup import is_device_name
 from game.content.save_files import save_path_for
-from game.content.storage import is_device_name
 from game.content.underlays import name_fault
 from game.screens.editor.file_actions import slug
 

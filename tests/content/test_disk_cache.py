@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.storage import DiskCache
+from game.content.disk_cache import DiskCache
 
 
 def test_what_is_kept_is_found(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_torn_file_is_not_there(tmp_path: Path, cut: int) -> None:
 def test_a_file_that_swells_is_not_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.content.storage.MAX_ENTRY_BYTES", 1000)
+    monkeypatch.setattr("game.content.disk_cache.MAX_ENTRY_BYTES", 1000)
     swelling = zlib.compress(bytes(1001))
     (tmp_path / "one.kept").write_bytes(swelling)
 

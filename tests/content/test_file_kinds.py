@@ -13,11 +13,11 @@ from PIL import Image
 from game.cli import main
 from game.content import file_kinds
 from game.content.file_kinds import READ, Kind, kind_of_file
-from game.content.foreign_formats import MAP, SAVE, SIGNATURE, embed, make_chunk
 from game.content.maps.uvtt_import import ENDINGS as DRAWINGS
 from game.content.packs import ENDING as PACK
+from game.content.png_payload import MAP, SAVE, SIGNATURE, embed, make_chunk
 from game.content.save_format import ENDING as SAVED
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.lab.store import ENDING as STORE
 from tests.content.tiled_files import as_tmx, drawn
 

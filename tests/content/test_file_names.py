@@ -23,23 +23,24 @@ from game.content.army_lists import written
 from game.content.campaign_files import parse_campaign
 from game.content.campaign_saves import begun, keep, load_ongoing, new_place
 from game.content.campaign_saves import place_of as place_of_campaign
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, spelt
 from game.content.file_names import is_local_path, joined, naming_fault, single_name
 from game.content.file_source import DISK, OWN, PackSource, SavedSource, nearest, word_of
 from game.content.how_to_pages import has_page, parse_page
 from game.content.icons import known_icon
-from game.content.learning import parse_lesson
+from game.content.lessons import parse_lesson
 from game.content.maps.map_library import load_board, parse_map, text_of_map
 from game.content.maps.writer import canonical
 from game.content.names_in_files import NAMES, NamePlace, name_faults, named_at
+from game.content.own_folders import own_maps
 from game.content.packs import pack_of
-from game.content.parsing import spelt
 from game.content.rosters import RosterFile, parse_roster
 from game.content.save_format import SavedGame, default_save_name, parse_save
 from game.content.scenarios import ScenarioFile, load_scenario, parse_scenario
+from game.content.shipped_folders import ASSETS, ROOT
 from game.content.situation_format import Situation, parse_situation
-from game.content.storage import ASSETS, ROOT, own_maps
-from game.editor.form_files import FORMS, copy_file
+from game.forms.form_files import copy_file
+from game.forms.form_kinds import FORMS
 from game.lab.experiments import ExperimentFile, parse_experiment
 from game.rules.battles import battle_of, prepare
 from game.rules.saving import saved_text

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
+from game.content.file_lookup import free_path, is_file
 from game.content.file_source import DISK
-from game.content.storage import clear_torn, free_path, is_file, write_whole
+from game.content.safe_writing import clear_torn, write_whole
 
 
 def test_a_new_file_holds_the_text_in_bytes_alike_everywhere(tmp_path: Path) -> None:

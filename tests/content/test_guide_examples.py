@@ -16,14 +16,20 @@ import pytest
 from pydantic import BaseModel
 
 from game.cli import main
-from game.cli.files import findings
+from game.cli.check import findings
 from game.content import campaign_files, rosters, scenarios
 from game.content.detachments import Detachment
 from game.content.maps import map_file, reader, uvtt_import
 from game.content.maps.class_base import Board, TerrainClass
 from game.content.maps.class_registry import CHOICES, CLASSES
 from game.content.maps.writer import canonical
-from game.content.parsing import parse_toml
+from game.content.own_folders import (
+    own_armouries,
+    own_campaigns,
+    own_maps,
+    own_rosters,
+    own_scenarios,
+)
 from game.content.settings import (
     DEFAULT_KEYS,
     EDITOR_KEYS,
@@ -32,14 +38,8 @@ from game.content.settings import (
     Settings,
     load_settings,
 )
-from game.content.storage import (
-    ASSETS,
-    own_armouries,
-    own_campaigns,
-    own_maps,
-    own_rosters,
-    own_scenarios,
-)
+from game.content.shipped_folders import ASSETS
+from game.content.strict_toml import parse_toml
 from game.cores.classic import content as classic
 from game.cores.modern import content as modern
 from game.rules import SYSTEMS

@@ -11,7 +11,8 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.icons import MAX_ELEMENTS, MAX_SVG_BYTES, parse_icon
-from game.content.storage import ICONS, own_icons
+from game.content.own_folders import own_icons
+from game.content.shipped_folders import ICONS
 from game.widgets.theme import Theme
 from tests.rules.test_packing import png
 

@@ -4,7 +4,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.learning import LESSONS_FOLDER, StepCondition, load_lesson, parse_lesson
+from game.content.lessons import LESSONS_FOLDER, StepCondition, load_lesson, parse_lesson
 
 FILE = "assets/lessons/first-battle.toml"
 

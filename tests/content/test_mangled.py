@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from tests.content.mangled_archives import stores
 from tests.content.mangling import mangled, samples
 from tests.content.pack_parts import pack_bytes

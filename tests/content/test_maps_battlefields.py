@@ -11,7 +11,7 @@ from shapely import Polygon
 
 from game.content.maps.battle_checks import free, shape
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.rules.battles import check_board
 from game.systems.matched.mapgen.battlefield import balance_faults, clear_share
 from game.systems.matched.rules.system import is_battlefield

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from game.cli import main
-from game.cli.files import findings
+from game.cli.check import findings
 from game.content.faults import UnusableFile
 from game.content.maps.classes import Block, Note
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.map_library import load_map, parse_map, read_map
 from game.content.maps.tiled import remarks_of
 from game.content.maps.writer import canonical
-from game.content.storage import own_maps
-from game.editor.open_file import Repair, open_or_repair
+from game.content.own_folders import own_maps
+from game.editor.map_repair import Repair, open_or_repair
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from tests.content.drawn_maps import Raw, corners, prop, thing

@@ -18,13 +18,13 @@ from PIL import Image
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DiskSource, FileSource, UserFileSource
-from game.content.foreign_formats import SIGNATURE, make_chunk
 from game.content.maps.map_file import MAX_PICTURES, MapFile, MapPicture
 from game.content.maps.map_library import board_of, load_map, map_of, parse_map
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
-from game.content.parsing import MIB
-from game.content.storage import own_maps
+from game.content.own_folders import own_maps
+from game.content.png_payload import SIGNATURE, make_chunk
+from game.content.reading import MIB
 from game.content.underlays import (
     MAX_PICTURE_BYTES,
     PictureBudget,

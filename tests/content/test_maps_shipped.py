@@ -10,7 +10,7 @@ import pytest
 from game.content.maps.classes import Lamp
 from game.content.maps.map_library import format_map, load_map, parse_map, read_map
 from game.content.maps.writer import canonical
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import within_polygon
 from game.rules.battles import check_board

@@ -15,7 +15,7 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_library import parse_map, read_map
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from tests.content.all_classes import all_classes
 from tests.tiers import few
 

@@ -18,13 +18,13 @@ from PIL import Image
 
 from game.content.faults import UnusableFile
 from game.content.file_kinds import kind_of_file
-from game.content.foreign_formats import SIGNATURE, make_chunk
 from game.content.maps import uvtt_import
 from game.content.maps.classes import Door, Lamp, Wall
 from game.content.maps.map_library import parse_map
 from game.content.maps.uvtt_import import MATCHED, ImportedMap, import_map, imported, keep_map
 from game.content.maps.wall_lines import JoinedLines, inside_parts
 from game.content.maps.writer import canonical
+from game.content.png_payload import SIGNATURE, make_chunk
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
 from game.systems.matched.rules.system import MIN_TABLE

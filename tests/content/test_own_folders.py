@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from game.cli.files import findings
+from game.cli.check import findings
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, LayeredSource, RecordingSource, SavedSource
 from game.content.maps.map_library import drawn_map, map_title, map_titles
 from game.content.maps.writer import canonical
+from game.content.own_folders import own_armouries, own_maps, own_rosters, own_scenarios
 from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario, scenario_names
-from game.content.storage import ROOT, own_armouries, own_maps, own_rosters, own_scenarios
+from game.content.shipped_folders import ROOT
 from game.rules.battles import Battle, battle_of, prepare
 from game.rules.saving import saved_text
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.content.looks import (
+from game.content.palettes import (
     PALETTES,
     Palette,
     PaletteName,

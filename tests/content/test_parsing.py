@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.parsing import DEEPEST, MAP_BYTES, parse_json, read_text
+from game.content.reading import DEEPEST, MAP_BYTES, read_text
+from game.content.strict_json import parse_json
 
 
 def refusal(text: str) -> str:

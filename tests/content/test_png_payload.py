@@ -9,9 +9,9 @@ from struct import pack
 import pygame
 import pytest
 
-from game.content import foreign_formats
+from game.content import png_payload
 from game.content.faults import UnusableFile
-from game.content.foreign_formats import SAVE, embed_save, extract_save, is_picture
+from game.content.png_payload import SAVE, embed_save, extract_save, is_picture
 from game.content.save_format import load_save
 
 TEXT = 'one line\nand "another" – with a dash\n' * 50
@@ -89,7 +89,7 @@ def test_a_chunk_that_holds_no_text_is_refused(picture: Path, data: bytes) -> No
 
 
 def test_a_save_that_swells_is_refused(loaded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(foreign_formats.MAX_BYTES, SAVE, 1000)
+    monkeypatch.setitem(png_payload.MAX_BYTES, SAVE, 1000)
 
     assert "more than" in refused(loaded)
 

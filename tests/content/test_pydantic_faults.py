@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.parsing import faults_in, shown
+from game.content.faults import Fault, UnusableFile, did_you_mean, shown
+from game.content.schema_faults import faults_in
 
 
 class Colour(StrEnum):

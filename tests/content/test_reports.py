@@ -17,7 +17,7 @@ from game.content.faults import (
     number_of,
 )
 from game.content.scenarios import MAX_CHOICES, load_scenario
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 
 MANY = [Fault(f"unit[{n}]", "is missing") for n in range(MAX_FAULTS)]
 

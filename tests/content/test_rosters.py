@@ -10,7 +10,7 @@ from game.content.armouries.armoury_library import load_armoury, parse_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import DiskSource, RecordingSource, SavedSource
 from game.content.rosters import load_roster, muster, parse_roster
-from game.content.storage import ASSETS, ICONS, ROSTERS
+from game.content.shipped_folders import ASSETS, ICONS
 from game.table.records import Fire, Side, Weapon, Where
 
 CLASSIC = load_armoury("classic")
@@ -104,7 +104,9 @@ def test_every_profile_has_a_picture(armoury: Path) -> None:
         assert (ICONS / "units" / f"{kind.profile.icon}.svg").is_file(), kind.profile.name
 
 
-@pytest.mark.parametrize("roster", [path.stem for path in sorted(ROSTERS.glob("*.toml"))])
+@pytest.mark.parametrize(
+    "roster", [path.stem for path in sorted((ASSETS / "rosters").glob("*.toml"))]
+)
 def test_every_shipped_roster_can_be_mustered(roster: str) -> None:
     units, models = muster(load_roster(roster), Side("reds"))
 

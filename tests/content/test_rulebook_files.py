@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.content.rulebook import ID, UnknownClauseError, clause, rulebook
-from game.content.storage import RULEBOOK
+from game.content.shipped_folders import RULEBOOK
 
 SMALL = """# Small talk
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from game.content import save_files, storage
+from game.content import own_folders, save_files
 from game.content.crash_reports import report_crash
 from game.content.save_files import SaveWriter, new_journal
 from game.content.save_format import load_save
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.rules.saving import restore
 from tests.tools.toy import ToyRules, play_on, toy, toy_table
 from tests.tools.toy_saves import text_of
@@ -120,11 +120,16 @@ def test_who_kills_the_game_loses_at_most_the_answer_being_given(tmp_path: Path)
 
 def test_the_users_folders_are_below_one_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", "/somewhere")
-    assert storage.saves() == Path("/somewhere/saves")
-    assert storage.settings() == Path("/somewhere/settings.json")
+    assert own_folders.saves() == Path("/somewhere/saves")
+    assert own_folders.settings() == Path("/somewhere/settings.json")
 
     monkeypatch.delenv("UNDERTOW_HOME")
-    for folder in (storage.saves(), storage.crashes(), storage.cache(), storage.own_maps()):
+    for folder in (
+        own_folders.saves(),
+        own_folders.crashes(),
+        own_folders.cache(),
+        own_folders.own_maps(),
+    ):
         assert "undertow" in folder.parts
         assert not folder.is_relative_to(ROOT)
 

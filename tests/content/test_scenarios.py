@@ -12,7 +12,7 @@ from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource, named
 from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.rules import MISSIONS, SYSTEMS
 from game.rules.battles import check_scenario
 from game.rules.catalog import missions_of

@@ -7,7 +7,7 @@ import pytest
 
 from game.content.editor_actions import STAMPING, EditorAction
 from game.content.faults import Fault, UnusableFile
-from game.content.looks import PaletteName
+from game.content.palettes import PaletteName
 from game.content.settings import (
     DEFAULT_KEYS,
     EDITOR_KEYS,

@@ -6,8 +6,8 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource
+from game.content.shipped_folders import MAPS
 from game.content.situation_format import parse_situation
-from game.content.storage import MAPS
 
 GOOD = """
 title = "A gun fires"

@@ -10,8 +10,8 @@ from dataclasses import asdict, replace
 import pytest
 
 from game.content.event_json import event_to_dict, restore_page_types, to_json
+from game.content.shipped_folders import ROOT
 from game.content.state_hashes import TableHash, story_hash
-from game.content.storage import ROOT
 from game.geometry.points import Point
 from game.table.events import Event, Motion, Moved, Noted, Reason, Rolled
 from game.table.records import Clock, Mark, ModelId, UnitId, Where

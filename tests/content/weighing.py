@@ -12,24 +12,24 @@ from pathlib import Path
 
 import shapely  # so that no measurement includes it
 
-from game.cli.files import findings
+from game.cli.check import findings
 from game.content.army_lists import import_list
 from game.content.campaign_saves import ENDING as CAMPAIGN
 from game.content.campaign_saves import load_ongoing
 from game.content.faults import Fault, UnusableFile
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.uvtt_import import import_map
-from game.content.parsing import read_text
+from game.content.reading import read_text
 from game.content.save_summaries import summarise_save
 from game.content.settings import load_settings
 from game.editor.autosaves import ENDING as UNSAVED
 from game.editor.autosaves import _recovery
 from game.lab.experiment_run import stored_games
+from game.lab.game_tables import game_rows, unit_rows
 from game.lab.report_charts import as_table, charts_of, summary
 from game.lab.results import as_json, results_of
 from game.lab.store import ENDING as STORE
 from game.lab.store import open_store
-from game.lab.tables import game_rows, unit_rows
 from game.rules.battles import battle_of
 from tests.tools.costs import Cost, cost_of
 

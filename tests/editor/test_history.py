@@ -6,8 +6,10 @@ import pytest
 
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
-from game.editor.edits import EditRefusedError, drawn, with_layer
-from game.editor.workspace import History, Workspace
+from game.editor.documents import History
+from game.editor.edits import EditRefusedError, with_layer
+from game.editor.transforms import drawn
+from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from tests.editor.tool_driver import Desk
 

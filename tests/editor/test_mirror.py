@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.editor import object_commands, property_commands
-from game.editor.edits import drawn
+from game.editor.clipboard import cut, paste
 from game.editor.mirror import LEFT_RIGHT, TOP_BOTTOM, TURNED, mirrored
-from game.editor.object_commands import cut, paste
 from game.editor.tools import Role
+from game.editor.transforms import drawn
 from game.geometry.points import Path, Point
 from tests.editor.tool_driver import Desk, box_path
 

@@ -13,7 +13,7 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_library import parse_map, read_map
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
-from game.editor import object_commands, property_commands
+from game.editor import clipboard, object_commands, property_commands
 from game.editor.edits import EditRefusedError
 from game.editor.mirror import MIRRORS
 from game.editor.workspace import Corridor, Snapping
@@ -106,16 +106,14 @@ class Monkey:
             (
                 lambda: object_commands.delete(space),
                 lambda: object_commands.nudge(space, rng.randint(-1, 1), rng.randint(-1, 1)),
-                lambda: object_commands.turn(space, rng.choice((15, 90, -37))),
-                lambda: object_commands.flip(space, rng.choice(MIRRORS[1:])),
                 lambda: object_commands.order(space, rng.choice((2, 1, -1, -2))),
                 lambda: property_commands.turn_visible(space),
-                lambda: setattr(self, "clip", object_commands.copy(space) or self.clip),
-                lambda: setattr(self, "clip", object_commands.cut(space) or self.clip),
-                lambda: object_commands.paste(
+                lambda: setattr(self, "clip", clipboard.copy(space) or self.clip),
+                lambda: setattr(self, "clip", clipboard.cut(space) or self.clip),
+                lambda: clipboard.paste(
                     space, self.clip, rng.choice((None, pointer(*self.place()).at))
                 ),
-                lambda: object_commands.duplicate(space),
+                lambda: clipboard.duplicate(space),
                 self.number,
                 self.member,
                 lambda: property_commands.set_class(space, CLASSES[rng.choice([*CLASSES])]),

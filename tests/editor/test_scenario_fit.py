@@ -9,7 +9,7 @@ from game.content.maps.class_base import Board
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import load_map, map_of, read_map
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.editor.map_checks import Playable, judge, sides_without_room
 from game.rules.battles import Battle, on_board, prepare, refusals
 from game.screens.editor.checks import PlayTest

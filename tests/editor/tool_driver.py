@@ -7,9 +7,10 @@ from typing import Any
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.map_library import map_of
+from game.editor.documents import History
 from game.editor.tools import Pointer, Tool, ToolSketch
 from game.editor.tools.registry import toolbox
-from game.editor.workspace import History, Workspace
+from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point
 
 REACH = 0.2

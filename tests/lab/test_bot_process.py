@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game import lab
+from game import workers
 from game.bots.protocol import Policy, Thoughts
 from game.bots.registry import policy
 from game.bots.simple_bots import RandomBot
@@ -245,7 +245,7 @@ def test_a_process_that_dies_is_a_failure_of_its_bot_alone() -> None:
 
 @pytest.mark.slow
 def test_bots_think_here_if_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "_serve", stillborn)
+    monkeypatch.setattr(workers, "_serve", stillborn)
     process, session = BotProcess(), opened()
     try:
         assert made_up(process.think(RandomBot(), session)) == RandomBot().answer(session)

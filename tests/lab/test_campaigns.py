@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from game.content.campaign_files import load_campaign
+from game.lab.campaign_reports import campaign_report, campaign_text
 from game.lab.matches import Played, campaigns, play_campaign
-from game.lab.report import campaign_report, campaign_text
 from tests.campaigns import campaign
 
 WATER = "the-water-below"

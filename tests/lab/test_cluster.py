@@ -15,7 +15,7 @@ import pytest
 
 from game.cli import main
 from game.content.faults import UnusableFile
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.lab.store import ENDING, open_store
 
 pytestmark = pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.lab.report import paired_difference, wilson_interval
+from game.lab.confidence import paired_difference, wilson_interval
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ import pytest
 from game.bots.registry import POLICIES
 from game.bots.simple_bots import RandomBot
 from game.content.faults import UnusableFile
+from game.content.own_folders import crashes
 from game.content.save_format import parse_save
-from game.content.storage import crashes
 from game.lab import experiment_run
 from game.lab.experiment_run import (
     END_SECONDS,

@@ -8,7 +8,8 @@ import pytest
 
 from game.cli import main
 from game.content.faults import UnusableFile
-from game.content.storage import ASSETS, own_bots
+from game.content.own_folders import own_bots
+from game.content.shipped_folders import ASSETS
 from game.lab.experiments import (
     MAX_CELLS,
     CellSetup,

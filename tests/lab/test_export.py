@@ -13,8 +13,8 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.lab.experiments import parse_experiment
+from game.lab.game_tables import GameRow, UnitRow, as_csv, export, game_rows, unit_rows
 from game.lab.store import ENDING, Store, create
-from game.lab.tables import GameRow, UnitRow, as_csv, export, game_rows, unit_rows
 from tests.lab.made_stores import BOUTS, a_game, keep
 
 
@@ -103,7 +103,7 @@ def test_parquet_files_hold_the_same_rows_in_groups(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files: Any = pytest.importorskip("pyarrow.parquet")
-    monkeypatch.setattr("game.lab.tables.ROWS_AT_A_TIME", 2)
+    monkeypatch.setattr("game.lab.game_tables.ROWS_AT_A_TIME", 2)
     games, units = export(store, tmp_path / "out", "parquet")
     for path, rows in ((games, game_rows(store)), (units, unit_rows(store))):
         assert [tuple(row.values()) for row in files.read_table(path).to_pylist()] == [
@@ -132,7 +132,7 @@ def test_parquet_takes_a_library(
             raise ModuleNotFoundError(name="pyarrow")
 
     missing: Mapping[str, ModuleType] = Missing()
-    monkeypatch.setattr("game.lab.tables.ARROW", missing)
+    monkeypatch.setattr("game.lab.game_tables.ARROW", missing)
     with pytest.raises(ModuleNotFoundError):
         export(store, tmp_path / "out", "parquet")
     assert not (tmp_path / "out" / "games.parquet").exists()

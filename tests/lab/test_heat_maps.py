@@ -11,7 +11,9 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_library import map_of
 from game.cores.kit.queries import TableView
 from game.geometry.points import Disc, Point
-from game.lab.trial_game import Squares, heat_of, in_sight, squares_of
+from game.lab.heat_maps import heat_of
+from game.lab.sight import in_sight
+from game.lab.squares import Squares, squares_of
 from game.rules.catalog import rules_of
 from game.table.board import Board
 from game.table.events import Event, Moved, PhaseBegan, Removed

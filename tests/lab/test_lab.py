@@ -14,7 +14,7 @@ import pytest
 from game.bots.match import Match, SideStatistics
 from game.content.scenarios import load_scenario
 from game.lab.matches import Series
-from game.lab.report import as_json, as_text, report
+from game.lab.series_reports import as_json, as_text, report
 from game.table.records import Side
 
 ROOT = Path(__file__).parents[2]

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from game.content.faults import UnusableFile
-from game.lab.store import create
-from game.lab.tables import (
+from game.lab.bot_ladder import (
     Standings,
     ladder_experiment,
     ladder_lines,
@@ -19,6 +18,7 @@ from game.lab.tables import (
     ratings,
     standings_of,
 )
+from game.lab.store import create
 from tests.lab.made_stores import keep
 
 

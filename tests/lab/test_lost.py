@@ -17,7 +17,7 @@ from game.bots.registry import POLICIES
 from game.bots.simple_bots import RandomBot
 from game.cli import main
 from game.content.save_format import load_save
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.lab.matches import LostGameError, each, fought, play_campaign
 from game.play.session import Session
 from game.rules.battles import battle_of, prepare

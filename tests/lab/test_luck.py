@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.lab.analysis import RollLuck, chance, distribution, ledger
+from game.lab.luck_ledger import RollLuck, chance, distribution, ledger
 from game.table.events import Event, Rerolled, Rolled
 from game.table.records import Side
 

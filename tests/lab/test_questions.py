@@ -10,21 +10,19 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
+from game.lab.comparisons import Kept, compared, paired_cells
 from game.lab.experiments import parse_experiment
-from game.lab.questions import (
+from game.lab.store import ENDING, Store, create, wide_store
+from game.lab.tuning import (
     Due,
-    Kept,
     Tried,
     Tuning,
-    compared,
     games_of_rounds,
     load_tuning,
-    paired_cells,
     tuned,
     tuned_json,
     tuned_lines,
 )
-from game.lab.store import ENDING, Store, create, wide_store
 from tests.lab.made_stores import BOUTS, keep
 
 TWO = BOUTS.replace('["random,random"]', '["random,random", "steady,random"]')

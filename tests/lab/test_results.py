@@ -21,10 +21,10 @@ from game.lab.game_records import (
     LuckRecord,
     UnitRecord,
 )
+from game.lab.heat_maps import HeatRecord
 from game.lab.report_charts import ChartKind, as_table, charts_of, summary
 from game.lab.results import Share, results_of
 from game.lab.store import ENDING, Failure, Store, create
-from game.lab.trial_game import HeatRecord
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool
 from tests.lab.made_stores import BOUTS, keep

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.lab.analysis import phases, turning_points
+from game.lab.turning_points import phases, turning_points
 from game.table.events import Event, PhaseBegan, Removed, Scored, Wounded
 from game.table.records import Clock, How, ModelId
 from tests.tools.toy import BLUES, REDS, toy_table

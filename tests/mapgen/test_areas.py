@@ -18,7 +18,7 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.map_library import map_of, parse_map, read_map
 from game.content.maps.writer import canonical
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.geometry.points import Path as Outline
 from game.geometry.points import Point
 from game.mapgen.generator import NoRoomError

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.geometry.points import Point, heading_of_vector, vector_of_heading
 from game.geometry.sweeps import Touch, sweep
 from game.physics import travel

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.geometry.points import Disc, Point, direction, distance, point_ahead
 from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Walls

@@ -17,10 +17,10 @@ import pytest
 from game.bots.registry import BOTS_OF_LEVEL, POLICIES, policy
 from game.bots.steady.hazards import HAZARDS
 from game.bots.steady.policy import DELEGATES, JUDGES
-from game.cli.files import DOORS
+from game.cli.check import DOORS
 from game.cli.parser import parser
 from game.content.scenarios import load_scenario
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.cores.classic.rules.core_api import ODDS
 from game.cores.kit import Module
 from game.cores.kit.parts import Core

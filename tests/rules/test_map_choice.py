@@ -9,7 +9,7 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.maps.map_library import load_board
-from game.content.storage import own_maps
+from game.content.own_folders import own_maps
 from game.rules.battles import fitting_maps, prepare
 from game.rules.map_choice import refused_options, replacement_words
 

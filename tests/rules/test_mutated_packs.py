@@ -15,8 +15,9 @@ import pytest
 
 from game.content.faults import Fault, UnusableFile
 from game.content.kept_packs import find_pack, keep_pack, write_folder
+from game.content.own_folders import own_packs
 from game.content.packs import ENDING, MANIFEST, open_pack, repacked
-from game.content.storage import PACKS, own_packs
+from game.content.shipped_folders import PACKS
 from game.rules.packing import check_pack
 from tests.content.mangling import spoil_bytes, spoil_json, spoil_tokens, spoil_toml
 from tests.content.pack_parts import zipped

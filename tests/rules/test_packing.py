@@ -16,9 +16,10 @@ from game.content.file_source import DISK, FileSource
 from game.content.kept_packs import kept_packs
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import board_of, parse_map
+from game.content.own_folders import own_maps, own_packs
 from game.content.packs import Pack, manifest_of, open_pack, pack_of
 from game.content.rosters import Roster, parse_roster
-from game.content.storage import ASSETS, PACKS, own_maps, own_packs
+from game.content.shipped_folders import ASSETS, PACKS
 from game.rules.packing import (
     MAX_PAIRS,
     PackedThing,

@@ -24,10 +24,10 @@ from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import Fought, begun
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.learning import load_lesson
+from game.content.lessons import load_lesson
+from game.content.own_folders import downloads, own_experiments, saves
 from game.content.save_format import HUMAN, SavedGame, load_save
 from game.content.settings import Curtain, Settings
-from game.content.storage import downloads, own_experiments, saves
 from game.editor.map_checks import LiveChecks
 from game.lab.results import results_of
 from game.lab.store import ENDING as STORE

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.lab import BackgroundTask
 from game.screens.screen import WindowContext
 from game.view import finish
 from game.widgets.theme import Theme
+from game.workers import BackgroundTask
 from tests.screens.bare import close_doors, leave_bare
 from tests.screens.input_driver import Player
 

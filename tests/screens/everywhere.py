@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.content.learning import load_lesson
-from game.content.storage import MAPS, PACKS, ROOT
-from game.editor.form_files import FORMS, new_file
+from game.content.lessons import load_lesson
+from game.content.shipped_folders import MAPS, PACKS, ROOT
+from game.forms.form_files import new_file
+from game.forms.form_kinds import FORMS
 from game.rules.battles import prepare
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from game.content.storage import own_maps, own_rosters
+from game.content.own_folders import own_maps, own_rosters
 from tests.content.drawn_maps import prop, thing, tmj
 
 MAP = "Back yard"

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pygame
 
-from game.content.looks import use_sides
+from game.content.palettes import use_sides
 from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.lab import BackgroundForecast, Tells
+from game.lab.background_forecast import BackgroundForecast, Tells
 from game.play.game import Dice, GameView
 from game.systems.pursuit.forecast import PursuitForecast, perils
 

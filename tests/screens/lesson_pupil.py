@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.content.learning import load_lesson
+from game.content.lessons import load_lesson
 from game.content.settings import Action
 from game.geometry.points import Point
 from game.lab.bot_process import ThinkingHere

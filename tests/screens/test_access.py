@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.content.looks import PaletteName, palette, use_palette
+from game.content.palettes import PaletteName, palette, use_palette
 from game.content.settings import Settings
 from game.screens.battle.board_view import CAPTION_SECONDS, Captions
 from game.screens.battle.log_panel import Filter

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 import pytest
 
-from game.content.looks import palette
+from game.content.palettes import palette
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Option

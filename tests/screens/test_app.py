@@ -9,8 +9,8 @@ import pytest
 
 from game import app
 from game.content.faults import NoScreenError
+from game.content.own_folders import settings as settings_file
 from game.content.settings import Settings, load_settings, save_settings
-from game.content.storage import settings as settings_file
 from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Begin, Change, Quit, WindowContext, natural_scale
 from tests.screens.conftest import SIZE

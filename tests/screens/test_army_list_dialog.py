@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from game.content.own_folders import own_rosters
 from game.content.rosters import load_roster
-from game.content.storage import own_rosters, write_whole
+from game.content.safe_writing import write_whole
 from game.screens.battle.dialogs import REFUSED, TextDialog, army_dialog, army_entries
 from game.screens.setup import SetupScreen
 from game.widgets.text_view import Log, LogEntry

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.cores.kit.queries import TableView
 from game.play.decisions import Amount
 from game.screens.battle.helpers import window_parts

@@ -10,9 +10,9 @@ import pytest
 
 from game import app
 from game.content.file_source import DISK
-from game.content.foreign_formats import extract_save
+from game.content.png_payload import extract_save
 from game.content.rosters import all_roster_units, load_roster
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.notice_screen import NoticeScreen

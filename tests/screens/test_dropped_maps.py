@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.content.foreign_formats import MAP, SIGNATURE, embed, make_chunk
 from game.content.maps.writer import canonical
-from game.content.storage import ROOT, own_maps
+from game.content.own_folders import own_maps
+from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
+from game.content.shipped_folders import ROOT
 from game.screens.editor.opened_files import RepairScreen
 from game.screens.editor.screen import EditorScreen
 from game.screens.notice_screen import NoticeScreen

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.storage import own_experiments, trash
+from game.content.own_folders import own_experiments, trash
 from game.lab import experiment_run
 from game.lab.experiment_run import Progress, RunningExperiment
 from game.lab.experiments import parse_experiment

@@ -7,8 +7,8 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.file_source import DISK
-from game.content.learning import LESSONS_FOLDER, load_lesson
-from game.content.looks import PaletteName, use_palette
+from game.content.lessons import LESSONS_FOLDER, load_lesson
+from game.content.palettes import PaletteName, use_palette
 from game.content.settings import Settings
 from game.rules.situation_setup import battle_from
 from game.screens.lesson_screen import EditorLesson, LessonScreen, LessonsScreen
@@ -99,7 +99,7 @@ def test_the_first_card_names_the_colours_in_use(
 
 
 def test_a_lesson_leaves_no_save_behind(player: Player, lesson: LessonScreen) -> None:
-    from game.content.storage import saves  # noqa: PLC0415  read where the test's home is set
+    from game.content.own_folders import saves  # noqa: PLC0415  read where the test's home is set
 
     bot_plays(player, lesson, lambda: lesson.table.clock.phase == "shooting")
 

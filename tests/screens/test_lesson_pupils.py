@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.learning import StepCondition, load_lesson
+from game.content.lessons import StepCondition, load_lesson
 from game.content.settings import Action
 from game.screens.lesson_screen import LessonScreen
 from game.screens.setup import SetupScreen

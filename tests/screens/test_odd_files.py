@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content import storage
+from game.content import own_folders
 from game.content.save_summaries import saved_games
 from game.content.settings import Settings, load_settings
+from game.content.shipped_folders import ASSETS
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
 from game.screens.campaign_screen import ChooserScreen
@@ -52,14 +53,14 @@ ODD: dict[str, bytes] = {
     "NUL in TOML": b'title = "\\u0000"\n',
 }
 PLACES: dict[str, tuple[Callable[[], Path], str]] = {
-    "saves": (storage.saves, ".undertow"),
-    "unsaved": (storage.unsaved, ".unsaved"),
-    "maps": (storage.own_maps, ".tmj"),
-    "rosters": (storage.own_rosters, ".toml"),
-    "scenarios": (storage.own_scenarios, ".toml"),
-    "campaigns": (storage.own_campaigns, ".toml"),
-    "bots": (storage.own_bots, ".toml"),
-    "ongoing": (storage.ongoing, ".campaign.json"),
+    "saves": (own_folders.saves, ".undertow"),
+    "unsaved": (own_folders.unsaved, ".unsaved"),
+    "maps": (own_folders.own_maps, ".tmj"),
+    "rosters": (own_folders.own_rosters, ".toml"),
+    "scenarios": (own_folders.own_scenarios, ".toml"),
+    "campaigns": (own_folders.own_campaigns, ".toml"),
+    "bots": (own_folders.own_bots, ".toml"),
+    "ongoing": (own_folders.ongoing, ".campaign.json"),
 }
 SCREENS: list[Callable[[], Screen]] = [
     lambda: LoadScreen(BattleScreen),
@@ -122,10 +123,10 @@ def test_an_odd_save_is_a_row_that_says_why(player: Player) -> None:
     (row,) = screen.list.rows
 
     assert (row.label, row.faded) == ("odd", True)
-    file = storage.saves() / "odd.undertow"
+    file = own_folders.saves() / "odd.undertow"
     why = "line 1: players: must be a table of keys and values, not 5"
     assert row.reason == f"{file}: {why}"
-    (summary,) = saved_games(storage.saves())
+    (summary,) = saved_games(own_folders.saves())
     assert summary.path == file
 
 
@@ -144,7 +145,7 @@ def test_what_cannot_be_used_is_listed_with_the_reason(
     assert main(["list"]) == 0
 
     text = capsys.readouterr().out
-    file = storage.own_rosters() / "odd.toml"
+    file = own_folders.own_rosters() / "odd.toml"
     why = "cannot be used: title: must be text, not 1"
     assert f"odd                  {why}\n                       {file}\n" in text
 
@@ -153,16 +154,16 @@ def test_a_faulty_file_of_each_kind_is_listed_beside_sound_ones(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     folders = {
-        "bots": storage.own_bots(),
-        "scenarios": storage.own_scenarios(),
-        "campaigns": storage.own_campaigns(),
-        "rosters": storage.own_rosters(),
-        "armouries": storage.own_armouries(),
+        "bots": own_folders.own_bots(),
+        "scenarios": own_folders.own_scenarios(),
+        "campaigns": own_folders.own_campaigns(),
+        "rosters": own_folders.own_rosters(),
+        "armouries": own_folders.own_armouries(),
     }
     for kind, folder in folders.items():
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "odd.toml").write_text("title = 1", "utf-8")
-        sound = min((storage.ASSETS / kind).glob("*.toml"))
+        sound = min((ASSETS / kind).glob("*.toml"))
         (folder / "mine.toml").write_bytes(sound.read_bytes())
     assert main(["list", "--json"]) == 0
 

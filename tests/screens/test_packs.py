@@ -8,9 +8,10 @@ import pygame
 
 from game.content.file_source import DISK
 from game.content.kept_packs import kept_packs, place_of_pack
+from game.content.own_folders import downloads, own_maps, own_packs, packs_made
 from game.content.packs import ENDING, Pack, open_pack, repacked
 from game.content.scenarios import FREE
-from game.content.storage import PACKS, downloads, own_maps, own_packs, packs_made
+from game.content.shipped_folders import PACKS
 from game.screens.battle_screens import battle_screen
 from game.screens.campaign_screen import rows as campaign_rows
 from game.screens.editor.screen import EditorScreen

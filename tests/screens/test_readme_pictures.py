@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.storage import ASSETS, ROOT
+from game.content.shipped_folders import ASSETS, ROOT
 from game.screens import readme_pictures
 from game.screens.readme_pictures import SHOTS, SIZE, take_all
 

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.bots.registry import policy
-from game.content.foreign_formats import extract_save
+from game.content.png_payload import extract_save
 from game.content.save_format import parse_save
-from game.lab.analysis import ledger
+from game.lab.luck_ledger import ledger
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game

@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from game.content.maps.map_library import map_of, read_map
+from game.content.own_folders import saves
 from game.content.save_format import load_save
-from game.content.storage import MAPS, saves
+from game.content.shipped_folders import MAPS
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.saving import verify

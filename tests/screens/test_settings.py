@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.content.editor_actions import EditorAction
-from game.content.looks import PaletteName
+from game.content.palettes import PaletteName
 from game.content.settings import DEFAULT_KEYS, Action, Curtain, Settings
 from game.screens.battle.dialogs import TextDialog
 from game.screens.editor.screen import new_map

@@ -11,8 +11,8 @@ from game.content.file_source import DISK
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import drawn_map, parse_map
 from game.content.maps.writer import canonical
+from game.content.own_folders import own_maps
 from game.content.scenarios import FREE
-from game.content.storage import own_maps
 from game.screens import setup_choices
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.content.file_source import DiskSource
-from game.content.storage import saves
+from game.content.own_folders import saves
 from game.screens import title_actions, title_background
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.start_screen import StartScreen

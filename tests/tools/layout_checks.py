@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack, tooltip
 from game.widgets.text_layout import Shortened

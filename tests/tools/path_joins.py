@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 KNOWS_PATHS = re.compile(
-    r"""pathlib|content\.storage|\bopen\(|/ f?["']|\.(path|folder|file|root|parent) /"""
+    r"""pathlib|content\.(own|shipped)_folders|\bopen\("""
+    r"""|/ f?["']|\.(path|folder|file|root|parent) /"""
 )
 """What a module has in it that could make a path."""
 JOINING = {"joinpath", "with_name", "with_stem", "with_suffix"}
@@ -24,7 +25,7 @@ class PathJoin:
     """A place where a path is made of a text that is no constant."""
 
     where: str
-    """File below ``game``, and the function: ``cli/files.py: Class.method``."""
+    """File below ``game``, and the function: ``cli/check.py: Class.method``."""
     code: str
 
 

@@ -27,8 +27,8 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, read_map
 from game.content.maps.uvtt_import import imported
 from game.content.maps.writer import canonical
+from game.content.safe_writing import write_whole
 from game.content.scenarios import FREE
-from game.content.storage import write_whole
 from game.cores.kit.deployment import without_room
 from game.editor.map_checks import CheckReport, Severity, judge
 from game.mapgen.registry import MAKERS

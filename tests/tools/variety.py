@@ -20,8 +20,9 @@ from typing import Any
 from game.bots.match import play, seated
 from game.content.faults import UnusableFile
 from game.content.maps.writer import canonical
+from game.content.safe_writing import write_whole
 from game.content.scenarios import OptionOf, load_scenario, scenario_names
-from game.content.storage import ROOT, write_whole
+from game.content.shipped_folders import ROOT
 from game.mapgen.generator import Generator, NoRoomError
 from game.mapgen.registry import MAKERS
 from game.rules import PLAYED

@@ -7,7 +7,7 @@ import sys
 from subprocess import run
 from threading import Event, Thread
 
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.view import Loader, finish, loading
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from game.content import underlays
 from game.content.file_source import DiskSource
 from game.content.maps.map_library import load_map
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture
 from game.view import board as board_pictures

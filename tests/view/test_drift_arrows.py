@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.looks import palette
+from game.content.palettes import palette
 from game.geometry.points import Point
 from game.view.overlays import Current, DriftArrows
 from game.view.overlays.drawing import sketch

@@ -13,12 +13,12 @@ import pytest
 from PIL import Image
 
 from game.content.faults import UnusableFile
-from game.content.foreign_formats import MAP, extract_save, has_map
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, read_map
 from game.content.maps.writer import canonical
-from game.content.storage import MAPS
+from game.content.png_payload import MAP, extract_save, has_map
+from game.content.shipped_folders import MAPS
 from game.view.board import painter
 from game.view.board.painter import (
     BoardPainter,

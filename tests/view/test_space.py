@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind, terrain
 from game.view.board.board_layout import BoardLayout

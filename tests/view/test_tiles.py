@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from game.content.storage import cache
+from game.content.own_folders import cache
 from game.geometry.points import Point
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import BoardTiles, Tile, beside, fingerprint

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.widgets import open_fonts
 from game.widgets.open_fonts import MAX_OPEN, FontStyle, open_font
 from game.widgets.theme import FONTS

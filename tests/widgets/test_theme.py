@@ -4,7 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.content.storage import ASSETS
+from game.content.shipped_folders import ASSETS
 from game.widgets import theme as themes
 from game.widgets.theme import (
     AMBER,

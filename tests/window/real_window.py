@@ -14,7 +14,7 @@ import pygame
 
 from game.app import TITLE
 from game.content.save_format import load_save
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.geometry.points import Point
 from game.play.session import Session
 from game.rules.battles import battle_of

@@ -13,7 +13,7 @@ from shutil import which
 import pytest
 
 import game
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from tests.window.real_window import Window, display
 
 DEMO = ("demo", "combat_patrol", "--headless", "--json", "--seed", "1")

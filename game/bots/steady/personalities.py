@@ -10,7 +10,9 @@ from pydantic import AfterValidator, ValidationError
 
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, missing, named
-from game.content.parsing import Part, Words, faults_in, parse_toml
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part, Words
+from game.content.strict_toml import parse_toml
 from game.cores.classic.bot import ClassicWeights
 from game.cores.modern.bot import ModernWeights
 from game.systems.cage.bot import CageWeights

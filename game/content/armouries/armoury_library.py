@@ -13,8 +13,9 @@ from game.content.armouries.weapon_rules import Armoury, ArmouryProfile, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, beside_which, known_by, made_once, named
 from game.content.icons import known_icon
-from game.content.parsing import faults_in, parse_toml
 from game.content.registry import ClassicSystem
+from game.content.schema_faults import faults_in
+from game.content.strict_toml import parse_toml
 from game.cores.classic import content as classic
 from game.cores.modern import content as modern
 

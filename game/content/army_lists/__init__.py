@@ -18,8 +18,9 @@ from game.content.detachments import LEGAL, SYSTEM, points_of
 from game.content.faults import UnusableFile
 from game.content.file_names import joined
 from game.content.file_source import DISK
+from game.content.own_folders import own_rosters
 from game.content.rosters import DEAREST, FOLDER, MAX_MODELS, Roster, parse_roster
-from game.content.storage import own_rosters, write_whole
+from game.content.safe_writing import write_whole
 from game.table.records import many
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")

@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from game.content.army_lists.reader import ArmyList, ListedProfile, Selection
-from game.content.parsing import faults_in
+from game.content.schema_faults import faults_in
 from game.cores.modern import content as modern
 
 WHOLE = ("M", "WS", "BS", "S", "T", "W", "A", "LD", "SV")

@@ -13,7 +13,9 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from game.content.faults import UnusableFile
-from game.content.parsing import MIB, faults_in, parse_json, read_bytes, too_big
+from game.content.reading import MIB, read_bytes, too_big
+from game.content.schema_faults import faults_in
+from game.content.strict_json import parse_json
 from game.content.strict_xml import StrictXml
 
 MAX_BYTES = 16 * MIB

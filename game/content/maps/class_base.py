@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from game.content.parsing import Part
+from game.content.schemas import Part
 from game.geometry.points import Point
 from game.table.board import TerrainKind, terrain
 

@@ -13,7 +13,8 @@ from game.content.maps.board_check import BoardCheck
 from game.content.maps.class_base import Board, Choice, MapClass
 from game.content.maps.map_file import Placed
 from game.content.maps.writer import member_type
-from game.content.storage import MAPS, write_whole
+from game.content.safe_writing import write_whole
+from game.content.shipped_folders import MAPS
 from game.systems import Parts
 from game.systems.cage.content import map_classes as cage
 from game.systems.flood.content import map_classes as flood

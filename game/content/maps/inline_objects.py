@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.faults import Fault, UnusableFile, did_you_mean, shown
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import FORMAT, PX
 from game.content.maps.old_tiled import layers_in, objects_in
-from game.content.parsing import shown
 
 RawObjects: TypeAlias = Sequence[Mapping[str, Any]]
 _SHAPES = ("polygon", "polyline", "rectangle", "ellipse", "point")

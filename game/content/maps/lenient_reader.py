@@ -27,7 +27,8 @@ from game.content.maps.old_tiled import objects_in
 from game.content.maps.reader import FIELDS, LayerPart, Reading
 from game.content.maps.tiled import OF_LAYER, Frame, remarks_on_notes
 from game.content.maps.tmx import is_xml, raw_map, torn_map
-from game.content.parsing import Part, parse_json
+from game.content.schemas import Part
+from game.content.strict_json import parse_json
 from game.table.records import many
 
 Read = TypeVar("Read", bound=Part)

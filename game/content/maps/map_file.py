@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, Field, PlainValidator
 
 from game.content.maps.class_base import Board, Line, MapClass, Shape, rounded
-from game.content.parsing import Part, Several
+from game.content.schemas import Part, Several
 from game.content.underlays import name_fault
 from game.geometry.points import Path, Point
 

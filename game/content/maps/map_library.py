@@ -20,7 +20,6 @@ from game.content.file_source import (
     missing,
     named,
 )
-from game.content.foreign_formats import read_map_text
 from game.content.map_heads import MapHead
 from game.content.maps.inline_objects import RawObjects, bare, with_objects
 from game.content.maps.made_board import to_board
@@ -28,8 +27,9 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.reader import map_from
 from game.content.maps.tmx import is_xml, raw_map, with_templates
 from game.content.maps.writer import canonical
-from game.content.parsing import read_bytes, read_text
-from game.content.storage import write_whole
+from game.content.png_payload import read_map_text
+from game.content.reading import read_bytes, read_text
+from game.content.safe_writing import write_whole
 from game.content.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.table.board import Board
 

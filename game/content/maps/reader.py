@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import Field, ValidationError
 
-from game.content.faults import MAX_FAULTS, Fault, UnusableFile, did_you_mean
+from game.content.faults import MAX_FAULTS, Fault, UnusableFile, did_you_mean, shown, spelt
 from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import Note
@@ -45,7 +45,8 @@ from game.content.maps.tiled import (
     resembles,
 )
 from game.content.maps.validation import faults_of, shape_faults
-from game.content.parsing import Part, faults_in, shown, spelt
+from game.content.schema_faults import faults_in
+from game.content.schemas import Part
 from game.content.underlays import name_fault, plain_name
 from game.table.records import many
 

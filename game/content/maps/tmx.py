@@ -11,7 +11,7 @@ from game.content.faults import Fault, UnusableFile, first_faults
 from game.content.maps.map_file import MAX_VALUES
 from game.content.maps.old_tiled import modernised, objects_in
 from game.content.maps.tiled import class_of, label_of
-from game.content.parsing import parse_json
+from game.content.strict_json import parse_json
 from game.content.strict_xml import XmlNode, parse_xml, parse_xml_so_far
 from game.content.underlays import leads_out, plain_name
 

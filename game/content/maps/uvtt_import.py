@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile
+from game.content.file_lookup import free_path
 from game.content.maps.map_file import (
     MAX_CORNERS,
     MAX_OBJECTS,
@@ -25,8 +26,12 @@ from game.content.maps.map_file import (
 from game.content.maps.map_library import drawn_map
 from game.content.maps.wall_lines import JoinedLines, inside_parts
 from game.content.maps.writer import canonical
-from game.content.parsing import MIB, Several, faults_in, parse_json, read_text
-from game.content.storage import free_path, own_maps, write_bytes, write_whole
+from game.content.own_folders import own_maps
+from game.content.reading import MIB, read_text
+from game.content.safe_writing import write_bytes, write_whole
+from game.content.schema_faults import faults_in
+from game.content.schemas import Several
+from game.content.strict_json import parse_json
 from game.content.underlays import UsablePicture, name_fault, usable_picture
 from game.geometry.points import Path as Line
 from game.geometry.points import Point, thousandths

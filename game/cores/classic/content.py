@@ -19,8 +19,8 @@ from game.content.armouries.weapon_rules import (
     named_in,
 )
 from game.content.file_source import Refers
-from game.content.parsing import Part, Several, Some, Word, Words
 from game.content.registry import ClassicSystem, ModelRule
+from game.content.schemas import Part, Several, Some, Word, Words
 from game.table.records import Fire, Profile, Weapon
 
 Type = Literal[

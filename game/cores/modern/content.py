@@ -19,7 +19,7 @@ from game.content.armouries.weapon_rules import (
     named_in,
 )
 from game.content.file_source import Refers
-from game.content.parsing import Part, Several, Word, Words
+from game.content.schemas import Part, Several, Word, Words
 from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 
 SYSTEM = "modern"

@@ -10,7 +10,7 @@ from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
 from game.editor.edits import EditRefusedError
 from game.editor.mirror import axis, shown_twins, twins
-from game.editor.object_commands import draft_fault
+from game.editor.new_objects import draft_fault
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point
 

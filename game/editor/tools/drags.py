@@ -8,7 +8,10 @@ from typing import NamedTuple, TypeAlias
 
 from game.content.maps.class_base import CIRCLE
 from game.content.maps.map_file import PX, MapObject
-from game.editor.edits import (
+from game.editor.object_words import counted, inches
+from game.editor.snapping import COARSE, FINE, Snap, snapped
+from game.editor.tools import Handle, MeasureLabel, Pointer, Role, SketchLine
+from game.editor.transforms import (
     bearing_of,
     box_of,
     clamp_move,
@@ -23,9 +26,6 @@ from game.editor.edits import (
     turned,
     with_corners,
 )
-from game.editor.object_commands import counted, inches
-from game.editor.snapping import COARSE, FINE, Snap, snapped
-from game.editor.tools import Handle, MeasureLabel, Pointer, Role, SketchLine
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.content.maps.class_base import MapClass
 from game.editor.map_pictures import PictureTool
-from game.editor.object_commands import SHAPES
-from game.editor.stamps import StampTool
+from game.editor.new_objects import SHAPES
 from game.editor.tools import Tool
 from game.editor.tools.select import EraserTool, EyedropperTool, SelectTool
 from game.editor.tools.shapes import (
@@ -17,6 +16,7 @@ from game.editor.tools.shapes import (
     PolylineTool,
     RectangleTool,
 )
+from game.editor.tools.stamp_tool import StampTool
 from game.editor.workspace import Workspace
 from game.systems import Parts
 

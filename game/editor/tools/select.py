@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
-from game.editor.edits import with_corners
-from game.editor.object_commands import counted, delete, object_words, summary
+from game.editor.groups import with_groups
+from game.editor.object_commands import delete
+from game.editor.object_words import counted, object_words, summary
 from game.editor.registry import moved_together
 from game.editor.snapping import objects_at, objects_in_box
-from game.editor.stamps import with_groups
 from game.editor.tools import Handle, Pointer, Role, SketchLine, Tool, ToolSketch, outline
 from game.editor.tools.drags import (
     BendDrag,
@@ -20,6 +20,7 @@ from game.editor.tools.drags import (
     lines,
     middles,
 )
+from game.editor.transforms import with_corners
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
 

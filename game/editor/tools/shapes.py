@@ -7,11 +7,12 @@ from typing import ClassVar
 from game.content.editor_actions import EditorAction
 from game.content.maps.class_base import CIRCLE, MapClass, Shape
 from game.content.maps.map_file import MAX_CORNERS
-from game.editor.edits import bearing_of, clamped
-from game.editor.object_commands import draft_fault, draw, inches, new_object, shape_refusal
+from game.editor.new_objects import draft_fault, draw, new_object, shape_refusal
+from game.editor.object_words import inches
 from game.editor.registry import drawing_of
 from game.editor.snapping import Snap, snapped
 from game.editor.tools import Handle, MeasureLabel, Pointer, Role, SketchLine, Tool, ToolSketch
+from game.editor.transforms import bearing_of, clamped
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance, length
 

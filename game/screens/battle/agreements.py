@@ -11,9 +11,9 @@ import pygame
 from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
 from game.content.how_to_pages import has_page
+from game.content.own_folders import pictures
 from game.content.save_format import HUMAN
 from game.content.settings import Action
-from game.content.storage import pictures
 from game.play.wording import side_does, side_name, the_side, turn_word
 from game.prompts.prompt import AnyPrompt, Scope
 from game.screens.battle.dialogs import Menu, army_dialog, clause_dialog, name_dialog

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.content.looks import palette
+from game.content.palettes import palette
 from game.cores.kit.queries import (
     ARCS,
     ENCOUNTERS,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.prompts.prompt import ENTER_KEY, PromptAction, Weight
 from game.widgets.list_box import Scroll
 from game.widgets.text_layout import Line, TextSpan, TextStyle

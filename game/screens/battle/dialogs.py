@@ -10,11 +10,11 @@ from functools import partial
 import pygame
 
 from game.content.detachments import LEGAL, WARLORD, points_of
-from game.content.looks import palette
+from game.content.palettes import palette
 from game.content.roster_units import RosterUnit
 from game.content.rosters import Roster
 from game.content.rulebook import ID, UnknownClauseError, clause
-from game.lab.analysis import ScoreCell, ScoreRow, ScoreSheet
+from game.lab.score_sheets import ScoreCell, ScoreRow, ScoreSheet
 from game.play.wording import side_name
 from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.odds_table import ClauseRows

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 import pygame
 
 from game.cores.kit.queries import ForecastFigure, TableView, forecast
-from game.lab import BackgroundForecast
+from game.lab.background_forecast import BackgroundForecast
 from game.play.decisions import Choose, CommonKind
 from game.prompts.choose import ChoosePrompt
 from game.screens.battle.odds_table import percent

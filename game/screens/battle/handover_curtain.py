@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.content.settings import Curtain
 from game.play.session import Session
 from game.play.wording import side_name, the_side

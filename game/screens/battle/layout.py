@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 
 import pygame
 
-from game.content.looks import use_sides
+from game.content.palettes import use_sides
 from game.geometry.points import Point
 from game.play.game import Rules
 from game.play.phases import PhaseMachine

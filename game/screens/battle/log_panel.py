@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.content.looks import Colour, palette
+from game.content.palettes import Colour, palette
 from game.play.battle_report import BattleReport
 from game.play.log_words import LogSpan as Word
 from game.play.log_words import LogSpanKind

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 
 import pygame
 
-from game.content.looks import palette
+from game.content.palettes import palette
 from game.cores.kit.queries import Characteristic
 from game.play.wording import mark_text
 from game.table.events import Reason

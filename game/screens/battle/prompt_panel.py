@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.content.looks import Colour, palette
+from game.content.palettes import Colour, palette
 from game.content.settings import Action
 from game.play.decisions import Decision
 from game.play.phases import Phase, PhaseMachine, When

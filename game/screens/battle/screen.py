@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.content.settings import Action
-from game.lab.analysis import score_sheet
+from game.lab.score_sheets import score_sheet
 from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.content.settings import Action
 from game.cores.kit.queries import TableView, UnitPair
 from game.play.decisions import Choose, DecisionKind

@@ -8,8 +8,8 @@ from typing import Any
 
 from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
-from game.content.foreign_formats import carries
 from game.content.maps.map_file import PX, MapPicture
+from game.content.png_payload import carries
 from game.content.underlays import picture_head
 from game.editor.map_pictures import (
     HEAD,

@@ -13,19 +13,11 @@ from game.content.editor_actions import TOOLS as TOOL_ACTIONS
 from game.content.editor_actions import EditorAction
 from game.content.maps.class_registry import KEYS as CLASS_KEYS
 from game.content.maps.map_file import MapFile
-from game.editor.object_commands import (
-    BACK,
-    FRONT,
-    delete,
-    duplicate,
-    nudge,
-    order,
-    select_all,
-    unlock,
-)
+from game.editor.clipboard import duplicate
+from game.editor.groups import group, ungroup
+from game.editor.object_commands import BACK, FRONT, delete, nudge, order, select_all, unlock
 from game.editor.property_commands import select_alike, turn_lock, turn_visible
 from game.editor.registry import PROBES
-from game.editor.stamps import group, ungroup
 from game.editor.tools import Tool
 from game.editor.tools.registry import fill_with_rock
 from game.editor.workspace import Workspace

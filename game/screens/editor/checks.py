@@ -11,10 +11,10 @@ import pygame
 
 from game.bots.registry import HELPER
 from game.content.faults import UnusableFile
-from game.content.looks import palette
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import load_board
 from game.content.maps.writer import canonical
+from game.content.palettes import palette
 from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.edits import EditRefusedError

@@ -15,16 +15,9 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import GROUPS, KEYS
 from game.content.maps.map_file import MapFile
 from game.editor.edits import EditRefusedError
-from game.editor.stamps import (
-    MAX_NAME,
-    Stamp,
-    StampTool,
-    delete_stamp,
-    rename_stamp,
-    save_stamp,
-    stamps,
-)
+from game.editor.stamps import MAX_NAME, Stamp, delete_stamp, rename_stamp, save_stamp, stamps
 from game.editor.tools.registry import tool_for as first_tool
+from game.editor.tools.stamp_tool import StampTool
 from game.screens.battle.dialogs import name_dialog, notice
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.object_painter import GROUNDS, colour_of, draw_mark, draw_shape

@@ -13,9 +13,9 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
-from game.content.storage import pictures
+from game.content.own_folders import pictures
 from game.editor.autosaves import Autosave
-from game.editor.object_commands import counted
+from game.editor.object_words import counted
 from game.geometry.polygons import Polygon
 from game.mapgen.generator import Generator, NoRoomError, Parameter
 from game.mapgen.registry import MAKERS

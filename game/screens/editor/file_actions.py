@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.content.faults import UnusableFile
+from game.content.file_lookup import files_with, is_device_name
 from game.content.maps.map_library import map_title
-from game.content.storage import MAPS, ROOT, files_with, is_device_name, own_maps
+from game.content.own_folders import own_maps
+from game.content.shipped_folders import MAPS, ROOT
 from game.editor.autosaves import Autosave, Recovery, recoveries
 from game.editor.edits import EditRefusedError
-from game.editor.form_files import FormFile, FormKind, open_file
-from game.editor.forms import ENDING
-from game.editor.open_file import OpenFile, OverwriteError
-from game.editor.stamps import campaigns_with, delete_file, referring_files, rename_file
+from game.editor.file_locks import OpenFile, OverwriteError
+from game.forms.form_files import FormFile, open_file
+from game.forms.form_kinds import FormKind
+from game.forms.name_finder import ENDING
+from game.forms.own_files import campaigns_with, delete_file, referring_files, rename_file
 from game.screens.battle.dialogs import name_dialog, notice
 from game.screens.editor.host import FileHost
 from game.screens.screen import Begin, Change, Close, Visit

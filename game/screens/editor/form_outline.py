@@ -8,11 +8,10 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.content.faults import Fault
-from game.content.parsing import spelt
+from game.content.faults import Fault, spelt
 from game.content.toml_statements import TomlPath
-from game.editor.form_files import FormFile
-from game.editor.forms import NESTED, FieldKind, FormField
+from game.forms.form_fields import NESTED, FieldKind, FormField
+from game.forms.form_files import FormFile
 from game.screens.editor.file_actions import plural
 from game.widgets.button import IconButton, Style
 from game.widgets.keys import Key

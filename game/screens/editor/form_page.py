@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from game.content.looks import palette
+from game.content.palettes import palette
 from game.content.toml_statements import TomlPath
-from game.editor.forms import NESTED, FieldKind, FormField
+from game.forms.form_fields import NESTED, FieldKind, FormField
 from game.screens.editor.form_outline import FormHost
 from game.screens.editor.form_rows import EDGE, FAULT, GAP, PageRow, RowMaker, RowSpec
 from game.widgets.list_box import Scroll

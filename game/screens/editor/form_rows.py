@@ -9,9 +9,9 @@ from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
-from game.content.looks import palette
+from game.content.palettes import palette
 from game.content.toml_statements import TomlPath, format_toml
-from game.editor.forms import FieldKind, FormField
+from game.forms.form_fields import FieldKind, FormField
 from game.screens.editor.form_outline import (
     EntryActions,
     FormHost,

@@ -10,14 +10,13 @@ from types import ModuleType
 import pygame
 
 from game.content.editor_actions import EditorAction
-from game.content.faults import Fault
-from game.content.looks import palette
-from game.content.parsing import spelt
+from game.content.faults import Fault, spelt
+from game.content.palettes import palette
 from game.content.toml_statements import TomlPath
 from game.editor.autosaves import Autosave, Recovery
 from game.editor.edits import EditRefusedError
-from game.editor.form_files import FormFile, recovered
-from game.editor.forms import NESTED, FieldKind, FormField
+from game.forms.form_fields import NESTED, FieldKind, FormField
+from game.forms.form_files import FormFile, recovered
 from game.screens.editor.file_actions import DocumentActions, place_of
 from game.screens.editor.form_outline import FormOutline, PickDialog, with_article
 from game.screens.editor.form_page import FormPage

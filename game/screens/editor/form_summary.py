@@ -14,7 +14,7 @@ from game.content.file_names import naming_fault
 from game.content.roster_units import RosterModel, RosterUnit
 from game.content.rosters import Roster, parse_roster
 from game.content.toml_statements import TomlPath
-from game.editor.form_files import FormFile
+from game.forms.form_files import FormFile
 from game.screens.battle.dialogs import army_entries, keys_dialog
 from game.screens.battle.model_card import CardSubject, ModelCard
 from game.screens.editor.file_actions import DocumentActions

@@ -9,9 +9,10 @@ import pygame
 
 from game.content.maps.map_file import MapObject
 from game.editor.autosaves import Autosave, Recovery
+from game.editor.documents import Document
 from game.editor.edits import EditRefusedError
 from game.editor.tools import Tool
-from game.editor.workspace import Document, Workspace
+from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box
 from game.screens.screen import Change, Screen, WindowContext

@@ -11,7 +11,7 @@ from game.content.editor_actions import EditorAction
 from game.content.maps.class_base import LookName, MapClass, colours, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
-from game.editor.object_commands import counted
+from game.editor.object_words import counted
 from game.editor.property_commands import (
     MIDDLE,
     common_members,

@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
-from game.editor.edits import box_of
-from game.editor.object_commands import delete, object_words, summary
+from game.editor.object_commands import delete
+from game.editor.object_words import object_words, summary
 from game.editor.property_commands import (
     arrange,
     lock_layer,
@@ -21,6 +21,7 @@ from game.editor.property_commands import (
     turn_lock,
     turn_visible,
 )
+from game.editor.transforms import box_of
 from game.screens.editor.class_palette import named, swatch
 from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.editor.object_list import SWATCH, ObjectList, ObjectRow

@@ -9,10 +9,11 @@ import pygame
 
 from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
-from game.editor.edits import EditRefusedError, clamped
+from game.editor.edits import EditRefusedError
 from game.editor.object_commands import NUDGE
 from game.editor.snapping import objects_at
 from game.editor.tools import NOTHING, Handle, MeasureLabel, Pointer, Role, Tool, ToolSketch
+from game.editor.transforms import clamped
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box_middle
 from game.screens.editor.host import EditorHost, Tab

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 import pygame
 
-from game.content.looks import Colour
 from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Door, Ground, Note, Objective
 from game.content.maps.map_file import MapFile, MapObject
+from game.content.palettes import Colour
 from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.geometry.points import Path, Point, distance
 from game.view.sprites import MapNote, draw_note, ink_on

@@ -9,19 +9,21 @@ from pathlib import Path
 import pygame
 
 from game.content.faults import Fault, UnusableFile, first_faults, number_of
+from game.content.file_lookup import files_with
 from game.content.file_source import DISK, named
-from game.content.looks import palette
 from game.content.maps.map_file import MapFile, MapObject
+from game.content.palettes import palette
 from game.content.rosters import FOLDER as ROSTERS
-from game.content.storage import ROOT, files_with
+from game.content.shipped_folders import ROOT
 from game.editor.autosaves import Recovery
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import DROP, Fix
-from game.editor.form_files import FORMS, FormKind, copy_file, new_file, open_file, recovered
-from game.editor.forms import ENDING
 from game.editor.map_checks import Finding
-from game.editor.open_file import Repair
+from game.editor.map_repair import Repair
 from game.editor.registry import fixes_of
+from game.forms.form_files import copy_file, new_file, open_file, recovered
+from game.forms.form_kinds import FORMS, FormKind
+from game.forms.name_finder import ENDING
 from game.screens.editor.checks import sign
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.host import MakeEditor

@@ -13,10 +13,11 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.settings import Action
 from game.editor.autosaves import Autosave, Recovery, recoveries
-from game.editor.object_commands import copy, cut, paste
-from game.editor.open_file import Repair, new_workspace, open_or_repair, open_workspace
-from game.editor.stamps import StampTool
+from game.editor.clipboard import copy, cut, paste
+from game.editor.map_repair import Repair, open_or_repair
+from game.editor.open_file import new_workspace, open_workspace
 from game.editor.tools.registry import toolbox
+from game.editor.tools.stamp_tool import StampTool
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box

@@ -8,17 +8,21 @@ from pathlib import Path
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.file_lookup import files_with
 from game.content.file_source import DISK
 from game.content.file_source import MAPS as MAPS_FOLDER
 from game.content.maps.class_base import LookName
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
 from game.content.maps.map_library import map_titles
-from game.content.storage import MAPS, files_with, own_maps
+from game.content.own_folders import own_maps
+from game.content.shipped_folders import MAPS
 from game.editor.autosaves import Recovery, recoveries
-from game.editor.form_files import FORMS, FormKind, new_file
-from game.editor.open_file import Repair, blank, new_workspace, open_or_repair, open_packed_map
+from game.editor.map_repair import Repair, open_or_repair
+from game.editor.open_file import blank, new_workspace, open_packed_map
 from game.editor.registry import PRESETS
 from game.editor.zone_fixes import Preset
+from game.forms.form_files import new_file
+from game.forms.form_kinds import FORMS, FormKind
 from game.mapgen.generator import NoRoomError
 from game.screens.editor.file_actions import (
     MAP_PLACE,

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.content.looks import Colour, palette
 from game.content.maps.class_base import (
     BY_RULEBOOK,
     MAX_LETTERS,
@@ -21,8 +20,10 @@ from game.content.maps.class_base import (
 )
 from game.content.maps.class_registry import CHOICES
 from game.content.maps.writer import member_type
-from game.lab.report import Interval
-from game.lab.trial_game import Counts, Heat
+from game.content.palettes import Colour, palette
+from game.lab.confidence import Interval
+from game.lab.heat_maps import Heat
+from game.lab.squares import Counts
 from game.view.overlays.renderer import MAX_ALPHA, MIN_ALPHA
 from game.view.style import AMBER, COOL
 from game.widgets.button import Button, Style

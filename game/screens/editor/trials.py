@@ -10,14 +10,14 @@ import numpy.typing as npt
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.own_folders import own_experiments, to_trash
 from game.content.scenarios import Scenario
-from game.content.storage import own_experiments, to_trash
 from game.editor.map_checks import Playable
 from game.editor.trials import GAMES, Trials, TrialTally, difference
+from game.lab.confidence import Difference
 from game.lab.experiment_run import RUNNING
-from game.lab.report import Difference
+from game.lab.heat_maps import Heat
 from game.lab.store import ENDING
-from game.lab.trial_game import Heat
 from game.screens.battle.dialogs import notice
 from game.screens.battle_screens import open_sandbox
 from game.screens.editor.checks import HOME, SEATS, ChecksTab, PlayTest

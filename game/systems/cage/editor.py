@@ -9,21 +9,11 @@ from typing import ClassVar
 from game.bots.luck import BotRandom
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapFile, MapObject
-from game.editor.edits import (
-    EditRefusedError,
-    bearing_of,
-    box_of,
-    changed,
-    drawing_layer,
-    drawn,
-    middle,
-    middle_of,
-    moved,
-    rotated,
-)
+from game.editor.edits import EditRefusedError, changed, drawing_layer
 from game.editor.fixes import DROP, Fix, first_of, having, setting, with_new
 from game.editor.map_checks import Finding
 from game.editor.probes import ClassDrawing, EditorPart, Probe, ProbeResult
+from game.editor.transforms import bearing_of, box_of, drawn, middle, middle_of, moved, rotated
 from game.editor.workspace import Workspace
 from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point, distance, thousandths

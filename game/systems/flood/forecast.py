@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.cores.kit.parts import Core
-from game.lab import BackgroundForecast
+from game.lab.background_forecast import BackgroundForecast
 from game.play.game import Dice, Game, GameView, at_once, other_dice
 from game.systems.flood.rules.flood_phase import FloodPhase, order_of
 from game.systems.flood.rules.odds import (

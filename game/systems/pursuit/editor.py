@@ -9,10 +9,12 @@ from typing import Any, ClassVar
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapFile, MapObject
 from game.cores.kit.probability import run_to_end
-from game.editor.edits import EditRefusedError, area_of, box_of, moved
+from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix, having, objects_of, with_new
 from game.editor.map_checks import Finding
+from game.editor.outline_edits import area_of
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
+from game.editor.transforms import box_of, moved
 from game.editor.zone_fixes import Preset
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.decisions import Decision

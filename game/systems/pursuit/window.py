@@ -9,7 +9,7 @@ from typing import ClassVar
 from game.content.settings import Action
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance
-from game.lab import BackgroundForecast
+from game.lab.background_forecast import BackgroundForecast
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Rules
 from game.play.wording import name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.content.looks import palette
+from game.content.palettes import palette
 from game.cores.kit.queries import ConsideredAnswer, TableView
 from game.geometry.points import Point, distance, point_ahead, unit_vector
 from game.prompts.prompt import AnyPrompt

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Box
 from game.view.board.textures import cover

@@ -13,7 +13,7 @@ from zlib import crc32
 import numpy as np
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point, unit_vector
 from game.geometry.polygons import box
 from game.table.board import Board, Spot

@@ -15,11 +15,11 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from game.content.foreign_formats import MAP, SIGNATURE, embed, make_chunk
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.writer import canonical
-from game.content.storage import write_parts
+from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
+from game.content.safe_writing import write_parts
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 from game.table.board import Board, TerrainKind, Zone

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.view import spare
 from game.view.surface_arrays import surfarray
 

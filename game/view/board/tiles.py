@@ -16,8 +16,8 @@ from weakref import ref
 import pygame
 
 from game import __version__
-from game.content.storage import DiskCache
-from game.content.storage import cache as cache_folder
+from game.content.disk_cache import DiskCache
+from game.content.own_folders import cache as cache_folder
 from game.geometry.points import Point
 from game.geometry.polygons import Box
 from game.table.board import Board

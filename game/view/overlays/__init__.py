@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from game.content.looks import Colour, palette
+from game.content.palettes import Colour, palette
 from game.geometry.points import Disc, Path, Point
 from game.table.records import Model, UnitId
 from game.view.style import AMBER, COOL, CREAM, HALO, TEAMS

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 from shapely import LineString, Polygon, unary_union
 
-from game.content.looks import palette
+from game.content.palettes import palette
 from game.geometry.points import (
     LOOSE_EPSILON,
     Path,

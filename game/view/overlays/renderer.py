@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point, degrees, segments_of
 from game.geometry.polygons import box as polygon_box
 from game.geometry.polygons import inside

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point, length, mean_point
 from game.table import events
 from game.table.events import Act, Event

@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point
 from game.table.records import Model, Where
 from game.table.state import Table

@@ -10,7 +10,6 @@ import pytest
 
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
-from game.editor.edits import moved
 from game.editor.map_checks import (
     LIVES,
     SETTLE_SECONDS,
@@ -20,6 +19,7 @@ from game.editor.map_checks import (
     difference,
     patched,
 )
+from game.editor.transforms import moved
 
 SPRING = {"class": "FloodOrigin", "name": "spring", "point": [0, 24]}
 CANAL = {"class": "Lane", "name": "canal", "polyline": [[0, 24], [40, 24]]}

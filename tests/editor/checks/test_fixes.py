@@ -11,9 +11,10 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, parse_map
 from game.content.maps.writer import canonical
 from game.editor import map_checks
+from game.editor.documents import History
 from game.editor.map_checks import CheckReport, Finding, judge
 from game.editor.registry import apply_all, apply_fix, fixes_of
-from game.editor.workspace import History, Workspace
+from game.editor.workspace import Workspace
 
 NORTH = {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 48, 12]}
 SOUTH = {"class": "DeploymentZone", "name": "south", "rectangle": [0, 36, 48, 12]}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps.map_library import parse_map
+from game.editor.clipboard import copy, cut, duplicate, paste
 from game.editor.edits import EditRefusedError
-from game.editor.object_commands import copy, cut, duplicate, paste
 from game.geometry.points import Point
 from tests.editor.tool_driver import Desk, box_path
 

@@ -141,16 +141,6 @@ def test_all_is_what_is_shown_and_not_locked(desk: Desk) -> None:
     assert not desk.space.selection
 
 
-def test_turning_and_mirroring_what_is_selected(desk: Desk) -> None:
-    """Walls 1 and 2 fill (10, 10) to (16, 12); upright they fill (12, 8) to (14, 14)."""
-    desk.space.select((1, 2))
-    object_commands.turn(desk.space, 90)
-    assert set(desk.outline(1)) == set(box_path(12, 8, 14, 10))
-    object_commands.flip(desk.space, "left-right")
-    assert set(desk.outline(1)) == set(box_path(34, 8, 36, 10))
-    assert desk.labels[-2:] == ["Turn 2 walls by 90°", "Mirror 2 walls"]
-
-
 @pytest.mark.rule("TC-01")
 def test_a_deleted_ring_leaves_a_cage_and_of_a_mere_disc_nothing_is_left() -> None:
     """Rims at 2", 5", 8" and 11" about (24, 24); a notch due south is in the outer ring."""

@@ -11,10 +11,13 @@ from game.content.maps.map_file import MapObject
 from game.content.maps.map_library import parse_map, read_map
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
-from game.content.storage import STAMPS, own_stamps, trash
+from game.content.own_folders import own_stamps, trash
+from game.content.shipped_folders import STAMPS
+from game.editor.clipboard import copy, duplicate, paste
 from game.editor.edits import EditRefusedError
-from game.editor.object_commands import copy, delete, duplicate, paste, turn
-from game.editor.stamps import delete_stamp, group, rename_stamp, save_stamp, stamps, ungroup
+from game.editor.groups import group, ungroup
+from game.editor.object_commands import delete, nudge
+from game.editor.stamps import delete_stamp, rename_stamp, save_stamp, stamps
 from tests.editor.tool_driver import Desk
 
 
@@ -78,11 +81,12 @@ def test_shift_adds_and_takes_whole_groups_and_a_box_takes_them_too() -> None:
     assert [*desk.space.selection] == [first.id, second.id]
 
 
-def test_a_group_is_turned_and_deleted_as_one_and_its_copy_is_another_group() -> None:
+def test_a_group_is_moved_and_deleted_as_one_and_its_copy_is_another_group() -> None:
     desk = Desk()
     pair(desk)
-    turn(desk.space, 90.0)
-    assert {one.rotation for one in desk.objects} == {90.0}
+    before = [one.outline[0].x for one in desk.objects]
+    nudge(desk.space, 1, 0)
+    assert [one.outline[0].x for one in desk.objects] == [x + 0.5 for x in before]
     duplicate(desk.space)
     assert groups(desk) == [1, 1, 2, 2]
     paste(desk.space, copy(desk.space))

@@ -7,7 +7,7 @@ from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps.map_file import MAX_CORNERS
-from game.editor.edits import outlines
+from game.editor.outline_edits import outlines
 
 
 def whole(area: BaseGeometry) -> BaseGeometry:

@@ -9,10 +9,20 @@ from game.content.maps.class_base import Shape
 from game.content.maps.classes import Ruin
 from game.content.maps.map_file import MapObject
 from game.content.maps.map_library import map_of
-from game.editor.edits import drawn, moved, scaled, turned, with_layer
+from game.editor.clipboard import copy, cut, paste
+from game.editor.documents import History
+from game.editor.edits import with_layer
 from game.editor.mirror import MIRRORS, mirrored
-from game.editor.object_commands import copy, cut, flip, paste, turn
-from game.editor.workspace import History, Workspace
+from game.editor.transforms import (
+    box_of,
+    drawn,
+    middle_of,
+    moved,
+    scaled,
+    shift_onto_board,
+    turned,
+)
+from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point
 
 places = st.integers(10_000, 38_000).map(lambda n: n / 1000)
@@ -112,8 +122,7 @@ def test_cut_and_pasted_it_is_where_it_was(one: MapObject) -> None:
 def test_whatever_is_turned_or_mirrored_stays_on_the_board(
     one: MapObject, angle: float, mode: str
 ) -> None:
-    space = space_with(one)
-    turn(space, angle)
-    flip(space, mode)
-    (there,) = space.selected()
+    about = middle_of(box_of([one]))
+    (there,) = shift_onto_board([turned(one, about, angle)], 48, 48)
+    there = mirrored(there, mode, 48, 48)
     assert all(0 <= x <= 48 and 0 <= y <= 48 for x, y in there.outline)

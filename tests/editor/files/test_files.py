@@ -17,11 +17,12 @@ from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, parse_map
 from game.content.maps.writer import canonical
-from game.content.storage import unsaved
+from game.content.own_folders import unsaved
 from game.editor.autosaves import MAX_DISCARDED, Autosave, recoveries
-from game.editor.edits import moved
-from game.editor.open_file import OpenFile, OverwriteError
-from game.editor.workspace import History, Workspace
+from game.editor.documents import History
+from game.editor.file_locks import OpenFile, OverwriteError
+from game.editor.transforms import moved
+from game.editor.workspace import Workspace
 
 ROOT = Path(__file__).parents[3]
 FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])

@@ -12,8 +12,8 @@ import pytest
 from game.content.maps.map_library import parse_map
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
-from game.content.storage import MAPS
-from game.editor.open_file import Repair
+from game.content.shipped_folders import MAPS
+from game.editor.map_repair import Repair
 from game.editor.registry import FIXES, fixes_of
 from tests.content.drawn_maps import Raw, corners, prop, thing, tmj
 from tests.content.test_maps_faults import (

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game import lab
+from game import workers
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
@@ -179,12 +179,12 @@ def test_a_process_that_was_killed_is_replaced_and_asked_the_same() -> None:
 def test_processes_that_end_at_once_are_not_started_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lab, "_serve", stillborn)
+    monkeypatch.setattr(workers, "_serve", stillborn)
     one = Prober()
     try:
         one.ask(drawn(), HERE)
         until(one, lambda: bool(one.fault))
         assert not one.busy
-        assert one._losses == lab.LIVES
+        assert one._losses == workers.LIVES
     finally:
         one.close()

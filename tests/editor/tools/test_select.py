@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.editor.edits import turned
 from game.editor.tools import Role
+from game.editor.transforms import turned
 from game.geometry.points import Point
 from tests.editor.tool_driver import Desk, box_path, pointer
 

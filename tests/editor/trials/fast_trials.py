@@ -9,9 +9,9 @@ from time import monotonic, sleep
 
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import read_map
+from game.editor.documents import History
 from game.editor.edits import changed
 from game.editor.trials import Play, TrialResult, Trials, TrialWorkers, play
-from game.editor.workspace import History
 
 MAPS = Path(__file__).parents[3] / "maps"
 PATIENCE = 120.0

@@ -8,7 +8,8 @@ import pytest
 from game.bots.match import Match
 from game.editor.trials import TrialResult, TrialTally, difference
 from game.lab.experiment_run import TrialGame
-from game.lab.trial_game import Heat, Squares
+from game.lab.heat_maps import Heat
+from game.lab.squares import Squares
 from game.table.records import Side
 
 A, B = Side("wardens"), Side("brood")

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 import pytest
 
-from game import lab
+from game import workers
 from game.content.maps.map_file import MapFile
 from game.content.maps.writer import canonical
+from game.editor.documents import History
 from game.editor.trials import (
     FIRST,
     LIVES,
@@ -26,9 +27,9 @@ from game.editor.trials import (
     TrialTally,
     TrialWorkers,
 )
-from game.editor.workspace import History
 from game.lab.experiment_run import TrialGame, trial
-from game.lab.trial_game import Heat, Setup
+from game.lab.heat_maps import Heat
+from game.lab.trial_game import Setup
 from tests.editor.trials.fast_trials import (
     PATIENCE,
     PLAYERS,
@@ -254,7 +255,7 @@ def test_a_game_that_costs_one_process_after_another_is_a_fault() -> None:
 def test_processes_that_end_at_once_are_not_started_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lab, "_serve", stillborn)
+    monkeypatch.setattr(workers, "_serve", stillborn)
     one = trials()
     try:
         one.start(SCENARIO, 3)

@@ -9,8 +9,8 @@ import pytest
 
 from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import Fought, Tie, begun, keep, kept, load_ongoing, new_place
+from game.content.own_folders import own_campaigns, saves
 from game.content.save_format import load_save
-from game.content.storage import own_campaigns, saves
 from game.rules.campaigns import Course
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen

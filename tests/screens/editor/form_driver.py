@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.content.parsing import spelt
+from game.content.faults import spelt
 from game.content.toml_statements import TomlPath
 from game.screens.editor.form_outline import PickDialog
 from game.widgets.list_box import ListBox

@@ -8,7 +8,8 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.trials import FinishedTrial, TrialTally
-from game.lab.trial_game import Heat, squares_of
+from game.lab.heat_maps import Heat
+from game.lab.squares import squares_of
 from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tab_widgets import HEATS

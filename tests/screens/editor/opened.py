@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from game.content.storage import MAPS, ROOT, own_rosters
+from game.content.own_folders import own_rosters
+from game.content.shipped_folders import MAPS, ROOT
 from game.content.toml_statements import TomlPath
-from game.editor.form_files import FORMS
+from game.forms.form_kinds import FORMS
 from game.geometry.points import Point
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.opened_files import opened_form

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from game.content.maps.map_library import map_of
+from game.editor.documents import History
 from game.editor.map_checks import Severity
-from game.editor.workspace import History, Workspace
+from game.editor.workspace import Workspace
 from game.screens.editor.checks import ChecksTab
 from game.screens.editor.screen import EditorScreen
 from game.view.overlays import Pin

@@ -11,7 +11,8 @@ import pytest
 from game.content.maps.classes import DeploymentZone
 from game.content.maps.map_library import read_map
 from game.content.maps.writer import canonical
-from game.content.storage import MAPS, own_maps
+from game.content.own_folders import own_maps
+from game.content.shipped_folders import MAPS
 from game.editor.autosaves import Recovery
 from game.screens.editor.file_actions import recovery_dialog
 from game.screens.editor.screen import EditorScreen, new_map, open_map, opened

@@ -9,11 +9,13 @@ import pygame
 import pytest
 
 from game.bots.registry import policy
+from game.content.own_folders import own_rosters, own_scenarios
 from game.content.rosters import load_roster
 from game.content.scenarios import load_scenario
-from game.content.storage import ROOT, own_rosters, own_scenarios
+from game.content.shipped_folders import ROOT
 from game.editor.autosaves import recoveries
-from game.editor.form_files import FORMS, new_file
+from game.forms.form_files import new_file
+from game.forms.form_kinds import FORMS
 from game.rules import PLAYED
 from game.rules.battles import check_scenario, prepare
 from game.screens.editor.form_screen import FormScreen

@@ -8,11 +8,12 @@ import pygame
 
 from game.content.maps.map_library import map_of, read_map
 from game.content.maps.writer import canonical
-from game.content.storage import own_rosters
+from game.content.own_folders import own_rosters
 from game.editor.autosaves import Autosave, recoveries
-from game.editor.edits import moved
-from game.editor.form_files import FORMS
-from game.editor.workspace import History, Workspace
+from game.editor.documents import History
+from game.editor.transforms import moved
+from game.editor.workspace import Workspace
+from game.forms.form_kinds import FORMS
 from game.screens.editor.opened_files import opened_form
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen

@@ -9,10 +9,11 @@ import pygame
 import pytest
 
 from game.content.maps.map_library import map_of
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
+from game.editor.documents import History
 from game.editor.edits import EditRefusedError
 from game.editor.object_commands import delete, nudge, order
-from game.editor.workspace import History, Workspace
+from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.editor.object_layer import ObjectLayer
 from game.screens.editor.screen import EditorScreen, open_map

@@ -9,11 +9,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.content.own_folders import own_campaigns, own_maps, own_scenarios, trash
 from game.content.scenarios import load_scenario
-from game.content.storage import MAPS, SCENARIOS, own_campaigns, own_maps, own_scenarios, trash
+from game.content.shipped_folders import ASSETS, MAPS
 from game.editor.edits import EditRefusedError
-from game.editor.open_file import OpenFile
-from game.editor.stamps import delete_file, referring_files, rename_file
+from game.editor.file_locks import OpenFile
+from game.forms.own_files import delete_file, referring_files, rename_file
 from game.screens.editor.start_screen import StartScreen
 from game.screens.title_actions import SCREENS
 from game.widgets.text_view import Paragraph
@@ -39,7 +40,7 @@ def start(player: Player) -> StartScreen:
     own_maps().mkdir(parents=True)
     shutil.copy(MAPS / "old-quarter.tmj", own_maps() / "yard.tmj")
     own_scenarios().mkdir(parents=True)
-    text = (SCENARIOS / "combat_patrol.toml").read_text("utf-8")
+    text = (ASSETS / "scenarios" / "combat_patrol.toml").read_text("utf-8")
     commented = f"# The yard is muddy.\n{text}".replace('"old-quarter"', '"yard"')
     (own_scenarios() / "skirmish.toml").write_text(commented, "utf-8")
     screen = player.open(SCREENS["editor"]())

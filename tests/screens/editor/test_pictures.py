@@ -7,10 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.foreign_formats import embed_save
 from game.content.maps.map_file import MapPicture
 from game.content.maps.map_library import load_map, map_of, read_map
-from game.content.storage import own_maps
+from game.content.own_folders import own_maps
+from game.content.png_payload import embed_save
 from game.editor.edits import EditRefusedError
 from game.editor.map_pictures import (
     PictureTool,

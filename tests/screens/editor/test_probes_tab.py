@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from game.content.maps.map_library import read_map
-from game.editor.workspace import History, Workspace
+from game.editor.documents import History
+from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.editor.dock import HistoryTab
 from game.screens.editor.probes import ProbesTab

@@ -8,8 +8,9 @@ import tomllib
 import pygame
 import pytest
 
-from game.content.storage import ROOT
-from game.editor.form_files import FORMS, new_file
+from game.content.shipped_folders import ROOT
+from game.forms.form_files import new_file
+from game.forms.form_kinds import FORMS
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.opened_files import opened_form
 from tests.screens.input_driver import Player

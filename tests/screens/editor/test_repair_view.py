@@ -12,7 +12,7 @@ from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import read_map
 from game.content.maps.writer import canonical
-from game.content.storage import own_maps, unsaved
+from game.content.own_folders import own_maps, unsaved
 from game.editor.autosaves import ENDING
 from game.screens.editor.opened_files import RepairScreen
 from game.screens.editor.screen import EditorScreen, opened

@@ -7,7 +7,7 @@ import pytest
 
 from game.content.maps.class_registry import CLASSES, GROUPS
 from game.content.maps.classes import DeploymentZone, Objective, Wall
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.geometry.points import Point
 from game.screens.editor.class_palette import about, found
 from game.screens.editor.screen import EditorScreen, new_map, open_map

@@ -12,9 +12,10 @@ import pytest
 from game.bots.protocol import run_to_completion
 from game.content.maps.map_library import map_of
 from game.content.maps.writer import canonical
-from game.content.storage import own_experiments, trash
+from game.content.own_folders import own_experiments, trash
+from game.editor.documents import History
 from game.editor.trials import FinishedTrial, TrialResult
-from game.editor.workspace import History, Workspace
+from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.lab.experiment_run import RunningExperiment, trial
 from game.lab.store import ENDING, open_store

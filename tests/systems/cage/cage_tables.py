@@ -7,7 +7,7 @@ from typing import Any
 
 from game.content.armouries.armoury_library import load_armoury
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.cores.kit import GameRules
 from game.play.game import Game, SeededDice
 from game.rules.catalog import rules_of

@@ -10,7 +10,7 @@ from itertools import combinations, product
 import pytest
 
 from game.bots.simple_bots import RandomBot
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.play.decisions import Choose
 from game.play.game import SeededDice
 from game.play.session import Session

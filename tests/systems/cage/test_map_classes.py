@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.systems.cage.table import MAX_CELLS, floor_of, rings_of
 from tests.content.drawn_maps import Raw, board_of, prop, refused, thing, tmj
 

@@ -8,7 +8,7 @@ from game.content.armouries.armoury_library import load_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
 from game.content.rosters import load_roster, parse_roster
-from game.content.storage import ASSETS
+from game.content.shipped_folders import ASSETS
 from game.systems.cage.content.keys import hands
 
 CAGE = load_armoury("cage")

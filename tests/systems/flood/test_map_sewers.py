@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box, inside, off_polygon
 from game.systems.flood.content.map_checks import flood_faults, lanes_of

@@ -8,7 +8,7 @@ import pytest
 
 from game.cli import main
 from game.content.faults import UnusableFile
-from game.content.storage import ROOT
+from game.content.shipped_folders import ROOT
 from game.rules.battles import prepare
 from game.systems.flood.rules import PAGE
 

@@ -10,7 +10,7 @@ import shapely
 from shapely import LineString, Polygon
 
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.rules.battles import check_board
 from game.systems.pursuit.table.street import ARRIVAL
 from game.table.board import Board, Spot

@@ -10,7 +10,7 @@ from game.content.armouries.armoury_library import load_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
 from game.content.rosters import load_roster, muster, parse_roster
-from game.content.storage import ASSETS
+from game.content.shipped_folders import ASSETS
 from game.table.records import Fire, Side, Weapon, Where
 from game.table.state import PieceKind
 

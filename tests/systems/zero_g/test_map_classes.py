@@ -10,7 +10,7 @@ from shapely import Polygon
 
 from game.content.maps.battle_checks import SMALL, WIDEST, free, shape
 from game.content.maps.map_library import load_map
-from game.content.storage import MAPS
+from game.content.shipped_folders import MAPS
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import box
 from game.table.board import Board, Spot, TerrainKind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.parsing import Part, Share, Weight
+from game.content.schemas import Part, Share, Weight
 
 
 class ClassicWeights(Part):

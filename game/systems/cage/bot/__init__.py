@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.parsing import Part, Share
+from game.content.schemas import Part, Share
 
 
 class CageWeights(Part):

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from game.content.faults import Fault
-from game.content.parsing import Part, Several, Word
 from game.content.roster_units import RosterUnit
+from game.content.schemas import Part, Several, Word
 from game.table.records import Fire, Profile, Weapon
 
 HANDS = ("left hand", "right hand", "two-handed")

@@ -18,7 +18,7 @@ from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
 from game.cores.kit.queries import TableView
-from game.editor.edits import EditRefusedError, area_of, clamped, lines, outlines, with_corners
+from game.editor.edits import EditRefusedError
 from game.editor.fixes import (
     OFF,
     Fix,
@@ -32,6 +32,7 @@ from game.editor.fixes import (
     without_doubles,
 )
 from game.editor.map_checks import Finding
+from game.editor.outline_edits import area_of, lines, outlines
 from game.editor.probes import (
     SIDES,
     WHO,
@@ -42,8 +43,9 @@ from game.editor.probes import (
     can_stand,
     put_warden,
 )
+from game.editor.transforms import clamped, with_corners
 from game.geometry.points import Disc, Path, Point, distance, thousandths
-from game.lab.trial_game import Squares
+from game.lab.squares import Squares
 from game.play.game import SeededDice
 from game.rules.catalog import rules_of
 from game.systems.flood.content.map_checks import flood_faults

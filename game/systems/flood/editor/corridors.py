@@ -17,20 +17,13 @@ from game.content.maps.battle_checks import WIDEST
 from game.content.maps.class_base import Shape, TerrainClass
 from game.content.maps.classes import Block, Wall
 from game.content.maps.map_file import MapFile, MapObject
-from game.editor.edits import (
-    EXACT,
-    MIN_PART,
-    area_of,
-    drawn,
-    home_of,
-    lines,
-    outlines,
-    with_corners,
-)
+from game.editor.edits import home_of
 from game.editor.mirror import mirrored_point
-from game.editor.object_commands import inches
+from game.editor.object_words import inches
+from game.editor.outline_edits import EXACT, MIN_PART, area_of, lines, outlines
 from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.editor.tools.shapes import ChainTool
+from game.editor.transforms import drawn, with_corners
 from game.geometry.points import Path, Point, distance, thousandths
 from game.systems.flood.content.map_classes import FloodOrigin, Lane
 from game.systems.flood.table.lanes import JOINED

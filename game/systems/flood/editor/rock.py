@@ -14,8 +14,10 @@ from game.content.maps.classes import Block, DeploymentZone, Drain, Exit, Lamp, 
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.scenarios import load_scenario
-from game.editor.edits import EditRefusedError, area_of, drawn, home_of, outlines
+from game.editor.edits import EditRefusedError, home_of
 from game.editor.fixes import with_new
+from game.editor.outline_edits import area_of, outlines
+from game.editor.transforms import drawn
 from game.editor.workspace import Workspace
 from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point

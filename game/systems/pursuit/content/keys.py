@@ -8,8 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from game.content.faults import Fault
-from game.content.parsing import Part, Word
 from game.content.roster_units import ForSystem, RosterUnit
+from game.content.schemas import Part, Word
 from game.systems.pursuit.table.pieces import mines
 from game.table.state import Piece
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.content.looks import Colour
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
 from game.systems.pursuit.table.street import Street, street_of, table_rolls

@@ -11,7 +11,7 @@ import pygame
 from game.content.settings import Action
 from game.cores.kit.queries import HIDES, TableView
 from game.geometry.points import Disc, Path, Point
-from game.lab.trial_game import seen_from
+from game.lab.sight import seen_from
 from game.play.game import Rules
 from game.screens.battle.handover_curtain import CurtainPanel, CurtainWords
 from game.screens.screen import Change, Close, WindowContext

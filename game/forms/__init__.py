@@ -1,0 +1,1 @@
+"""Forms for rosters, scenarios and armouries."""

@@ -1,0 +1,88 @@
+"""Confidence intervals of shares and of their differences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil, sqrt
+from typing import NamedTuple
+
+Z = 1.959964
+"""The two-sided 95% point of the normal distribution."""
+
+
+class Interval(NamedTuple):
+    """A 95% confidence interval."""
+
+    low: float
+    high: float
+
+
+def wilson_interval(wins: float, games: int) -> Interval:
+    """Return the 95% confidence interval of a share by Wilson's score; a draw may count half.
+
+    It is valid for few games, too, and never leaves 0 to 1. For no wins in ten games it is 0 to
+    28%, where the normal approximation gives 0 to 0. With draws as half
+    wins it is rather too wide.
+    """
+    if games == 0:
+        return Interval(0.0, 1.0)
+    share = wins / games
+    middle = share + Z * Z / (2 * games)
+    spread = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    whole = 1 + Z * Z / games
+    return Interval(max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole))
+
+
+def widest(wins: Iterable[int], games: int) -> float:
+    """Return half the widest of the intervals of some numbers of wins, from 0 to 0.5."""
+    return max((high - low) / 2 for low, high in (wilson_interval(won, games) for won in wins))
+
+
+class Difference(NamedTuple):
+    """The change of a share between two series of the same games."""
+
+    games: int
+    gained: int
+    """Number of games that were not won before, and are now."""
+    lost: int
+    """Number of games that were won before, and are not now."""
+    low: float
+    high: float
+
+    @property
+    def value(self) -> float:
+        """Return the observed difference, from -1 to 1."""
+        return (self.gained - self.lost) / self.games if self.games else 0.0
+
+    def more_for(self, half: float) -> int:
+        """Return how many more games make the interval *half* wide to each side, about."""
+        whole = self.games + 2
+        changed, difference = self.gained + self.lost + 1, self.gained - self.lost
+        variance = changed / whole - (difference / whole) ** 2
+        return max(0, ceil(variance * (Z / half) ** 2 - whole))
+
+    @property
+    def sure(self) -> bool:
+        """Return whether the difference is significant: its interval excludes 0."""
+        return self.low > 0.0 or self.high < 0.0
+
+
+def paired_difference(gained: int, lost: int, games: int) -> Difference:
+    """Return the difference of two shares with its 95% interval by Agresti and Min.
+
+    The same seeds were played on both, so only the games with a changed result count. Half a
+    game is added to each of the four outcomes of a pair; without that a few pairs with equal
+    results would seem certain.
+    """
+    if games == 0:
+        return Difference(0, gained=0, lost=0, low=-1.0, high=1.0)
+    whole = games + 2
+    middle = (gained - lost) / whole
+    spread = Z * sqrt(gained + lost + 1 - (gained - lost) ** 2 / whole) / whole
+    return Difference(
+        games,
+        gained=gained,
+        lost=lost,
+        low=max(-1.0, middle - spread),
+        high=min(1.0, middle + spread),
+    )
