@@ -60,7 +60,8 @@ RULES_LAYERS = {
     "map_choice": 10,
     "situation_setup": 10,
     "situation_runner": 11,
-    "packing": 11,
+    "pack_checks": 11,
+    "packing": 12,
 }
 """Layers inside ``rules``: cores import the kit, systems the cores, and none a sister."""
 

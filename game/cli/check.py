@@ -14,14 +14,16 @@ from game.content.file_lookup import is_file
 from game.content.file_source import DISK
 from game.content.icons import MAX_SVG_BYTES, parse_icon
 from game.content.maps.board_faults import MapFindings
-from game.content.packs import ENDING as PACK
-from game.content.packs import MANIFEST, open_pack
+from game.content.packs.pack_layout import ENDING as PACK
+from game.content.packs.pack_layout import MANIFEST
+from game.content.packs.pack_reading import open_pack
 from game.content.reading import read_bytes
 from game.content.save_format import load_save
 from game.content.strict_toml import parse_toml
+from game.content.toml_kinds import kind_of
 from game.play import EntryPoints
 from game.rules.battles import battle_of, check_board
-from game.rules.packing import check_pack, kind_of
+from game.rules.pack_checks import check_pack
 from game.rules.saving import restore
 from game.table.records import many
 
@@ -31,7 +33,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "roster": "game.content.rosters:load_roster",
         "scenario": "game.rules.battles:check_scenario",
         "campaign": "game.rules.campaigns:check_campaign_file",
-        "situation": "game.content.situation_format:load_situation",
+        "situation": "game.content.situations.situation_files:load_situation",
         "lesson": "game.content.lessons:load_lesson",
         "page": "game.content.how_to_pages:load_page",
         "bot": "game.bots.steady.personalities:load_personality",

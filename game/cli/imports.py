@@ -11,7 +11,7 @@ from game.content.army_lists import import_list, keep
 from game.content.faults import UnusableFile, first_lines
 from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
 from game.content.maps.map_library import read_map, with_copies
-from game.content.maps.tiled import remarks_of
+from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.uvtt_import import import_map, keep_map
 from game.content.maps.writer import canonical
 from game.content.own_folders import own_maps

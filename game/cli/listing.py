@@ -19,8 +19,8 @@ from game.content.campaign_files import campaign_names, load_campaign
 from game.content.detachments import points_of
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS
-from game.content.kept_packs import kept_packs
 from game.content.map_heads import MapHead, head_of
+from game.content.packs.kept_packs import kept_packs
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.scenarios import FOLDER as SCENARIOS

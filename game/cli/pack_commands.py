@@ -8,7 +8,7 @@ from pathlib import Path
 from game.content.faults import UnusableFile
 from game.content.file_lookup import is_file
 from game.content.file_source import DISK, named
-from game.content.kept_packs import (
+from game.content.packs.kept_packs import (
     find_pack,
     free_name,
     holder_of,
@@ -16,11 +16,15 @@ from game.content.kept_packs import (
     keep_pack,
     write_folder,
 )
-from game.content.packs import ENDING as PACK
-from game.content.packs import FOLDERS, manifest_of, open_pack, repacked
+from game.content.packs.pack import manifest_of
+from game.content.packs.pack_layout import ENDING as PACK
+from game.content.packs.pack_layout import FOLDERS
+from game.content.packs.pack_reading import open_pack
+from game.content.packs.pack_writing import repacked
 from game.content.safe_writing import write_bytes
 from game.content.schemas import no_word
-from game.rules.packing import check_pack, contents_in_words, make_pack, title_of
+from game.rules.pack_checks import check_pack, contents_in_words
+from game.rules.packing import make_pack, title_of
 
 
 def pack(args: argparse.Namespace) -> int:

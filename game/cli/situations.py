@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.content.event_json import event_to_dict, to_json
 from game.content.faults import first_lines
-from game.content.situation_format import load_situation
+from game.content.situations.situation_files import load_situation
 from game.rules.situation_runner import play_situation
 
 

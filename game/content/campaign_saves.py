@@ -20,7 +20,7 @@ from game.content.file_names import (
 from game.content.file_source import DISK, SavedSource, known_by
 from game.content.names_in_files import SingleName, refusal_of
 from game.content.own_folders import ongoing
-from game.content.packs import inside
+from game.content.packs.pack_layout import inside
 from game.content.reading import MIB, read_text
 from game.content.safe_writing import write_whole
 from game.content.schema_faults import faults_in

@@ -19,7 +19,6 @@ from game.content.file_lookup import (
     without_ending,
 )
 from game.content.file_names import is_local_path, joined, naming_fault
-from game.content.kept_packs import find_pack, kept_packs
 from game.content.names_in_files import refusal_of
 from game.content.own_folders import (
     own_armouries,
@@ -31,7 +30,9 @@ from game.content.own_folders import (
     own_rosters,
     own_scenarios,
 )
-from game.content.packs import FOLDERS, Pack, inside
+from game.content.packs.kept_packs import find_pack, kept_packs
+from game.content.packs.pack import Pack
+from game.content.packs.pack_layout import FOLDERS, inside
 from game.content.png_payload import read_map_text
 from game.content.reading import read_bytes
 from game.content.shipped_folders import PACKS, ROOT

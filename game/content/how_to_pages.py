@@ -12,9 +12,8 @@ from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.rulebook import ID, UnknownClauseError, clause
 from game.content.schema_faults import faults_in
-from game.content.schemas import Part, Several, Words
-from game.content.situation_format import LoadedSituation, situation_of
-from game.content.situation_parts import Spot
+from game.content.schemas import Part, Several, Spot, Words
+from game.content.situations.situation_files import LoadedSituation, situation_of
 from game.content.strict_toml import parse_toml
 
 PAGES_FOLDER = "assets/pages"

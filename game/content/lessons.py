@@ -16,7 +16,7 @@ from game.content.maps.class_registry import CLASSES
 from game.content.rulebook import UnknownClauseError, clause
 from game.content.schema_faults import faults_in
 from game.content.schemas import Part, Several, Some, Word, Words
-from game.content.situation_format import LoadedSituation, situation_of
+from game.content.situations.situation_files import LoadedSituation, situation_of
 from game.content.strict_toml import parse_toml
 from game.table.events import Act
 

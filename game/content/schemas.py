@@ -24,6 +24,10 @@ Share: TypeAlias = Annotated[float, Field(ge=0.0, le=1.0)]
 """A chance, a discount, or a share of something."""
 Weight: TypeAlias = Annotated[float, Field(ge=0.0, le=20.0)]
 """A value in points, or a factor."""
+Inches: TypeAlias = Annotated[float, Field(ge=-240, le=240)]
+"""A place on a board, or near it, along one axis."""
+Spot: TypeAlias = Annotated[tuple[Inches, Inches], Field(strict=False)]
+"""A point on a board, or near it."""
 _WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 

@@ -14,7 +14,7 @@ from game.content.maps.board_faults import faults_on, iter_warnings
 from game.content.maps.class_base import Board as MapBoard
 from game.content.maps.made_board import ids_of, to_board
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
-from game.content.maps.tiled import remarks_of
+from game.content.maps.tiled_remarks import remarks_of
 from game.content.scenarios import scenario_names
 from game.cores.kit.deployment import without_room
 from game.geometry.points import Point

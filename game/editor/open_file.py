@@ -10,7 +10,7 @@ from game.content.file_source import MAPS as MAPS_FOLDER
 from game.content.maps.class_base import Board, Look
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, parse_map, text_of_map
-from game.content.maps.tiled import remarks_of
+from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.tmx import is_xml
 from game.content.png_payload import is_picture
 from game.content.shipped_folders import MAPS

@@ -24,7 +24,7 @@ from game.content.file_source import (
 from game.content.maps.board_faults import MapFindings, findings_of
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_board, read_map
-from game.content.maps.tiled import remarks_of
+from game.content.maps.tiled_remarks import remarks_of
 from game.content.own_folders import crashes
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, all_roster_units, load_roster, muster

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.content.situation_format import LoadedSituation
-from game.content.situation_parts import (
+from game.content.schemas import Spot
+from game.content.situations.expectations import (
     Expectations,
     ExpectedDecision,
     ExpectedMarker,
     ExpectedModel,
     ExpectedPiece,
-    Spot,
 )
+from game.content.situations.situation_files import LoadedSituation
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.game import ScriptedDice

@@ -12,16 +12,16 @@ from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, MAPS, named
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import map_of, parse_map
-from game.content.situation_format import (
+from game.content.schemas import Spot
+from game.content.situations.situation_files import LoadedSituation
+from game.content.situations.situation_schema import (
     BoardAt,
-    LoadedSituation,
     LossAt,
     MarkAt,
     ModelAt,
     PieceAt,
     Situation,
 )
-from game.content.situation_parts import Spot
 from game.cores.kit import GameRules
 from game.cores.kit.units import MARK_DURATIONS
 from game.cores.modern.content import SYSTEM

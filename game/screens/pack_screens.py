@@ -13,7 +13,8 @@ import pygame
 from game.content.faults import UnusableFile, first_faults, number_of
 from game.content.file_lookup import files_with, free_path
 from game.content.file_source import DISK
-from game.content.kept_packs import (
+from game.content.own_folders import downloads, own_packs, packs_made
+from game.content.packs.kept_packs import (
     free_name,
     holder_of,
     is_kept,
@@ -21,17 +22,13 @@ from game.content.kept_packs import (
     kept_packs,
     remove_pack,
 )
-from game.content.own_folders import downloads, own_packs, packs_made
-from game.content.packs import ENDING, FOLDERS, Pack, manifest_of, open_pack, repacked
+from game.content.packs.pack import Pack, manifest_of
+from game.content.packs.pack_layout import ENDING, FOLDERS
+from game.content.packs.pack_reading import open_pack
+from game.content.packs.pack_writing import repacked
 from game.content.safe_writing import write_bytes
-from game.rules.packing import (
-    PackedThing,
-    check_pack,
-    contents_in_words,
-    make_pack,
-    needed,
-    title_of,
-)
+from game.rules.pack_checks import PackedThing, check_pack, contents_in_words
+from game.rules.packing import make_pack, needed, title_of
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Change, Load, Open, WindowContext
 from game.table.records import many

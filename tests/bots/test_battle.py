@@ -13,7 +13,7 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.armouries.armoury_library import load_armoury
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 from game.cores.kit.queries import ForecastFigure, ScoringPlace, forecast
 from game.cores.modern.bot import combat
 from game.cores.modern.bot.assessment import ModernAssessment, blows, fire, shot

@@ -10,7 +10,7 @@ from game.bots.registry import policy
 from game.bots.steady.walking_distance import DOOR, field_to
 from game.content.maps.map_library import drawn_map
 from game.content.maps.writer import canonical
-from game.content.situation_format import load_situation
+from game.content.situations.situation_files import load_situation
 from game.cores.kit.movement import DoorKind
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose

@@ -7,7 +7,7 @@ import pytest
 from game.bots.protocol import run_to_completion
 from game.bots.registry import policy
 from game.bots.steady.walking_distance import field_to
-from game.content.situation_format import load_situation
+from game.content.situations.situation_files import load_situation
 from game.cores.classic.bot import ClassicWeights
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.combat import charge, rough_charge, target

@@ -10,7 +10,7 @@ import pytest
 from game.cli import main
 from game.content.file_source import DISK
 from game.content.own_folders import own_packs
-from game.content.packs import ENDING
+from game.content.packs.pack_layout import ENDING
 from game.content.save_format import load_save
 from game.content.shipped_folders import PACKS
 from game.rules.battles import battle_of

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
-from game.rules.packing import kind_of
+from game.content.toml_kinds import kind_of
 from tests.content.mangling import PACKING, samples, toml_file
 from tests.content.weighing import SECONDS, read, weigh
 from tests.tools.costs import is_too_much

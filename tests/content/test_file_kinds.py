@@ -14,7 +14,7 @@ from game.cli import main
 from game.content import file_kinds
 from game.content.file_kinds import READ, Kind, kind_of_file
 from game.content.maps.uvtt_import import ENDINGS as DRAWINGS
-from game.content.packs import ENDING as PACK
+from game.content.packs.pack_layout import ENDING as PACK
 from game.content.png_payload import MAP, SAVE, SIGNATURE, embed, make_chunk
 from game.content.save_format import ENDING as SAVED
 from game.content.shipped_folders import ROOT

@@ -33,12 +33,13 @@ from game.content.maps.map_library import load_board, parse_map, text_of_map
 from game.content.maps.writer import canonical
 from game.content.names_in_files import NAMES, NamePlace, name_faults, named_at
 from game.content.own_folders import own_maps
-from game.content.packs import pack_of
+from game.content.packs.pack_reading import pack_of
 from game.content.rosters import RosterFile, parse_roster
 from game.content.save_format import SavedGame, default_save_name, parse_save
 from game.content.scenarios import ScenarioFile, load_scenario, parse_scenario
 from game.content.shipped_folders import ASSETS, ROOT
-from game.content.situation_format import Situation, parse_situation
+from game.content.situations.situation_files import parse_situation
+from game.content.situations.situation_schema import Situation
 from game.forms.form_files import copy_file
 from game.forms.form_kinds import FORMS
 from game.lab.experiments import ExperimentFile, parse_experiment

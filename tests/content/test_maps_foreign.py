@@ -14,7 +14,7 @@ from game.content.faults import UnusableFile
 from game.content.maps.classes import Block, Note
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.map_library import load_map, parse_map, read_map
-from game.content.maps.tiled import remarks_of
+from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.writer import canonical
 from game.content.own_folders import own_maps
 from game.editor.map_repair import Repair, open_or_repair

@@ -13,7 +13,7 @@ from game.content.faults import UnusableFile
 from game.content.maps.classes import Note
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_board, load_map, parse_map, read_map
-from game.content.maps.tiled import remarks_of
+from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.tmx import raw_map
 from game.content.maps.writer import canonical
 from game.geometry.points import Point

@@ -7,7 +7,7 @@ import pytest
 from game.content.armouries.armoury_library import load_armoury, parse_armoury
 from game.content.faults import UnusableFile
 from game.content.shipped_folders import ASSETS
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 from game.table.records import NO_DICE, DiceExpression, Fire, Weapon
 
 MODERN = load_armoury("modern")

@@ -10,10 +10,12 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipInfo
 
 import pytest
 
-from game.content import packs
 from game.content.faults import UnusableFile
-from game.content.packs import MANIFEST, open_pack, pack_of, packed
-from game.rules.packing import check_pack
+from game.content.packs import pack_layout, pack_reading
+from game.content.packs.pack_layout import MANIFEST
+from game.content.packs.pack_reading import open_pack, pack_of
+from game.content.packs.pack_writing import packed
+from game.rules.pack_checks import check_pack
 from tests.content.pack_parts import MANIFEST_TEXT, pack_bytes, texts, zipped
 
 FILE = Path("river-war.undertow-pack")
@@ -192,11 +194,11 @@ def test_a_size_that_the_zip_states_wrongly_is_found_when_it_is_read() -> None:
 def test_more_files_or_bytes_than_the_limits_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    many = [(f"maps/{n}.tmj", b"") for n in range(packs.MAX_FILES)]
+    many = [(f"maps/{n}.tmj", b"") for n in range(pack_layout.MAX_FILES)]
     assert "holds 301 files; the limit is 300" in fault_of(zipped(HEAD, *many))
     more = [(f"maps/{'long' * 15}{n}.tmj", b"") for n in range(2000)]
     assert "it lists far more than 300 files" in fault_of(zipped(HEAD, *more))
-    monkeypatch.setattr(packs, "MAX_TOTAL_BYTES", 1 << 20)
+    monkeypatch.setattr(pack_layout, "MAX_TOTAL_BYTES", 1 << 20)
     big = [(f"maps/{n}.tmj", bytes(50_000)) for n in range(30)]
     assert "unpacks to 1.4 MiB; the limit is 1 MiB" in fault_of(zipped(HEAD, *big))
 
@@ -204,7 +206,7 @@ def test_more_files_or_bytes_than_the_limits_are_refused(
 def test_a_pack_that_is_too_big_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packs, "MAX_PACK_BYTES", 100)
+    monkeypatch.setattr(pack_reading, "MAX_PACK_BYTES", 100)
     (tmp_path / FILE).write_bytes(pack_bytes())
 
     with pytest.raises(UnusableFile, match="the limit is"):

@@ -7,7 +7,7 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource
 from game.content.shipped_folders import MAPS
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 
 GOOD = """
 title = "A gun fires"

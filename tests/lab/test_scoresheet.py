@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 from game.lab.score_sheets import ScoreCell, score_sheet
 from game.play.game import ScriptedDice
 from game.play.session import Session

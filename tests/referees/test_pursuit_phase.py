@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 from game.play.game import ScriptedDice
 from game.play.session import Session
 from game.rules.situation_setup import set_up

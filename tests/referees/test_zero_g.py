@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 from game.rules.situation_runner import play_situation
 from game.table.events import ArrowsChanged
 from game.table.records import Model

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.content.situation_format import situation_of
+from game.content.situations.situation_files import situation_of
 from game.cores.classic.rules.assault import refused_charge
 from game.cores.classic.rules.combat import pile_in
 from game.cores.classic.rules.combat_patrol import holder_of

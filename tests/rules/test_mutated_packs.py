@@ -14,11 +14,13 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipInfo
 import pytest
 
 from game.content.faults import Fault, UnusableFile
-from game.content.kept_packs import find_pack, keep_pack, write_folder
 from game.content.own_folders import own_packs
-from game.content.packs import ENDING, MANIFEST, open_pack, repacked
+from game.content.packs.kept_packs import find_pack, keep_pack, write_folder
+from game.content.packs.pack_layout import ENDING, MANIFEST
+from game.content.packs.pack_reading import open_pack
+from game.content.packs.pack_writing import repacked
 from game.content.shipped_folders import PACKS
-from game.rules.packing import check_pack
+from game.rules.pack_checks import check_pack
 from tests.content.mangling import spoil_bytes, spoil_json, spoil_tokens, spoil_toml
 from tests.content.pack_parts import zipped
 

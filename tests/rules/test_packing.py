@@ -13,21 +13,16 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, FileSource
-from game.content.kept_packs import kept_packs
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import board_of, parse_map
 from game.content.own_folders import own_maps, own_packs
-from game.content.packs import Pack, manifest_of, open_pack, pack_of
+from game.content.packs.kept_packs import kept_packs
+from game.content.packs.pack import Pack, manifest_of
+from game.content.packs.pack_reading import open_pack, pack_of
 from game.content.rosters import Roster, parse_roster
 from game.content.shipped_folders import ASSETS, PACKS
-from game.rules.packing import (
-    MAX_PAIRS,
-    PackedThing,
-    check_pack,
-    contents_in_words,
-    make_pack,
-    needed,
-)
+from game.rules.pack_checks import MAX_PAIRS, PackedThing, check_pack, contents_in_words
+from game.rules.packing import make_pack, needed
 from tests.content.pack_parts import GUARD, keep, pack_bytes, texts
 
 FILE = Path("river-war.undertow-pack")
@@ -247,7 +242,7 @@ def test_a_pack_of_more_maps_for_its_scenarios_than_are_tried_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert MAX_PAIRS == 1000
-    monkeypatch.setattr("game.rules.packing.MAX_PAIRS", 4)
+    monkeypatch.setattr("game.rules.pack_checks.MAX_PAIRS", 4)
 
     assert len(check_pack(crossings(2, 2))) == 2 + 2 + 3
     assert refused(crossings(3, 2)) == [
@@ -301,7 +296,7 @@ def test_a_pack_with_too_many_battles_in_campaigns_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     campaign = (ASSETS / "campaigns" / "the-water-below.toml").read_text("utf-8")
-    monkeypatch.setattr("game.rules.packing.MAX_COURSES", 1)
+    monkeypatch.setattr("game.rules.pack_checks.MAX_COURSES", 1)
     lines = refused(pack_of(pack_bytes({"campaigns/water.toml": campaign}), FILE))
 
     assert len(lines) == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.situation_format import load_situation, parse_situation
+from game.content.situations.situation_files import load_situation, parse_situation
 from game.cores.kit import Module
 from game.cores.kit.parts import AddOn
 from game.rules import MODULES, PLAYED, catalog

@@ -25,7 +25,8 @@ from game.content.maps.map_file import (
 )
 from game.content.maps.old_tiled import objects_in
 from game.content.maps.reader import FIELDS, LayerPart, Reading
-from game.content.maps.tiled import OF_LAYER, Frame, remarks_on_notes
+from game.content.maps.tiled import OF_LAYER, Frame
+from game.content.maps.tiled_remarks import remarks_on_notes
 from game.content.maps.tmx import is_xml, raw_map, torn_map
 from game.content.schemas import Part
 from game.content.strict_json import parse_json

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.content.situation_format import load_situation
+from game.content.situations.situation_files import load_situation
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.kit.movement import blocked_by, workers_of
 from game.cores.kit.targeting import sees

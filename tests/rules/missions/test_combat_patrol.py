@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 from game.cores.classic.rules.unit_state import is_locked
 from game.cores.kit import GameRules
 from game.cores.kit.units import contacts

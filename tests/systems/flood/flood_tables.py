@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.content.situation_format import situation_of
+from game.content.situations.situation_files import situation_of
 from game.cores.kit import GameRules
 from game.cores.kit.queries import TableView
 from game.play.game import Dice, ScriptedDice

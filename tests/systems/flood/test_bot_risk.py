@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.registry import policy
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 from game.cores.kit.movement import ENTERS, KEEPS_OUT
 from game.geometry.polygons import inside
 from game.play.decisions import Choose, CommonKind, DecisionKind

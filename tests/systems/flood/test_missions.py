@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.content.situation_format import situation_of
+from game.content.situations.situation_files import situation_of
 from game.cores.kit import GameRules
 from game.play.game import SeededDice
 from game.play.session import Session

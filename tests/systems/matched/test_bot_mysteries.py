@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.bots.registry import policy
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.game import ScriptedDice
 from game.play.session import Session

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.bots.registry import policy
-from game.content.situation_format import parse_situation
+from game.content.situations.situation_files import parse_situation
 from game.play.decisions import Choose
 from game.play.game import ScriptedDice
 from game.play.session import Session

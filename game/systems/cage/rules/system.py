@@ -51,8 +51,8 @@ from game.table.state import Table
 
 if TYPE_CHECKING:
     # Formats of files load pydantic, which no game needs.
-    from game.content.situation_format import ModelAt, Situation
-    from game.content.situation_parts import Expectations
+    from game.content.situations.expectations import Expectations
+    from game.content.situations.situation_schema import ModelAt, Situation
 
 
 def cage(options: Mapping[str, Any]) -> Module:

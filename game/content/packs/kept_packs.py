@@ -13,7 +13,9 @@ from game.content.faults import UnusableFile, system_reason
 from game.content.file_lookup import files_with, is_file, with_any_ending, without_ending
 from game.content.file_names import joined, single_naming_fault
 from game.content.own_folders import own_packs
-from game.content.packs import ENDING, MANIFEST, MAX_PACK_BYTES, Pack, pack_in, pack_in_folder
+from game.content.packs.pack import Pack
+from game.content.packs.pack_layout import ENDING, MANIFEST, MAX_PACK_BYTES
+from game.content.packs.pack_reading import pack_in, pack_in_folder
 from game.content.reading import read_bytes, too_big
 from game.content.safe_writing import BESIDE, clear_torn, write_bytes
 from game.content.schemas import no_word

@@ -1,0 +1,1 @@
+"""Packs of maps, scenarios, rosters and more."""

@@ -1,0 +1,1 @@
+"""Situations, which are positions with decisions and expectations."""
