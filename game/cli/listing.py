@@ -20,7 +20,7 @@ from game.content.detachments import points_of
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS
 from game.content.map_heads import MapHead, head_of
-from game.content.packs.kept_packs import kept_packs
+from game.content.packs.pack_library import kept_packs
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.scenarios import FOLDER as SCENARIOS

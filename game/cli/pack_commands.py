@@ -8,7 +8,10 @@ from pathlib import Path
 from game.content.faults import UnusableFile
 from game.content.file_lookup import is_file
 from game.content.file_source import DISK, named
-from game.content.packs.kept_packs import (
+from game.content.packs.pack import manifest_of
+from game.content.packs.pack_layout import ENDING as PACK
+from game.content.packs.pack_layout import FOLDERS
+from game.content.packs.pack_library import (
     find_pack,
     free_name,
     holder_of,
@@ -16,9 +19,6 @@ from game.content.packs.kept_packs import (
     keep_pack,
     write_folder,
 )
-from game.content.packs.pack import manifest_of
-from game.content.packs.pack_layout import ENDING as PACK
-from game.content.packs.pack_layout import FOLDERS
 from game.content.packs.pack_reading import open_pack
 from game.content.packs.pack_writing import repacked
 from game.content.safe_writing import write_bytes

@@ -30,9 +30,9 @@ from game.content.own_folders import (
     own_rosters,
     own_scenarios,
 )
-from game.content.packs.kept_packs import find_pack, kept_packs
 from game.content.packs.pack import Pack
 from game.content.packs.pack_layout import FOLDERS, inside
+from game.content.packs.pack_library import find_pack, kept_packs
 from game.content.png_payload import read_map_text
 from game.content.reading import read_bytes
 from game.content.shipped_folders import PACKS, ROOT

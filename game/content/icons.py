@@ -11,8 +11,8 @@ from game.content.faults import Fault, UnusableFile, first_faults, lower_first
 from game.content.file_lookup import has_ending
 from game.content.file_names import naming_fault
 from game.content.file_source import DISK, FileSource, nearest
+from game.content.picture_heads import picture_head
 from game.content.reading import DEEPEST
-from game.content.underlays import picture_head
 
 FOLDER = "assets/icons/units"
 SVG, PNG = ".svg", ".png"

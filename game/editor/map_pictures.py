@@ -14,15 +14,9 @@ from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
 from game.content.maps.map_library import with_copies
+from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead, picture_head
 from game.content.reading import MIB, read_bytes
-from game.content.underlays import (
-    MAX_PICTURE_BYTES,
-    PictureBudget,
-    PictureHead,
-    copy_pictures,
-    name_fault,
-    picture_head,
-)
+from game.content.underlays import PictureBudget, copy_pictures, name_fault
 from game.editor.edits import EditRefusedError, refused
 from game.editor.tools import MeasureLabel, Pointer, Role, SketchLine, Tool, ToolSketch
 from game.editor.workspace import Workspace, staged_pictures

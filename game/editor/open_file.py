@@ -12,9 +12,10 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, parse_map, text_of_map
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.tmx import is_xml
+from game.content.picture_heads import MAX_PICTURE_BYTES
 from game.content.png_payload import is_picture
 from game.content.shipped_folders import MAPS
-from game.content.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
+from game.content.underlays import beside, copy_pictures
 from game.editor.documents import History
 from game.editor.workspace import Workspace, staged_pictures
 

@@ -18,9 +18,10 @@ from game.content.maps.made_board import UNTITLED
 from game.content.maps.map_library import load_board
 from game.content.packs.pack import Pack
 from game.content.packs.pack_layout import FOLDERS, KINDS
+from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead, picture_head
 from game.content.rosters import load_roster
 from game.content.scenarios import load_scenario
-from game.content.underlays import MAX_PICTURE_BYTES, PictureBudget, PictureHead, picture_head
+from game.content.underlays import PictureBudget
 from game.rules.battles import check_scenario, maps_of
 from game.rules.campaigns import battles_of, check_campaign
 from game.table.records import many

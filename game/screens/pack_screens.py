@@ -14,7 +14,9 @@ from game.content.faults import UnusableFile, first_faults, number_of
 from game.content.file_lookup import files_with, free_path
 from game.content.file_source import DISK
 from game.content.own_folders import downloads, own_packs, packs_made
-from game.content.packs.kept_packs import (
+from game.content.packs.pack import Pack, manifest_of
+from game.content.packs.pack_layout import ENDING, FOLDERS
+from game.content.packs.pack_library import (
     free_name,
     holder_of,
     is_kept,
@@ -22,8 +24,6 @@ from game.content.packs.kept_packs import (
     kept_packs,
     remove_pack,
 )
-from game.content.packs.pack import Pack, manifest_of
-from game.content.packs.pack_layout import ENDING, FOLDERS
 from game.content.packs.pack_reading import open_pack
 from game.content.packs.pack_writing import repacked
 from game.content.safe_writing import write_bytes

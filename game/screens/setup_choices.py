@@ -9,8 +9,8 @@ from game.bots.registry import HELPER
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, named
 from game.content.maps.map_library import load_board, map_titles
-from game.content.packs.kept_packs import kept_packs
 from game.content.packs.pack import Pack
+from game.content.packs.pack_library import kept_packs
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
 from game.content.rulebook import rulebook

@@ -8,8 +8,8 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from game.content.file_source import DISK
-from game.content.packs.kept_packs import place_of_pack
 from game.content.packs.pack_layout import MANIFEST
+from game.content.packs.pack_library import place_of_pack
 from game.content.packs.pack_writing import packed
 
 MANIFEST_TEXT = """format = 1

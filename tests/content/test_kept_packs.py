@@ -15,8 +15,8 @@ from game.content.faults import UnusableFile
 from game.content.file_source import DISK, PackSource, nearest, word_of
 from game.content.icons import load_icon
 from game.content.own_folders import own_icons, own_maps, own_packs
-from game.content.packs.kept_packs import find_pack, kept_packs
 from game.content.packs.pack import Pack
+from game.content.packs.pack_library import find_pack, kept_packs
 from game.content.packs.pack_reading import pack_of
 from game.content.rosters import load_roster
 from game.content.save_format import parse_save

@@ -23,16 +23,14 @@ from game.content.maps.map_library import board_of, load_map, map_of, parse_map
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
 from game.content.own_folders import own_maps
+from game.content.picture_heads import MAX_PICTURE_BYTES, orientation, picture_head
 from game.content.png_payload import SIGNATURE, make_chunk
 from game.content.reading import MIB
 from game.content.underlays import (
-    MAX_PICTURE_BYTES,
     PictureBudget,
     beside,
     name_fault,
-    orientation,
     picture_faults,
-    picture_head,
     pixels_of_print,
     read_picture,
 )

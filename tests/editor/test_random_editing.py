@@ -13,7 +13,13 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_library import parse_map, read_map
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
-from game.editor import clipboard, object_commands, property_commands
+from game.editor import (
+    board_commands,
+    clipboard,
+    layer_commands,
+    object_commands,
+    property_commands,
+)
 from game.editor.edits import EditRefusedError
 from game.editor.mirror import MIRRORS
 from game.editor.workspace import Corridor, Snapping
@@ -118,10 +124,10 @@ class Monkey:
                 self.member,
                 lambda: property_commands.set_class(space, CLASSES[rng.choice([*CLASSES])]),
                 lambda: property_commands.set_name(space, rng.choice(("", "gate", "x" * 61))),
-                lambda: property_commands.resize(
+                lambda: board_commands.resize(
                     space, rng.randint(40, 60), rng.randint(40, 60), drop=rng.random() < 0.1
                 ),
-                lambda: property_commands.set_board(space, "title", rng.choice(("", "Mine"))),
+                lambda: board_commands.set_board(space, "title", rng.choice(("", "Mine"))),
             )
         )()
 
@@ -149,22 +155,20 @@ class Monkey:
         rng, space = self.rng, self.space
         ids = [layer.id for layer in space.map.layers]
         if not ids or rng.random() < 0.2:
-            property_commands.add_layer(space)
+            layer_commands.add_layer(space)
             return
         one = rng.choice(ids)
         space.layer = rng.choice(ids)
         rng.choice(
             (
-                lambda: property_commands.rename_layer(
+                lambda: layer_commands.rename_layer(
                     space, one, rng.choice(("walls", "", "\n"))
                 ),
-                lambda: property_commands.move_layer(space, one, rng.choice((-1, 1))),
-                lambda: property_commands.show_layer(space, one, visible=rng.random() < 0.8),
-                lambda: property_commands.lock_layer(space, one, locked=rng.random() < 0.2),
+                lambda: layer_commands.move_layer(space, one, rng.choice((-1, 1))),
+                lambda: layer_commands.show_layer(space, one, visible=rng.random() < 0.8),
+                lambda: layer_commands.lock_layer(space, one, locked=rng.random() < 0.2),
                 lambda: property_commands.arrange(space, one),
-                lambda: (
-                    property_commands.delete_layer(space, one) if rng.random() < 0.1 else None
-                ),
+                lambda: layer_commands.delete_layer(space, one) if rng.random() < 0.1 else None,
             )
         )()
 

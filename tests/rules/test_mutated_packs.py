@@ -15,8 +15,8 @@ import pytest
 
 from game.content.faults import Fault, UnusableFile
 from game.content.own_folders import own_packs
-from game.content.packs.kept_packs import find_pack, keep_pack, write_folder
 from game.content.packs.pack_layout import ENDING, MANIFEST
+from game.content.packs.pack_library import find_pack, keep_pack, write_folder
 from game.content.packs.pack_reading import open_pack
 from game.content.packs.pack_writing import repacked
 from game.content.shipped_folders import PACKS

@@ -16,8 +16,8 @@ from game.content.file_source import DISK, FileSource
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import board_of, parse_map
 from game.content.own_folders import own_maps, own_packs
-from game.content.packs.kept_packs import kept_packs
 from game.content.packs.pack import Pack, manifest_of
+from game.content.packs.pack_library import kept_packs
 from game.content.packs.pack_reading import open_pack, pack_of
 from game.content.rosters import Roster, parse_roster
 from game.content.shipped_folders import ASSETS, PACKS

@@ -8,9 +8,9 @@ import pygame
 
 from game.content.file_source import DISK
 from game.content.own_folders import downloads, own_maps, own_packs, packs_made
-from game.content.packs.kept_packs import kept_packs, place_of_pack
 from game.content.packs.pack import Pack
 from game.content.packs.pack_layout import ENDING
+from game.content.packs.pack_library import kept_packs, place_of_pack
 from game.content.packs.pack_reading import open_pack
 from game.content.packs.pack_writing import repacked
 from game.content.scenarios import FREE

@@ -27,10 +27,11 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.reader import map_from
 from game.content.maps.tmx import is_xml, raw_map, with_templates
 from game.content.maps.writer import canonical
+from game.content.picture_heads import MAX_PICTURE_BYTES
 from game.content.png_payload import read_map_text
 from game.content.reading import read_bytes, read_text
 from game.content.safe_writing import write_whole
-from game.content.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
+from game.content.underlays import beside, copy_pictures
 from game.table.board import Board
 
 BOARDS = 24

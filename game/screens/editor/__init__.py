@@ -9,8 +9,8 @@ from typing import Any
 from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import PX, MapPicture
+from game.content.picture_heads import picture_head
 from game.content.png_payload import carries
-from game.content.underlays import picture_head
 from game.editor.map_pictures import (
     HEAD,
     PictureTool,

@@ -9,15 +9,15 @@ from typing import ClassVar, NamedTuple, TypeVar
 import pygame
 
 from game.content.maps.map_file import MapLayer
-from game.editor.property_commands import (
+from game.editor.layer_commands import (
     add_layer,
-    arrange,
     delete_layer,
     lock_layer,
     move_layer,
     rename_layer,
     show_layer,
 )
+from game.editor.property_commands import arrange
 from game.editor.registry import PARTS
 from game.screens.editor.checks import ChecksTab
 from game.screens.editor.class_palette import StampsTab

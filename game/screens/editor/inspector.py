@@ -11,14 +11,11 @@ from game.content.editor_actions import EditorAction
 from game.content.maps.class_base import LookName, MapClass, colours, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
+from game.editor.board_commands import MIDDLE, objects_off_board, resize, set_board
 from game.editor.object_words import counted
 from game.editor.property_commands import (
-    MIDDLE,
     common_members,
-    objects_off_board,
     place_of,
-    resize,
-    set_board,
     set_brush,
     set_class,
     set_member,

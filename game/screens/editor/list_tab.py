@@ -7,16 +7,13 @@ from typing import ClassVar, Literal
 
 from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
+from game.editor.layer_commands import lock_layer, move_layer, rename_layer, show_layer
 from game.editor.object_commands import delete
 from game.editor.object_words import object_words, summary
 from game.editor.property_commands import (
     arrange,
-    lock_layer,
-    move_layer,
     rename,
-    rename_layer,
     select_alike,
-    show_layer,
     step_up,
     turn_lock,
     turn_visible,

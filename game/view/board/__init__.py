@@ -12,13 +12,8 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, FileSource
-from game.content.underlays import (
-    PictureBudget,
-    UsablePicture,
-    orientation,
-    pixels_of_print,
-    read_picture,
-)
+from game.content.picture_heads import orientation
+from game.content.underlays import PictureBudget, UsablePicture, pixels_of_print, read_picture
 from game.table.board import Board, BoardPicture
 from game.view.board.canvas import PaintCanvas
 

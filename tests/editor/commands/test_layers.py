@@ -8,9 +8,9 @@ import pytest
 
 from game.content.maps.map_file import KeptLayer, LayerGroup, MapPicture
 from game.content.maps.map_library import map_of
-from game.editor import property_commands
+from game.editor import layer_commands
+from game.editor.board_commands import ResizeAnchor, objects_off_board, resize, set_board
 from game.editor.edits import EditRefusedError
-from game.editor.property_commands import ResizeAnchor, objects_off_board, resize, set_board
 from game.mapgen.piece_placement import merge_into_map
 from tests.editor.tool_driver import Desk, box_path
 
@@ -20,7 +20,7 @@ def desk() -> Desk:
     """Return a desk with a wall on each of two layers, ``objects`` and ``layer 1``."""
     desk = Desk()
     desk.draw("Rectangle", "Wall", (0, 0), (4, 2))
-    property_commands.add_layer(desk.space)
+    layer_commands.add_layer(desk.space)
     desk.draw("Rectangle", "Wall", (40, 40), (48, 48))
     return desk
 
@@ -59,10 +59,10 @@ def test_a_new_layer_shares_its_id_with_no_other_part_of_a_map(part: dict[str, A
 
 def test_layers_are_renamed_ordered_hidden_and_locked(desk: Desk) -> None:
     first, second = [layer.id for layer in desk.space.map.layers]
-    property_commands.rename_layer(desk.space, first, "walls")
-    property_commands.move_layer(desk.space, first, 1)
-    property_commands.show_layer(desk.space, first, visible=False)
-    property_commands.lock_layer(desk.space, second, locked=True)
+    layer_commands.rename_layer(desk.space, first, "walls")
+    layer_commands.move_layer(desk.space, first, 1)
+    layer_commands.show_layer(desk.space, first, visible=False)
+    layer_commands.lock_layer(desk.space, second, locked=True)
     assert names(desk) == ["layer 1", "walls"]
     assert [layer.visible for layer in desk.space.map.layers] == [True, False]
     assert [layer.locked for layer in desk.space.map.layers] == [True, False]
@@ -73,15 +73,15 @@ def test_layers_are_renamed_ordered_hidden_and_locked(desk: Desk) -> None:
         "Lock layer “layer 1”",
     ]
     with pytest.raises(EditRefusedError, match="at most 60 characters"):
-        property_commands.rename_layer(desk.space, first, "x" * 61)
+        layer_commands.rename_layer(desk.space, first, "x" * 61)
 
 
 def test_a_deleted_layer_takes_its_objects_along(desk: Desk) -> None:
-    property_commands.delete_layer(desk.space, desk.space.layer)
+    layer_commands.delete_layer(desk.space, desk.space.layer)
     assert [one.id for one in desk.objects] == [1]
     assert desk.space.layer == desk.space.map.layers[0].id
     with pytest.raises(EditRefusedError, match="there is no layer 9"):
-        property_commands.delete_layer(desk.space, 9)
+        layer_commands.delete_layer(desk.space, 9)
 
 
 def test_a_board_that_grows_keeps_what_its_anchor_says(desk: Desk) -> None:

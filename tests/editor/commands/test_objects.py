@@ -6,8 +6,8 @@ import pytest
 
 from game.editor import object_commands, property_commands
 from game.editor.edits import EditRefusedError
+from game.editor.layer_commands import add_layer, lock_layer, show_layer
 from game.editor.object_commands import BACK, FRONT, Step
-from game.editor.property_commands import add_layer, lock_layer, show_layer
 from game.systems.cage.content.map_classes import Ring
 from tests.editor.tool_driver import Desk, box_path
 

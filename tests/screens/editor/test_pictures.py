@@ -11,6 +11,7 @@ from game.content.maps.map_file import MapPicture
 from game.content.maps.map_library import load_map, map_of, read_map
 from game.content.own_folders import own_maps
 from game.content.png_payload import embed_save
+from game.editor.board_commands import resize
 from game.editor.edits import EditRefusedError
 from game.editor.map_pictures import (
     PictureTool,
@@ -21,7 +22,6 @@ from game.editor.map_pictures import (
     scale_line,
 )
 from game.editor.open_file import new_workspace, open_packed_map, open_workspace
-from game.editor.property_commands import resize
 from game.editor.workspace import Workspace, staged_pictures
 from game.geometry.points import Point
 from game.screens.editor import is_plain_picture
