@@ -243,7 +243,7 @@ def test_nothing_is_answered_if_the_games_were_interrupted(
     words: tuple[str, ...], here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "game.cli.experiment_commands.play_missing", lambda store, _, due: Run(store, due)
+        "game.cli.experiment_games.play_missing", lambda store, _, due: Run(store, due)
     )
     (here / "t.toml").write_text(TUNE)
     (here / "b.toml").write_text(BOUTS)

@@ -59,7 +59,7 @@ def test_all_scenarios_are_a_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The sandbox is not among them: nobody wins there."""
-    monkeypatch.setattr("game.content.scenarios.scenario_names", lambda: ["cage", "sandbox"])
+    monkeypatch.setattr("game.cli.bot_games.scenario_names", lambda: ["cage", "sandbox"])
     words = ["lab", "all", "--players", "random,random", "--games", "1", "--workers", "1"]
     assert main(words) == 0
 
@@ -76,7 +76,7 @@ def test_an_interrupted_table_shows_what_was_played(
         next(run.play(pool))
         return run
 
-    monkeypatch.setattr("game.cli.experiment_commands.play_missing", one_game)
+    monkeypatch.setattr("game.cli.lab.play_missing", one_game)
     words = ["lab", "cage", "--pairs", "--games", "2", "--players", "random,random"]
     assert main([*words, "--workers", "1"]) == 130
     said = capsys.readouterr()

@@ -105,7 +105,7 @@ def test_a_file_that_is_gone_is_told(file: Path) -> None:
 
 
 def test_of_two_editors_on_one_file_the_second_is_warned(file: Path) -> None:
-    words = "from pathlib import Path\nfrom game.editor.open_file import OpenFile\n"
+    words = "from pathlib import Path\nfrom game.editor.file_locks import OpenFile\n"
     with elsewhere(f"{words}held = OpenFile(Path({str(file)!r}))") as other:
         held = OpenFile(file)
         assert held.is_shared
@@ -192,9 +192,9 @@ def test_a_folder_that_cannot_be_written_is_told_and_drawing_goes_on(home: Path)
 DRAWS = """
 from pathlib import Path
 from game.content.maps.map_library import map_of, read_map
-from game.editor.edits import moved
+from game.editor.transforms import moved
 from game.editor.autosaves import Autosave
-from game.editor.workspace import History
+from game.editor.documents import History
 from game.editor.workspace import Workspace
 first = read_map(Path({file!r}))
 work = Workspace(History(first), Path({file!r}), saved=first)
