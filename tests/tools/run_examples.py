@@ -24,7 +24,7 @@ LOADED = (
     "game.bots.steady.policy",
     "game.cli.battles",
     "game.cli.experiment_commands",
-    "game.cli.files",
+    "game.cli.check",
     "game.cli.lab",
     "game.cli.pictures",
     "game.rules.battles",

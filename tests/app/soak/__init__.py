@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import TypedDict
 from weakref import WeakSet
 
-from game.content.storage import MAPS
-
 from game.app import MIN_WINDOW
 from game.content.own_folders import own_maps
 from game.content.scenarios import load_scenario, scenario_names
+from game.content.shipped_folders import MAPS
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import open_map
