@@ -19,6 +19,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.background import finish
 from game.content import storage
 from game.content.faults import NoScreenError
 from game.content.settings import Action, Settings
@@ -41,7 +42,7 @@ from game.screens.screen import (
 )
 from game.screens.title import TitleScreen, doors
 from game.screens.typed_text import TypedText, typed_into
-from game.view import finish, share_arenas
+from game.view.memory import share_arenas
 from game.view.sounds import SPEAKER
 from game.widgets.key_bindings import action_of
 from game.widgets.keys import Key, types_text

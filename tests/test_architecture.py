@@ -23,6 +23,7 @@ LAYERS = {
     "cores": 1,
     "geometry": 1,
     "text": 1,
+    "background": 2,
     "table": 2,
     "physics": 2,
     "play": 3,

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from game.background import Loader
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import parse_map
@@ -18,7 +19,6 @@ from game.content.parsing import MAP_BYTES, parse_json, read_text
 from game.content.storage import unsaved, write_whole
 from game.editor.open_file import Lock, OpenFile, is_held, stamp_of
 from game.editor.workspace import Document, History, Workspace
-from game.view import Loader
 
 AUTOSAVE_SECONDS = 30.0
 """Seconds between two autosaves."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import pygame
 
+from game.background import AT_END, Loader
 from game.content.faults import UnusableFile, first_faults
 from game.content.storage import (
     files_with,
@@ -40,7 +41,6 @@ from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Change, Load, Open
 from game.table.board import Board
 from game.table.records import many
-from game.view import AT_END, Loader
 from game.widgets.button import Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, Reply

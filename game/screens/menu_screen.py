@@ -10,6 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import pygame
 
+from game.background import Loader
 from game.content.faults import UnusableFile
 from game.content.file_names import joined, naming_fault
 from game.content.file_source import DISK, MAPS, named
@@ -20,7 +21,6 @@ from game.content.storage import MAPS as MAPS_FOLDER
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.screen import Change, Close, WindowContext
 from game.table.board import Board
-from game.view import Loader
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache, inches
 from game.view.systems import map_pictures

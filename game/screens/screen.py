@@ -10,10 +10,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import pygame
 
+from game.background import Loader
 from game.content.faults import Fault, UnusableFile
 from game.content.looks import use_palette, use_sides
 from game.content.settings import OLD, Settings, load_settings, save_settings
-from game.view import Loader, give_back
+from game.view.memory import give_back
 from game.widgets.key_bindings import use_keys
 from game.widgets.panel_stack import paint_sign
 from game.widgets.theme import Theme

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from game.background import loading
 from game.content.foreign_formats import embed_save
 from game.content.looks import palette
 from game.content.storage import write_bytes
@@ -19,7 +20,6 @@ from game.screens.screen import Screen, WindowContext, natural_scale
 from game.table.events import Event
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view import loading
 from game.view.overlays import Overlay
 from game.view.playback.stage import Stage
 from game.view.scene import Scene

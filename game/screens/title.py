@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.background import Loader
 from game.screens.screen import Change, Load, Open, Quit, WindowContext
 from game.screens.title_background import paint_still
-from game.view import Loader
 from game.widgets.button import BigButton, Button, Style
 from game.widgets.keys import Key
 from game.widgets.panel_stack import PanelStack

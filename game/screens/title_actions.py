@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.background import Loader
 from game.bots.protocol import Thoughts
 from game.bots.registry import policy
 from game.content.army_lists import import_list, keep
@@ -47,7 +48,6 @@ from game.screens.title_background import paint_still, vignette, window_of
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view import Loader
 from game.view.scene import Scene
 from game.widgets.panel_stack import Dialog
 from game.widgets.theme import INK, Theme

@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.background import finish
 from game.lab import BackgroundTask
 from game.screens.screen import WindowContext
-from game.view import finish
 from game.widgets.theme import Theme
 from tests.screens.bare import close_doors, leave_bare
 from tests.screens.input_driver import Player

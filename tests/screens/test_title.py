@@ -6,6 +6,7 @@ from threading import Event
 import pygame
 import pytest
 
+from game.background import finish, loading
 from game.content.file_source import DiskSource
 from game.content.storage import saves
 from game.screens import title_actions, title_background
@@ -19,7 +20,6 @@ from game.screens.setup import SetupScreen
 from game.screens.title import IDLE, TitleScreen
 from game.screens.title_actions import DemoBattle, DemoCancelledError
 from game.screens.title_background import paint_still, still, window_of
-from game.view import finish, loading
 from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.widgets.theme import Theme
 from tests.screens.bare import Dark

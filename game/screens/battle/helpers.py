@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
+from game.background import loading
 from game.content.settings import Action
 from game.cores.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.geometry.points import Point
@@ -47,7 +48,6 @@ from game.screens.live_game import LiveGame
 from game.systems import Parts
 from game.table.records import ModelId, Side
 from game.table.state import Table
-from game.view import loading
 from game.view.overlays import OverlayLayers, Trail
 from game.widgets.key_bindings import action_of
 from game.widgets.text_view import LogEntry

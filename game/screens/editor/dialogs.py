@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 
+from game.background import Loader
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.storage import pictures
@@ -25,7 +26,6 @@ from game.screens.editor.file_actions import MAP_PLACE, DocumentActions
 from game.screens.editor.host import EditorHost, attempt
 from game.screens.editor.start_screen import NewMapScreen, StartScreen
 from game.screens.screen import Open
-from game.view import Loader
 from game.view.board.painter import (
     DEFAULT_PPI,
     RESOLUTIONS,

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import pygame
 
+from game.background import Loader
 from game.content.armouries.armoury_library import enlarged, parse_armoury
 from game.content.faults import Fault, UnusableFile
 from game.content.file_names import naming_fault
@@ -21,7 +22,6 @@ from game.screens.editor.file_actions import DocumentActions
 from game.screens.editor.form_page import FormPage
 from game.screens.menu_screen import MapKey, PictureQueue, Thumbnail, picture_of_map
 from game.table.records import Model, Side
-from game.view import Loader
 from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.key_bindings import insert_editor_keys
