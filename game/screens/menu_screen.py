@@ -18,13 +18,14 @@ from game.content.maps.map_library import board_of, load_map, map_text
 from game.content.scenarios import Scenario
 from game.content.storage import ASSETS, is_file
 from game.content.storage import MAPS as MAPS_FOLDER
-from game.screens.battle.dialogs import clause_dialog, notice
+from game.screens.battle.clause_dialog import clause_dialog
 from game.screens.screen import Change, Close, WindowContext
 from game.table.board import Board
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache, inches
 from game.view.systems import map_pictures
 from game.widgets.button import Button, Style
+from game.widgets.dialogs import notice
 from game.widgets.keys import Key
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan, TextStyle

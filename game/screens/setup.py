@@ -13,8 +13,8 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.cores.kit import Caution
 from game.rules.battles import Battle
-from game.screens.battle.dialogs import army_dialog
-from game.screens.battle.seats import NOTE_HIGH, add_seat, all_players
+from game.screens.battle.army_dialog import army_dialog
+from game.screens.battle.seat_choice import NOTE_HIGH, add_seat, all_players
 from game.screens.battle_screens import battle_screen
 from game.screens.campaign_parts import id_in_words
 from game.screens.editor.opened_files import rosters_dialog

@@ -25,7 +25,6 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.campaigns import Course
 from game.rules.catalog import holders
-from game.screens.battle.dialogs import notice
 from game.screens.battle.screen import all_keys
 from game.screens.battle.seats import Seats
 from game.screens.battle_screens import battle_screen
@@ -49,6 +48,7 @@ from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.scene import Scene
+from game.widgets.dialogs import notice
 from game.widgets.panel_stack import Dialog
 from game.widgets.theme import INK, Theme
 

@@ -16,10 +16,11 @@ from game.content.settings import Action
 from game.content.storage import pictures
 from game.play.wording import side_does, side_name, the_side, turn_word
 from game.prompts.prompt import AnyPrompt, Scope
-from game.screens.battle.dialogs import Menu, army_dialog, clause_dialog, name_dialog
+from game.screens.battle.army_dialog import army_dialog
+from game.screens.battle.clause_dialog import clause_dialog
 from game.screens.battle.input_router import Playback
 from game.screens.battle.layout import BattleParts
-from game.screens.battle.seats import SeatsDialog
+from game.screens.battle.seat_choice import SeatsDialog
 from game.screens.help import HelpScreen
 from game.screens.live_game import LiveGame
 from game.screens.load_game import LoadScreen
@@ -29,6 +30,7 @@ from game.screens.settings_screen import SettingsScreen
 from game.screens.teaching import HowToScreen
 from game.table.records import Side
 from game.widgets.button import Style
+from game.widgets.dialogs import Menu, name_dialog
 from game.widgets.key_bindings import action_of
 from game.widgets.keys import MODIFIERS, Key, key_pressed
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply

@@ -16,7 +16,7 @@ from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
 from game.rules.catalog import holders, points, score_label
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.dialogs import clause_dialog
+from game.screens.battle.clause_dialog import clause_dialog
 from game.screens.battle.footer import Footer, WindowActions, resumed_speed
 from game.screens.battle.header import HeaderBar
 from game.screens.battle.log_panel import CLAUSE, LogPanel

@@ -22,7 +22,6 @@ from game.screens.battle.answers import (
     show_table,
     table_key,
 )
-from game.screens.battle.dialogs import notice, score_dialog
 from game.screens.battle.footer import main_action, next_speed
 from game.screens.battle.handover_curtain import Handover
 from game.screens.battle.helpers import BattleHelpers, own_keys
@@ -34,6 +33,7 @@ from game.screens.battle.input_router import (
     route,
 )
 from game.screens.battle.layout import BattleWindow
+from game.screens.battle.score_dialog import score_dialog
 from game.screens.help import HelpScreen, clause_under
 from game.screens.live_game import LiveGame, record_of_live_game
 from game.screens.replay import ReplayScreen
@@ -41,6 +41,7 @@ from game.screens.result import ResultScreen
 from game.screens.screen import Change, Open, Screen, WindowContext
 from game.table.records import Side
 from game.view.camera import View
+from game.widgets.dialogs import notice
 from game.widgets.key_bindings import action_of
 
 OLDER = "The rules have changed since this was saved: please repeat the last choices."

@@ -22,9 +22,9 @@ from game.editor.map_pictures import (
     size_of,
 )
 from game.editor.workspace import Workspace
-from game.screens.battle.dialogs import name_dialog
 from game.screens.editor.host import EditorHost, attempt
 from game.widgets.button import Button, IconButton, Style
+from game.widgets.dialogs import name_dialog
 from game.widgets.inputs import NumberField, Slider, Stepper
 from game.widgets.key_bindings import key_for
 from game.widgets.text_view import Label, heading

@@ -25,12 +25,12 @@ from game.editor.stamps import (
     stamps,
 )
 from game.editor.tools.registry import tool_for as first_tool
-from game.screens.battle.dialogs import name_dialog, notice
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.object_painter import GROUNDS, colour_of, draw_mark, draw_shape
 from game.view.sprites import ink_on
 from game.view.style import HALO
 from game.widgets.button import Button, Style
+from game.widgets.dialogs import name_dialog, notice
 from game.widgets.key_bindings import key_for
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply

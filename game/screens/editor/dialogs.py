@@ -20,7 +20,6 @@ from game.editor.object_commands import counted
 from game.geometry.polygons import Polygon
 from game.mapgen.generator import Generator, NoRoomError, Parameter
 from game.mapgen.registry import MAKERS
-from game.screens.battle.dialogs import Menu, keys_dialog, notice
 from game.screens.editor.bars import KEYS
 from game.screens.editor.file_actions import MAP_PLACE, DocumentActions
 from game.screens.editor.host import EditorHost, attempt
@@ -35,6 +34,7 @@ from game.view.board.painter import (
     size_fault,
 )
 from game.widgets.button import IconButton, Style
+from game.widgets.dialogs import Menu, keys_dialog, notice
 from game.widgets.inputs import NumberField, Stepper, Toggle
 from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply

@@ -16,11 +16,11 @@ from game.editor.form_files import FormFile, FormKind, open_file
 from game.editor.forms import ENDING
 from game.editor.open_file import OpenFile, OverwriteError
 from game.editor.stamps import campaigns_with, delete_file, referring_files, rename_file
-from game.screens.battle.dialogs import name_dialog, notice
 from game.screens.editor.host import FileHost
 from game.screens.screen import Begin, Change, Close, Visit
 from game.table.records import many
 from game.widgets.button import Style
+from game.widgets.dialogs import name_dialog, notice
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.theme import Theme
 

@@ -16,7 +16,7 @@ from game.content.roster_units import RosterModel, RosterUnit
 from game.content.rosters import Roster, parse_roster
 from game.content.toml_statements import TomlPath
 from game.editor.form_files import FormFile
-from game.screens.battle.dialogs import army_entries, keys_dialog
+from game.screens.battle.army_dialog import army_entries
 from game.screens.battle.model_card import CardSubject, ModelCard
 from game.screens.editor.file_actions import DocumentActions
 from game.screens.editor.form_page import FormPage
@@ -24,6 +24,7 @@ from game.screens.menu_screen import MapKey, PictureQueue, Thumbnail, picture_of
 from game.table.records import Model, Side
 from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
 from game.widgets.button import Button, IconButton, Style
+from game.widgets.dialogs import keys_dialog
 from game.widgets.key_bindings import insert_editor_keys
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import Dialog

@@ -20,7 +20,6 @@ from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box
-from game.screens.battle.dialogs import keys_dialog, notice
 from game.screens.editor import take_picture
 from game.screens.editor.bars import (
     COMMANDS,
@@ -43,6 +42,7 @@ from game.screens.editor.opened_files import RepairScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Change, Quit, Screen, WindowContext
+from game.widgets.dialogs import keys_dialog, notice
 from game.widgets.key_bindings import action_of, editor_actions_of
 from game.widgets.keys import Key, key_pressed
 from game.widgets.panel_stack import MICE, Dialog, PanelStack

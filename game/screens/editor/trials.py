@@ -18,7 +18,6 @@ from game.lab.experiment_run import RUNNING
 from game.lab.report import Difference
 from game.lab.store import ENDING
 from game.lab.trial_game import Heat
-from game.screens.battle.dialogs import notice
 from game.screens.battle_screens import open_sandbox
 from game.screens.editor.checks import HOME, SEATS, ChecksTab, PlayTest
 from game.screens.editor.host import EditorHost, Tab
@@ -29,6 +28,7 @@ from game.table.records import Side
 from game.view.overlays.renderer import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
+from game.widgets.dialogs import notice
 from game.widgets.inputs import Stepper
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_layout import TextSpan
