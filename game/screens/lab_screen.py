@@ -35,8 +35,9 @@ from game.lab.report_charts import Chart, charts_of, summary
 from game.lab.results import Results, results_of
 from game.lab.store import ENDING, create, open_store
 from game.play import EntryPoints
+from game.screens.figure_view import FigureView
 from game.screens.load_game import ago
-from game.screens.menu_screen import FigureView, MenuScreen
+from game.screens.menu_screen import MenuScreen
 from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Change, Load, Open
 from game.table.board import Board

@@ -21,8 +21,9 @@ from game.content.save_summaries import SaveSummary, saved_games
 from game.content.storage import saves
 from game.play.wording import phase_text, side_name, victory
 from game.screens.live_game import LiveGame, record_of_save, resume_game
-from game.screens.menu_screen import MenuScreen, PictureQueue
+from game.screens.menu_screen import MenuScreen
 from game.screens.pack_screens import PacksScreen
+from game.screens.picture_queue import PictureQueue
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.screens.teaching import picture_of

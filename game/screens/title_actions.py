@@ -25,6 +25,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.campaigns import Course
 from game.rules.catalog import holders
+from game.screens.backdrop import prepare_backdrop
 from game.screens.battle.screen import all_keys
 from game.screens.battle.seats import Seats
 from game.screens.battle_screens import battle_screen
@@ -37,7 +38,6 @@ from game.screens.lab_screen import ExperimentsScreen, open_experiment
 from game.screens.lesson_screen import LessonsScreen
 from game.screens.live_game import random_seed, resume_game
 from game.screens.load_game import LoadScreen, ago
-from game.screens.menu_screen import prepare_backdrop
 from game.screens.notice_screen import NoticeScreen
 from game.screens.pack_screens import PacksScreen, open_packed
 from game.screens.screen import Begin, Change, Load, Open, Screen, WindowContext

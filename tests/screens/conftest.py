@@ -45,7 +45,7 @@ def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 def _memory_stays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give memory back after each file only, not after each screen of a fast test."""
     if not request.node.get_closest_marker("slow"):
-        monkeypatch.setattr("game.screens.screen.give_back", lambda: None)
+        monkeypatch.setattr("game.view.memory.give_back", lambda: None)
 
 
 @pytest.fixture(autouse=True)

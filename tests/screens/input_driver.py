@@ -17,7 +17,8 @@ from game.rules.battles import Battle, prepare
 from game.screens.battle.input_router import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
-from game.screens.screen import Change, Load, Quit, Screen, ScreenStack, WindowContext
+from game.screens.screen import Change, Load, Quit, Screen, WindowContext
+from game.screens.screen_stack import ScreenStack
 from game.screens.typed_text import TypedText
 from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack

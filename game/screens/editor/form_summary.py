@@ -20,7 +20,8 @@ from game.screens.battle.army_dialog import army_entries
 from game.screens.battle.model_card import CardSubject, ModelCard
 from game.screens.editor.file_actions import DocumentActions
 from game.screens.editor.form_page import FormPage
-from game.screens.menu_screen import MapKey, PictureQueue, Thumbnail, picture_of_map
+from game.screens.map_thumbnails import MapKey, Thumbnail, picture_of_map
+from game.screens.picture_queue import PictureQueue
 from game.table.records import Model, Side
 from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
 from game.widgets.button import Button, IconButton, Style

@@ -31,7 +31,9 @@ from game.screens.editor.file_actions import (
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.host import MakeEditor
 from game.screens.editor.opened_files import RepairScreen, listed, opened_form, recovered_form
-from game.screens.menu_screen import MenuScreen, PictureQueue, picture_of_map
+from game.screens.map_thumbnails import picture_of_map
+from game.screens.menu_screen import MenuScreen
+from game.screens.picture_queue import PictureQueue
 from game.screens.screen import Begin, Change, Open, WindowContext
 from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper
