@@ -17,9 +17,10 @@ from game.play.transcript import heading, line
 from game.prompts.prompt import PromptAction, Weight
 from game.screens.battle.footer import next_speed
 from game.screens.battle.helpers import BattleHelpers
-from game.screens.battle.input_router import model_of, route
+from game.screens.battle.input_router import route
 from game.screens.battle.layout import BattleWindow
 from game.screens.battle.seat_choice import SeatsDialog
+from game.screens.battle.spotlight import model_of
 from game.screens.chance_graph import ChanceGraph, ChanceTimeline, sentence, swing_key
 from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
 from game.screens.screen import Begin, Change, Close, Load, Screen, WindowContext

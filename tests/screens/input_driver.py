@@ -14,7 +14,7 @@ from game.content.looks import use_sides
 from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
-from game.screens.battle.input_router import KEY_DELAY_SECONDS
+from game.screens.battle.input_guard import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
 from game.screens.screen import Change, Load, Quit, Screen, WindowContext

@@ -18,8 +18,8 @@ from game.play.wording import side_does, side_name, the_side, turn_word
 from game.prompts.prompt import AnyPrompt, Scope
 from game.screens.battle.army_dialog import army_dialog
 from game.screens.battle.clause_dialog import clause_dialog
-from game.screens.battle.input_router import Playback
 from game.screens.battle.layout import BattleParts
+from game.screens.battle.playback import Playback
 from game.screens.battle.seat_choice import SeatsDialog
 from game.screens.help import HelpScreen
 from game.screens.live_game import LiveGame

@@ -23,7 +23,6 @@ from game.screens.battle.floating_panels import (
 )
 from game.screens.battle.forecast_overlay import TargetLabels
 from game.screens.battle.hover_card import HoverCard
-from game.screens.battle.input_router import TurnRecap
 from game.screens.battle.layout import BattleWindow
 from game.screens.battle.overlays import (
     REACH,
@@ -35,6 +34,7 @@ from game.screens.battle.overlays import (
     words,
 )
 from game.screens.battle.side_panels import Goals
+from game.screens.battle.turn_recap import TurnRecap
 from game.screens.battle.window_part import (
     Latest,
     OverlayFocus,

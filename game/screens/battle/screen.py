@@ -25,15 +25,13 @@ from game.screens.battle.answers import (
 from game.screens.battle.footer import main_action, next_speed
 from game.screens.battle.handover_curtain import Handover
 from game.screens.battle.helpers import BattleHelpers, own_keys
-from game.screens.battle.input_router import (
-    InputGuard,
-    LogNavigation,
-    Playback,
-    Spotlight,
-    route,
-)
+from game.screens.battle.input_guard import InputGuard
+from game.screens.battle.input_router import route
 from game.screens.battle.layout import BattleWindow
+from game.screens.battle.log_navigation import LogNavigation
+from game.screens.battle.playback import Playback
 from game.screens.battle.score_dialog import score_dialog
+from game.screens.battle.spotlight import Spotlight
 from game.screens.help import HelpScreen, clause_under
 from game.screens.live_game import LiveGame, record_of_live_game
 from game.screens.replay import ReplayScreen
