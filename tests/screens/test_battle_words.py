@@ -15,7 +15,8 @@ from game.rules.battles import prepare
 from game.screens.battle.answers import SIGN_SECONDS, AnswerSender
 from game.screens.battle.clause_dialog import clause_dialog
 from game.screens.battle.hover_card import _of_model
-from game.screens.battle.prompt_panel import KeyList, PhaseBar, PhaseMark, PhaseStep
+from game.screens.battle.key_list import KeyList
+from game.screens.battle.phase_bar import PhaseBar, PhaseMark, PhaseStep
 from game.screens.battle.screen import all_keys
 from game.screens.battle.side_panels import standing
 from game.screens.help import HelpScreen

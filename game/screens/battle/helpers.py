@@ -14,16 +14,12 @@ from game.play.game import Rules, SeededDice
 from game.play.wording import possessive, side_name, turn_word
 from game.prompts.prompt import AnyPrompt, InterruptPreference
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
-from game.screens.battle.floating_panels import (
-    DebugPanel,
-    LayersPanel,
-    LegendPanel,
-    Minimap,
-    TurnBanner,
-)
+from game.screens.battle.debug_panel import DebugPanel
+from game.screens.battle.floating_panels import LayersPanel, LegendPanel
 from game.screens.battle.forecast_overlay import TargetLabels
 from game.screens.battle.hover_card import HoverCard
 from game.screens.battle.layout import BattleWindow
+from game.screens.battle.minimap import Minimap
 from game.screens.battle.overlays import (
     REACH,
     SIGHT,
@@ -34,6 +30,7 @@ from game.screens.battle.overlays import (
     words,
 )
 from game.screens.battle.side_panels import Goals
+from game.screens.battle.turn_banner import TurnBanner
 from game.screens.battle.turn_recap import TurnRecap
 from game.screens.battle.window_part import (
     Latest,

@@ -19,9 +19,10 @@ from game.screens.battle.board_view import BoardView
 from game.screens.battle.clause_dialog import clause_dialog
 from game.screens.battle.footer import Footer, WindowActions, resumed_speed
 from game.screens.battle.header import HeaderBar
+from game.screens.battle.key_list import KeyList
 from game.screens.battle.log_panel import CLAUSE, LogPanel
 from game.screens.battle.model_card import CardSubject, ModelCard
-from game.screens.battle.prompt_panel import KeyList, PromptPanel
+from game.screens.battle.prompt_panel import PromptPanel
 from game.screens.battle.side_panels import (
     RAIL,
     SLIP,
