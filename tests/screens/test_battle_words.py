@@ -18,7 +18,7 @@ from game.screens.battle.hover_card import _of_model
 from game.screens.battle.key_list import KeyList
 from game.screens.battle.phase_bar import PhaseBar, PhaseMark, PhaseStep
 from game.screens.battle.screen import all_keys
-from game.screens.battle.side_panels import standing
+from game.screens.battle.side_rosters import standing
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
 from game.systems.cage.window import CageWindow

@@ -26,7 +26,7 @@ from game.prompts.registry import prompt_for
 from game.screens.battle.adviser import Adviser
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
-from game.screens.battle.side_panels import READY, TARGET
+from game.screens.battle.side_rosters import READY, TARGET
 from game.screens.live_game import LiveGame
 from game.screens.screen import Home
 from game.table.records import Side, UnitId

@@ -14,6 +14,7 @@ from game.play.game import Rules, SeededDice
 from game.play.wording import possessive, side_name, turn_word
 from game.prompts.prompt import AnyPrompt, InterruptPreference
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
+from game.screens.battle.battle_goals import Goals
 from game.screens.battle.debug_panel import DebugPanel
 from game.screens.battle.floating_panels import LayersPanel, LegendPanel
 from game.screens.battle.forecast_overlay import TargetLabels
@@ -29,7 +30,6 @@ from game.screens.battle.overlays import (
     offered,
     words,
 )
-from game.screens.battle.side_panels import Goals
 from game.screens.battle.turn_banner import TurnBanner
 from game.screens.battle.turn_recap import TurnRecap
 from game.screens.battle.window_part import (

@@ -12,7 +12,7 @@ from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.rules.catalog import score_of
-from game.screens.battle.agreements import Agreements, Pause
+from game.screens.battle.agreements import Agreements
 from game.screens.battle.answers import (
     RESULT,
     AnswerSender,
@@ -29,6 +29,7 @@ from game.screens.battle.input_guard import InputGuard
 from game.screens.battle.input_router import route
 from game.screens.battle.layout import BattleWindow
 from game.screens.battle.log_navigation import LogNavigation
+from game.screens.battle.pause_menu import Pause
 from game.screens.battle.playback import Playback
 from game.screens.battle.score_dialog import score_dialog
 from game.screens.battle.spotlight import Spotlight
