@@ -29,6 +29,7 @@ from game.rules.battles import Battle, prepare
 from game.rules.campaigns import Course
 from game.screens.battle.screen import BattleScreen
 from game.screens.campaign_screen import CampaignScreen
+from game.screens.demo_battle import DemoBattle, place_on_table
 from game.screens.editor.screen import open_map
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
@@ -37,7 +38,6 @@ from game.screens.screen import Screen
 from game.screens.screenshots import as_png, frame_of, point_at, settle, window_shot
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
-from game.screens.title_actions import DemoBattle, place_on_table
 from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.flood.content.map_classes import SluiceGate

@@ -15,10 +15,10 @@ from game.content.settings import Action
 from game.play.game import Rules
 from game.play.transcript import heading, line
 from game.prompts.prompt import PromptAction, Weight
+from game.screens.battle.battle_window import BattleWindow
 from game.screens.battle.footer import next_speed
 from game.screens.battle.helpers import BattleHelpers
 from game.screens.battle.input_router import route
-from game.screens.battle.layout import BattleWindow
 from game.screens.battle.seat_choice import SeatsDialog
 from game.screens.battle.spotlight import model_of
 from game.screens.chance_graph import ChanceGraph, ChanceTimeline, sentence, swing_key

@@ -15,7 +15,7 @@ from game.background import loading
 from game.content.foreign_formats import embed_save
 from game.content.looks import palette
 from game.content.storage import write_bytes
-from game.screens.battle.layout import BattleParts
+from game.screens.battle.battle_window import BattleParts
 from game.screens.screen import Screen, WindowContext
 from game.screens.ui_scale import natural_scale
 from game.table.events import Event

@@ -20,7 +20,7 @@ from game.widgets.theme import AMBER, INK, MUTED, TEXT
 from game.widgets.widget import TransparentPanel, Widget
 
 if TYPE_CHECKING:
-    from game.screens.title_actions import DemoBattle
+    from game.screens.demo_battle import DemoBattle
 
 WORDS = "Skirmishes on a table that turns against you"
 DOOR = 440.0

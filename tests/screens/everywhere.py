@@ -10,11 +10,11 @@ from game.editor.form_files import FORMS, new_file
 from game.rules.battles import prepare
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle_lesson import LessonScreen
 from game.screens.battle_screens import battle_screen
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.opened_files import opened_form
 from game.screens.editor.screen import open_map
-from game.screens.lesson_screen import LessonScreen
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.pack_screens import MakePackScreen, PackScreen, checked
 from game.screens.replay import ReplayScreen

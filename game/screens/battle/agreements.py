@@ -13,7 +13,7 @@ from game.content.save_format import HUMAN
 from game.content.settings import Action
 from game.play.wording import side_does, side_name, the_side
 from game.prompts.prompt import AnyPrompt, Scope
-from game.screens.battle.layout import BattleParts
+from game.screens.battle.battle_window import BattleParts
 from game.screens.battle.playback import Playback
 from game.screens.battle.seat_choice import SeatsDialog
 from game.screens.live_game import LiveGame

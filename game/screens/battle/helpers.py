@@ -15,11 +15,11 @@ from game.play.wording import possessive, side_name, turn_word
 from game.prompts.prompt import AnyPrompt, InterruptPreference
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
 from game.screens.battle.battle_goals import Goals
+from game.screens.battle.battle_window import BattleWindow
 from game.screens.battle.debug_panel import DebugPanel
 from game.screens.battle.floating_panels import LayersPanel, LegendPanel
 from game.screens.battle.forecast_overlay import TargetLabels
 from game.screens.battle.hover_card import HoverCard
-from game.screens.battle.layout import BattleWindow
 from game.screens.battle.minimap import Minimap
 from game.screens.battle.overlays import (
     REACH,

@@ -6,7 +6,7 @@ import pygame
 
 from game.content.settings import Action
 from game.prompts.prompt import AnyPrompt
-from game.screens.battle.layout import BattleParts
+from game.screens.battle.battle_window import BattleParts
 from game.widgets.key_bindings import action_of, is_key_released
 from game.widgets.panel_stack import MICE
 

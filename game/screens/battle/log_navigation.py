@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.screens.battle.battle_window import BattleParts
 from game.screens.battle.floating_panels import FloatingPanel
-from game.screens.battle.layout import BattleParts
 from game.screens.battle.log_panel import CLAUSE, LogLine
 from game.widgets.button import Button, Style
 

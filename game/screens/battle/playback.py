@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.play.session import Session
-from game.screens.battle.layout import BattleParts
+from game.screens.battle.battle_window import BattleParts
 from game.table.events import Event
 from game.view.playback.stage import Stage
 

@@ -22,12 +22,12 @@ from game.screens.battle.answers import (
     show_table,
     table_key,
 )
+from game.screens.battle.battle_window import BattleWindow
 from game.screens.battle.footer import main_action, next_speed
 from game.screens.battle.handover_curtain import Handover
 from game.screens.battle.helpers import BattleHelpers, own_keys
 from game.screens.battle.input_guard import InputGuard
 from game.screens.battle.input_router import route
-from game.screens.battle.layout import BattleWindow
 from game.screens.battle.log_navigation import LogNavigation
 from game.screens.battle.pause_menu import Pause
 from game.screens.battle.playback import Playback

@@ -1,4 +1,4 @@
-"""Positions and construction of the parts of the battle screen."""
+"""The window on a battle with its panels, for a running game or a replay."""
 
 from __future__ import annotations
 
