@@ -10,7 +10,7 @@ from game.content.faults import UnusableFile
 from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
 from game.content.save_format import load_save
 from game.screens.editor.screen import opened
-from game.screens.lab_screen import open_experiment
+from game.screens.experiments_screen import open_experiment
 from game.screens.notice_screen import NoticeScreen
 from game.screens.pack_screens import open_packed
 from game.screens.screen import Change, Open

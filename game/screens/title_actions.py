@@ -15,8 +15,8 @@ from game.screens.campaign_screen import ChooserScreen
 from game.screens.demo_battle import DemoBattle
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
+from game.screens.experiments_screen import ExperimentsScreen
 from game.screens.help import CREDITS, HelpScreen
-from game.screens.lab_screen import ExperimentsScreen
 from game.screens.lesson_list import LessonsScreen
 from game.screens.load_game import LoadScreen
 from game.screens.pack_screens import PacksScreen

@@ -39,9 +39,9 @@ from game.screens.battle_lesson import LessonScreen
 from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.editor.start_screen import NewMapScreen
+from game.screens.experiments_screen import ExperimentsScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
-from game.screens.lab_screen import ExperimentsScreen, ReportScreen
 from game.screens.lesson_list import LessonsScreen
 from game.screens.live_game import record_of_save, resume_game, resume_game_at
 from game.screens.load_game import LoadScreen
@@ -54,6 +54,7 @@ from game.screens.pack_screens import (
     checked,
 )
 from game.screens.replay import ReplayScreen
+from game.screens.report_screen import ReportScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
 from game.screens.settings_screen import SettingsPage, SettingsScreen

@@ -22,7 +22,7 @@ from game.screens.battle_screens import open_sandbox
 from game.screens.editor.checks import HOME, SEATS, ChecksTab, PlayTest
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tab_widgets import HEATS, HeatKind, HeatLegend, ShareBar, WinShare
-from game.screens.lab_screen import open_report
+from game.screens.report_screen import open_report
 from game.screens.screen import Load, Visit
 from game.table.records import Side
 from game.view.overlays.renderer import HeatMapLayer
