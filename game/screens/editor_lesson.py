@@ -10,7 +10,7 @@ from game.content.learning import Lesson, LessonStep, StepCondition
 from game.content.maps.map_file import MapObject
 from game.editor.open_file import new_workspace
 from game.screens.editor.checks import ChecksTab
-from game.screens.editor.dock import EditorLayout
+from game.screens.editor.editor_layout import EditorLayout
 from game.screens.editor.screen import EditorScreen
 from game.screens.screen import Change, Close, Screen, Visit, WindowContext
 from game.screens.teaching import LessonCard, Teacher, end_of

@@ -17,7 +17,7 @@ from game.screens.battle.army_dialog import army_dialog
 from game.screens.battle.seat_choice import NOTE_HIGH, add_seat, all_players
 from game.screens.battle_screens import battle_screen
 from game.screens.campaign_parts import id_in_words
-from game.screens.editor.opened_files import rosters_dialog
+from game.screens.editor.own_forms import rosters_dialog
 from game.screens.help import HelpScreen
 from game.screens.live_game import start_game
 from game.screens.map_thumbnails import MapKey, Thumbnail, picture_of_map

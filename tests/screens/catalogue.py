@@ -37,8 +37,8 @@ from game.screens.battle.screen import BattleScreen, all_keys
 from game.screens.battle.seats import Seats
 from game.screens.battle_lesson import LessonScreen
 from game.screens.campaign_screen import CampaignScreen, ChooserScreen
+from game.screens.editor.new_map_screen import NewMapScreen
 from game.screens.editor.screen import EditorScreen, new_map
-from game.screens.editor.start_screen import NewMapScreen
 from game.screens.experiments_screen import ExperimentsScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE

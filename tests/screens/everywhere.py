@@ -13,7 +13,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.battle_lesson import LessonScreen
 from game.screens.battle_screens import battle_screen
 from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.opened_files import opened_form
+from game.screens.editor.own_forms import opened_form
 from game.screens.editor.screen import open_map
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.pack_screens import MakePackScreen, PackScreen, checked

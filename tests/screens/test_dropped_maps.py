@@ -10,7 +10,7 @@ from game.content.foreign_formats import MAP, SIGNATURE, embed, make_chunk
 from game.content.maps.writer import canonical
 from game.content.storage import ROOT, own_maps
 from game.screens.dropped_files import open_dropped
-from game.screens.editor.opened_files import RepairScreen
+from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.screen import EditorScreen
 from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Open

@@ -13,7 +13,7 @@ from game.editor.autosaves import Autosave, recoveries
 from game.editor.edits import moved
 from game.editor.form_files import FORMS
 from game.editor.workspace import History, Workspace
-from game.screens.editor.opened_files import opened_form
+from game.screens.editor.own_forms import opened_form
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from tests.screens.input_driver import Player

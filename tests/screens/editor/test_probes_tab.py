@@ -11,7 +11,7 @@ import pytest
 from game.content.maps.map_library import read_map
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
-from game.screens.editor.dock import HistoryTab
+from game.screens.editor.history_tab import HistoryTab
 from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
 from game.systems.cage.content.map_classes import Notch, Ring

@@ -11,7 +11,7 @@ import pytest
 from game.content.storage import ROOT
 from game.editor.form_files import FORMS, new_file
 from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.opened_files import opened_form
+from game.screens.editor.own_forms import opened_form
 from tests.screens.input_driver import Player
 
 KEYS = (
