@@ -38,6 +38,7 @@ LAYERS = {
     "editor": 7,
     "screens": 8,
     "app": 9,
+    "gallery": 9,
     "cli": 10,
 }
 IN_SYSTEMS = {"bot": "bots", "forecast": "lab", "window": "screens"}
@@ -63,7 +64,7 @@ RULES_LAYERS = {
 }
 """Layers inside ``rules``: cores import the kit, systems the cores, and none a sister."""
 
-WINDOW = {"view", "widgets", "prompts", "editor", "screens", "app"}
+WINDOW = {"view", "widgets", "prompts", "editor", "screens", "app", "gallery"}
 HOMES = {
     "pygame": WINDOW,
     "pymunk": {"physics"},
@@ -116,8 +117,7 @@ REGISTRIES = {
         "classic/__init__.py",
         "classic/deployment.py",
     },
-    # The pictures of the README show each system.
-    "screens": {"battle/helpers.py", "readme_pictures.py"},
+    "screens": {"battle/helpers.py"},
 }
 """Packages that name systems only in their registries, and in a package of each system."""
 
@@ -125,7 +125,7 @@ KNOWING = {
     "game.bots.steady.personalities",
     "game.content.maps.class_registry",
     "game.content.registry",
-    "game.screens.readme_pictures",
+    "game.gallery",
 }
 """Modules that still know a system that they should not know; only to be made shorter."""
 

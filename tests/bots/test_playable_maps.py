@@ -15,7 +15,7 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.scenarios import scenario_names
 from game.content.storage import ROOT
-from game.screens.readme_pictures import battlefield
+from game.gallery import battlefield
 from game.systems.flood.editor import corridors
 from game.systems.flood.mapgen import rooms
 from game.table.board import TerrainKind

@@ -13,11 +13,11 @@ from game.content.maps.map_library import drawn_map, parse_map
 from game.content.maps.writer import canonical
 from game.content.scenarios import FREE
 from game.content.storage import own_maps
+from game.gallery import MOMENT
 from game.screens import setup_choices
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen
 from game.screens.map_thumbnails import picture_of_map
-from game.screens.readme_pictures import MOMENT
 from game.screens.scenario_banner import MOMENTS
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen

@@ -1,4 +1,4 @@
-"""Generate the pictures of the README, of the title, and of scenarios for the set-up screen."""
+"""The pictures that the README, the title, the set-up of scenarios show."""
 
 from __future__ import annotations
 
@@ -57,13 +57,19 @@ SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
 CAMPAIGN = "the-water-below"
 RAIN = 3
 """The twist of acid rain (``MP-13``)."""
-
 PPI = 14
 """Pixels per inch of a picture of a whole board."""
 MAX_ROLLED = 0.6
 """Share of the street's 12 inches at which its picture is taken."""
 THOUGHTS = 60
 """Slices of time that bots get per frame, so that no answer comes a frame later than usual."""
+MOMENT = 640, 320
+"""Size of the picture of a scenario."""
+ACROSS = 26.0
+"""Inches of the table that it shows from left to right."""
+MAX_FRAMES = 3000
+TELLING = {Motion.CARRIED, Motion.DASHED, Motion.KNOCKED, Motion.DRIFTS}
+"""Motions that show what a scenario is about."""
 
 
 @contextmanager
@@ -87,15 +93,6 @@ def take_all(folder: Path) -> Iterator[Path]:
             path = folder / f"{name}.png"
             write_bytes(path, as_png(take()))
             yield path
-
-
-MOMENT = 640, 320
-"""Size of the picture of a scenario."""
-ACROSS = 26.0
-"""Inches of the table that it shows from left to right."""
-MAX_FRAMES = 3000
-TELLING = {Motion.CARRIED, Motion.DASHED, Motion.KNOCKED, Motion.DRIFTS}
-"""Motions that show what a scenario is about."""
 
 
 def take_moments(folder: Path) -> Iterator[Path]:
