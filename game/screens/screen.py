@@ -68,18 +68,26 @@ class Guarded(Protocol):
         ...
 
 
+class Destination(NamedTuple):
+    """A screen by its name, made when it is opened; so no screen has to import another."""
+
+    name: str
+    """Its name in ``destinations``."""
+    arguments: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Open:
     """Open a screen on top of this one."""
 
-    screen: Screen
+    screen: Screen | Destination
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
     """Open a screen on top and keep this one as the home of that visit."""
 
-    screen: Screen
+    screen: Screen | Destination
     home: str
     """Name of this screen during the visit, such as ``editor``."""
 
@@ -88,7 +96,7 @@ class Visit:
 class Begin:
     """Close all screens, or those of a visit, and open another one."""
 
-    screen: Screen
+    screen: Screen | Destination
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field
+from pkgutil import resolve_name
 
 from game.content.looks import use_sides
 from game.content.settings import Settings
@@ -15,6 +16,7 @@ from game.screens.screen import (
     Begin,
     Change,
     Close,
+    Destination,
     FinishedLoad,
     Home,
     Load,
@@ -117,7 +119,8 @@ class ScreenStack:
         if self.top:
             self._fill(self.top)
 
-    def _open(self, screen: Screen) -> None:
+    def _open(self, where: Screen | Destination) -> None:
+        screen = _made(where) if isinstance(where, Destination) else where
         self.screens.append(screen)
         self._fill(screen)
 
@@ -127,6 +130,13 @@ class ScreenStack:
         while len(self.screens) > kept:
             self.screens.pop().leave()
         _tidy_up()
+
+
+def _made(where: Destination) -> Screen:
+    """Return the screen that a destination names."""
+    # The table of destinations imports all screens, which takes long.
+    make: Callable[[Destination], Screen] = resolve_name("game.screens.destinations:screen_of")
+    return make(where)
 
 
 def _tidy_up() -> None:

@@ -14,8 +14,8 @@ from game.content.storage import MAPS, SCENARIOS, own_campaigns, own_maps, own_s
 from game.editor.edits import EditRefusedError
 from game.editor.open_file import OpenFile
 from game.editor.stamps import delete_file, referring_files, rename_file
+from game.screens.destinations import SCREENS
 from game.screens.editor.start_screen import StartScreen
-from game.screens.title_actions import SCREENS
 from game.widgets.text_view import Paragraph
 from tests.screens.input_driver import Player
 
