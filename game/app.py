@@ -19,29 +19,19 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.background import finish
 from game.content import own_folders
 from game.content.faults import NoScreenError
 from game.content.settings import Action, Settings
 from game.content.shipped_folders import ASSETS
 from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import (
-    DEFAULT_WINDOW,
-    SCALES,
-    Adopt,
-    Guarded,
-    Open,
-    Quit,
-    Screen,
-    ScreenStack,
-    SettingsStore,
-    SettingsWarning,
-    WindowContext,
-    largest_scale,
-    natural_scale,
-)
+from game.screens.screen import Adopt, Guarded, Open, Quit, Screen, WindowContext
+from game.screens.screen_stack import ScreenStack
+from game.screens.settings_store import SettingsStore, SettingsWarning
 from game.screens.title import TitleScreen, doors
 from game.screens.typed_text import TypedText, typed_into
-from game.view import finish, share_arenas
+from game.screens.ui_scale import DEFAULT_WINDOW, SCALES, largest_scale, natural_scale
+from game.view.memory import share_arenas
 from game.view.sounds import SPEAKER
 from game.widgets.key_bindings import action_of
 from game.widgets.keys import Key, types_text

@@ -59,7 +59,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 @pytest.fixture(autouse=True, scope="session")
 def _process(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep saves, settings and caches of tests out of the user's home, and memory low."""
-    from game.view import share_arenas  # noqa: PLC0415  collection does without it
+    from game.view.memory import share_arenas  # noqa: PLC0415  collection does without it
 
     os.environ["UNDERTOW_HOME"] = str(tmp_path_factory.mktemp("home"))
     share_arenas()
@@ -77,7 +77,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True, scope="module")
 def _memory_is_given_back() -> Iterator[None]:
-    from game.view import give_back  # noqa: PLC0415  collection does without it
+    from game.view.memory import give_back  # noqa: PLC0415  collection does without it
 
     yield
     give_back()

@@ -24,6 +24,7 @@ LAYERS = {
     "cores": 1,
     "geometry": 1,
     "text": 1,
+    "background": 2,
     "table": 2,
     "physics": 2,
     "play": 3,
@@ -39,6 +40,7 @@ LAYERS = {
     "forms": 8,
     "screens": 9,
     "app": 10,
+    "gallery": 10,
     "cli": 11,
 }
 IN_SYSTEMS = {"bot": "bots", "forecast": "lab", "window": "screens"}
@@ -65,7 +67,7 @@ RULES_LAYERS = {
 }
 """Layers inside ``rules``: cores import the kit, systems the cores, and none a sister."""
 
-WINDOW = {"view", "widgets", "prompts", "editor", "screens", "app"}
+WINDOW = {"view", "widgets", "prompts", "editor", "screens", "app", "gallery"}
 HOMES = {
     "pygame": WINDOW,
     "pymunk": {"physics"},
@@ -112,8 +114,7 @@ REGISTRIES = {
         "classic/__init__.py",
         "classic/deployment.py",
     },
-    # The pictures of the README show each system.
-    "screens": {"battle/helpers.py", "readme_pictures.py"},
+    "screens": {"battle/helpers.py"},
 }
 """Packages that name systems only in their registries, and in a package of each system."""
 
@@ -121,7 +122,7 @@ KNOWING = {
     "game.bots.steady.personalities",
     "game.content.maps.class_registry",
     "game.content.registry",
-    "game.screens.readme_pictures",
+    "game.gallery",
 }
 """Modules that still know a system that they should not know; only to be made shorter."""
 

@@ -1,7 +1,7 @@
 """The README, the guides and those to the code: their length, their links, and their commands.
 
 Commands in ``sh`` blocks are run one after the other, except for those that open a window, and
-for ``gallery``: it takes a minute, and ``tests/screens/test_readme_pictures.py`` runs it. An
+for ``gallery``: it takes a minute, and ``tests/test_gallery.py`` runs it. An
 example file is a block that begins after its name: `` `yard.tmj`: ``. Commands in other blocks
 need files in the user's own folders; they are only parsed. Where a reader is to play many games
 for statistics that no page shows, two are played.

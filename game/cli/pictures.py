@@ -15,10 +15,10 @@ from game.content.maps.map_library import read_map
 from game.content.png_payload import has_map
 from game.content.safe_writing import write_bytes
 from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
+from game.gallery import take_all, take_moments, take_still
 from game.play.session import Session
 from game.screens.battle_screens import battle_screen
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
-from game.screens.readme_pictures import take_all, take_moments, take_still
 from game.screens.screenshots import (
     as_png,
     film,

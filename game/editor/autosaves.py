@@ -11,6 +11,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from game.background import Loader
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import parse_map
@@ -21,7 +22,6 @@ from game.content.strict_json import parse_json
 from game.editor.documents import Document, History
 from game.editor.file_locks import Lock, OpenFile, is_held, stamp_of
 from game.editor.workspace import Workspace
-from game.view import Loader
 
 AUTOSAVE_SECONDS = 30.0
 """Seconds between two autosaves."""

@@ -29,7 +29,7 @@ from game.content.save_format import HUMAN, load_save
 from game.play.wording import result_reason, side_does
 from game.rules.battles import Battle
 from game.rules.campaigns import Course, check_campaign
-from game.screens.battle.seats import NOTE_HIGH, add_seat, known_player
+from game.screens.battle.seat_choice import NOTE_HIGH, add_seat, known_player
 from game.screens.battle_screens import battle_screen
 from game.screens.campaign_parts import (
     Atlas,

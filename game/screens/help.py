@@ -18,11 +18,12 @@ from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import scenario_names
 from game.content.shipped_folders import ASSETS
 from game.screens.battle.choice_list import ChoiceList
-from game.screens.battle.dialogs import key_entry, marked, paragraphs
+from game.screens.battle.clause_dialog import marked, paragraphs
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Open
 from game.screens.teaching import HowToScreen
 from game.widgets.button import Style
+from game.widgets.dialogs import key_entry
 from game.widgets.key_bindings import insert_key_names
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import PanelStack

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.background import Loader
 from game.content.file_source import DISK, MAPS
 from game.content.maps.map_library import load_map
 from game.content.shipped_folders import MAPS as FOLDER
-from game.screens.battle.side_panels import layout, opening_sides
+from game.screens.battle.battle_layout import layout, opening_sides
 from game.screens.screen import WindowContext
-from game.view import Loader
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
 

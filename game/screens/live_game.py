@@ -21,7 +21,8 @@ from game.play.phases import PhaseMachine
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.saving import Recorder, events_of, restore, saved_text
-from game.screens.battle.seats import Seats, known_player
+from game.screens.battle.seat_choice import known_player
+from game.screens.battle.seats import Seats
 from game.table.apply import apply
 from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded
 from game.table.records import Result, Side

@@ -20,15 +20,16 @@ from game.content.save_files import rename_save
 from game.content.save_format import HUMAN, SavedGame, load_save
 from game.content.save_summaries import SaveSummary, saved_games
 from game.play.wording import phase_text, side_name, victory
-from game.screens.battle.dialogs import CLOSE, name_dialog
 from game.screens.live_game import LiveGame, record_of_save, resume_game
-from game.screens.menu_screen import MenuScreen, PictureQueue
+from game.screens.menu_screen import MenuScreen
 from game.screens.pack_screens import PacksScreen
+from game.screens.picture_queue import PictureQueue
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.screens.teaching import picture_of
 from game.table.records import Side, many
 from game.widgets.button import Button, Style
+from game.widgets.dialogs import CLOSE, name_dialog
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_view import Label

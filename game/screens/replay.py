@@ -15,17 +15,18 @@ from game.content.settings import Action
 from game.play.game import Rules
 from game.play.transcript import heading, line
 from game.prompts.prompt import PromptAction, Weight
-from game.screens.battle.dialogs import keys_dialog, notice
+from game.screens.battle.battle_window import BattleWindow
 from game.screens.battle.footer import next_speed
 from game.screens.battle.helpers import BattleHelpers
-from game.screens.battle.input_router import model_of, route
-from game.screens.battle.layout import BattleWindow
-from game.screens.battle.seats import SeatsDialog
+from game.screens.battle.input_router import route
+from game.screens.battle.seat_choice import SeatsDialog
+from game.screens.battle.spotlight import model_of
 from game.screens.chance_graph import ChanceGraph, ChanceTimeline, sentence, swing_key
 from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
 from game.screens.screen import Begin, Change, Close, Load, Screen, WindowContext
 from game.table.state import Table
 from game.widgets.button import Button, Style
+from game.widgets.dialogs import keys_dialog, notice
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.key_bindings import action_of, key_for
 from game.widgets.keys import Key

@@ -20,7 +20,7 @@ from game.lab.turning_points import TurningPoint, turning_points
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, result_reason, side_name, turn_word, victory
 from game.rules.catalog import points, score_of
-from game.screens.battle.dialogs import score_dialog
+from game.screens.battle.score_dialog import score_dialog
 from game.screens.live_game import LiveGame, random_seed, record_of_live_game
 from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from game.background import loading
 from game.content.palettes import palette
 from game.content.png_payload import embed_save
 from game.content.safe_writing import write_bytes
-from game.screens.battle.layout import BattleParts
-from game.screens.screen import Screen, WindowContext, natural_scale
+from game.screens.battle.battle_window import BattleParts
+from game.screens.screen import Screen, WindowContext
+from game.screens.ui_scale import natural_scale
 from game.table.events import Event
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view import loading
 from game.view.overlays import Overlay
 from game.view.playback.stage import Stage
 from game.view.scene import Scene

@@ -23,7 +23,8 @@ from game.content.settings import (
     reserved_for,
 )
 from game.screens.menu_screen import MenuScreen
-from game.screens.screen import SCALES, Adopt, Change, WindowContext, largest_scale
+from game.screens.screen import Adopt, Change, WindowContext
+from game.screens.ui_scale import SCALES, largest_scale
 from game.view.sounds import SPEAKER, Sound
 from game.view.sprites import Sprites, Token, TokenState
 from game.view.style import TEAMS

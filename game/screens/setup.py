@@ -13,22 +13,17 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.cores.kit import Caution
 from game.rules.battles import Battle
-from game.screens.battle.dialogs import army_dialog
-from game.screens.battle.seats import NOTE_HIGH, add_seat, all_players
+from game.screens.battle.army_dialog import army_dialog
+from game.screens.battle.seat_choice import NOTE_HIGH, add_seat, all_players
 from game.screens.battle_screens import battle_screen
 from game.screens.campaign_parts import id_in_words
-from game.screens.editor.opened_files import rosters_dialog
+from game.screens.editor.own_forms import rosters_dialog
 from game.screens.help import HelpScreen
 from game.screens.live_game import start_game
-from game.screens.menu_screen import (
-    Banner,
-    MapKey,
-    MenuScreen,
-    PictureQueue,
-    Thumbnail,
-    moment_of,
-    picture_of_map,
-)
+from game.screens.map_thumbnails import MapKey, Thumbnail, picture_of_map
+from game.screens.menu_screen import MenuScreen
+from game.screens.picture_queue import PictureQueue
+from game.screens.scenario_banner import Banner, moment_of
 from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.screens.setup_choices import SetupChoices, SetupOption
 from game.screens.teaching import HowToScreen

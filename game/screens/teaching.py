@@ -16,8 +16,9 @@ from game.content.scenarios import load_scenario
 from game.content.settings import Action
 from game.geometry.points import Disc, Point
 from game.rules.situation_setup import set_up
-from game.screens.battle.dialogs import marked
-from game.screens.menu_screen import MenuScreen, PictureQueue
+from game.screens.battle.clause_dialog import marked
+from game.screens.menu_screen import MenuScreen
+from game.screens.picture_queue import PictureQueue
 from game.screens.screen import Change
 from game.table.state import Table
 from game.view.overlays import BaseOutline, Overlay, OverlayLine, OverlayTone, RangeRing, Trail

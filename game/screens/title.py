@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.background import Loader
 from game.screens.screen import Change, Load, Open, Quit, WindowContext
 from game.screens.title_background import paint_still
-from game.view import Loader
 from game.widgets.button import BigButton, Button, Style
 from game.widgets.keys import Key
 from game.widgets.panel_stack import PanelStack
@@ -20,7 +20,7 @@ from game.widgets.theme import AMBER, INK, MUTED, TEXT
 from game.widgets.widget import TransparentPanel, Widget
 
 if TYPE_CHECKING:
-    from game.screens.title_actions import DemoBattle
+    from game.screens.demo_battle import DemoBattle
 
 WORDS = "Skirmishes on a table that turns against you"
 DOOR = 440.0

@@ -7,8 +7,8 @@ from enum import Enum
 
 import pygame
 
+from game.background import Loader
 from game.content.shipped_folders import ASSETS
-from game.view import Loader
 
 SOUNDS = ASSETS / "sounds"
 RATE = 22_050

@@ -11,6 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.app import Window
+from game.background import loading
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
@@ -18,7 +19,6 @@ from game.screens.live_game import start_game
 from game.screens.screen import Close, Open
 from game.table.events import Event, Moved, Rolled
 from game.table.records import Clock
-from game.view import loading
 from tests.bench.test_overlays import armies
 from tests.bench.time_budget import allowed, hold
 from tests.tools.fuzz_flood import boards, crowd, flood_over

@@ -12,6 +12,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.app import Window
+from game.background import loading
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, read_map
 from game.content.shipped_folders import MAPS
@@ -24,7 +25,6 @@ from game.screens.editor.list_tab import ListTab
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Open
-from game.view import loading
 from tests.bench.time_budget import allowed, hold
 from tests.editor.trials.fast_trials import begun
 

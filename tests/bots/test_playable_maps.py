@@ -15,11 +15,8 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.scenarios import scenario_names
 from game.content.shipped_folders import ROOT
-from game.screens.readme_pictures import battlefield
-from game.systems.flood.editor import corridors
-from game.systems.flood.mapgen import rooms
 from game.table.board import TerrainKind
-from tests.tools.playable_maps import ORIGINS
+from tests.tools.playable_maps import ORIGINS, battlefield, corridors, rooms
 
 
 @pytest.mark.parametrize("draw", [corridors, battlefield, rooms])

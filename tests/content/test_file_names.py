@@ -45,7 +45,7 @@ from game.forms.form_kinds import FORMS
 from game.lab.experiments import ExperimentFile, parse_experiment
 from game.rules.battles import battle_of, prepare
 from game.rules.saving import saved_text
-from game.screens.menu_screen import moment_of
+from game.screens.scenario_banner import moment_of
 from game.widgets.theme import Theme
 from tests.campaigns import campaign, fought
 from tests.content.exhausting import sealed

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 import pytest
 
-from game.screens import menu_screen, title_actions
+from game.screens import backdrop, map_thumbnails, title_actions
 from game.screens.screen import WindowContext
 from game.systems.pursuit import view as pursuit
 from game.systems.pursuit.view import buildings
@@ -16,9 +16,10 @@ from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.view.camera import Camera
 from game.widgets.theme import Box
 
+_PAINTED = ((backdrop, "_table"), (map_thumbnails, "_picture"), (map_thumbnails, "_painted"))
 _BARE = {
-    name: lru_cache(maxsize=8)(getattr(menu_screen, name).__wrapped__)
-    for name in ("_table", "_picture", "_painted")
+    (module, name): lru_cache(maxsize=8)(getattr(module, name).__wrapped__)
+    for module, name in _PAINTED
 }
 """Caches of table pictures made without paint, so that no other test sees one."""
 
@@ -45,10 +46,10 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     # Unpainted boards must not enter the disk cache.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
-    for name, kept in _BARE.items():
-        patch.setattr(menu_screen, name, kept)
-    for module in (buildings, pursuit):
-        patch.setattr(module, "building", _unbuilt)
+    for (module, name), kept in _BARE.items():
+        patch.setattr(module, name, kept)
+    for street in (buildings, pursuit):
+        patch.setattr(street, "building", _unbuilt)
 
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:

@@ -32,16 +32,17 @@ from game.editor.map_checks import LiveChecks
 from game.lab.results import results_of
 from game.lab.store import ENDING as STORE
 from game.play.march import March
-from game.screens import teaching, title_actions
+from game.screens import demo_battle, teaching, title_actions
 from game.screens.battle.screen import BattleScreen, all_keys
 from game.screens.battle.seats import Seats
+from game.screens.battle_lesson import LessonScreen
 from game.screens.campaign_screen import CampaignScreen, ChooserScreen
+from game.screens.editor.new_map_screen import NewMapScreen
 from game.screens.editor.screen import EditorScreen, new_map
-from game.screens.editor.start_screen import NewMapScreen
+from game.screens.experiments_screen import ExperimentsScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
-from game.screens.lab_screen import ExperimentsScreen, ReportScreen
-from game.screens.lesson_screen import LessonScreen, LessonsScreen
+from game.screens.lesson_list import LessonsScreen
 from game.screens.live_game import record_of_save, resume_game, resume_game_at
 from game.screens.load_game import LoadScreen
 from game.screens.notice_screen import NoticeScreen
@@ -53,6 +54,7 @@ from game.screens.pack_screens import (
     checked,
 )
 from game.screens.replay import ReplayScreen
+from game.screens.report_screen import ReportScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
 from game.screens.settings_screen import SettingsPage, SettingsScreen
@@ -114,7 +116,7 @@ def freeze(patch: pytest.MonkeyPatch) -> None:
     fix_chances(patch)
     # Worker processes report findings at a varying time.
     patch.setattr(LiveChecks, "update", lambda *_: None)
-    patch.setattr(title_actions, "prepare", lambda *_, **__: _behind_the_doors())
+    patch.setattr(demo_battle, "prepare", lambda *_, **__: _behind_the_doors())
 
 
 def fix_chances(patch: pytest.MonkeyPatch) -> None:

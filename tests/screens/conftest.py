@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.background import finish
 from game.screens.screen import WindowContext
-from game.view import finish
 from game.widgets.theme import Theme
 from game.workers import BackgroundTask
 from tests.screens.bare import close_doors, leave_bare
@@ -45,7 +45,7 @@ def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 def _memory_stays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give memory back after each file only, not after each screen of a fast test."""
     if not request.node.get_closest_marker("slow"):
-        monkeypatch.setattr("game.screens.screen.give_back", lambda: None)
+        monkeypatch.setattr("game.view.memory.give_back", lambda: None)
 
 
 @pytest.fixture(autouse=True)

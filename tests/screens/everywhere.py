@@ -9,13 +9,13 @@ from game.content.shipped_folders import MAPS, PACKS, ROOT
 from game.forms.form_files import new_file
 from game.forms.form_kinds import FORMS
 from game.rules.battles import prepare
-from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle_lesson import LessonScreen
 from game.screens.battle_screens import battle_screen
+from game.screens.destinations import SCREENS
 from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.opened_files import opened_form
+from game.screens.editor.own_forms import opened_form
 from game.screens.editor.screen import open_map
-from game.screens.lesson_screen import LessonScreen
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.pack_screens import MakePackScreen, PackScreen, checked
 from game.screens.replay import ReplayScreen
@@ -51,9 +51,9 @@ def seen_by_players(live_game: LiveGame) -> Screen:
 
 MAIN: dict[str, Callable[[], Screen]] = {
     "title": lambda: TitleScreen(seed=1),
-    "set-up": title_actions.SCREENS["play"],
-    "set-up of two bots": title_actions.SCREENS["watch"],
-    "campaigns": title_actions.SCREENS["campaign"],
+    "set-up": SCREENS["play"],
+    "set-up of two bots": SCREENS["watch"],
+    "campaigns": SCREENS["campaign"],
     "two people": lambda: BattleScreen(seated("human", "human")),
     "against a bot": lambda: BattleScreen(seated("human", "steady")),
     "two bots": lambda: BattleScreen(seated("random", "random")),
@@ -62,17 +62,17 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "players' view": lambda: seen_by_players(laid()),
     "replay": lambda: ReplayScreen(record_of_live_game(played()), BattleScreen),
     "results": lambda: ResultScreen(played(), BattleScreen),
-    "settings": title_actions.SCREENS["settings"],
-    "help": title_actions.SCREENS["help"],
-    "credits": title_actions.SCREENS["credits"],
-    "load": title_actions.SCREENS["saves"],
-    "packs": title_actions.SCREENS["packs"],
+    "settings": SCREENS["settings"],
+    "help": SCREENS["help"],
+    "credits": SCREENS["credits"],
+    "load": SCREENS["saves"],
+    "packs": SCREENS["packs"],
     "a pack": lambda: PackScreen(checked(PACKS / "salt-marsh")),
     "a new pack": MakePackScreen,
-    "experiments": title_actions.SCREENS["results"],
-    "learn": title_actions.SCREENS["lesson"],
+    "experiments": SCREENS["results"],
+    "learn": SCREENS["lesson"],
     "lesson": lambda: LessonScreen(load_lesson("first-battle"), SetupScreen),
-    "maps": title_actions.SCREENS["editor"],
+    "maps": SCREENS["editor"],
     "roster form": lambda: opened_form(FORMS["roster"], ROOT / "assets/rosters/captain.toml"),
     "scenario form": lambda: FormScreen(new_file(FORMS["scenario"])),
     "editor": lambda: open_map(MAPS / "sewer-bend.tmj"),

@@ -9,16 +9,17 @@ from typing import Any, TypeVar
 
 import pygame
 
+from game.background import loading
 from game.content.palettes import use_sides
 from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
-from game.screens.battle.input_router import KEY_DELAY_SECONDS
+from game.screens.battle.input_guard import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
-from game.screens.screen import Change, Load, Quit, Screen, ScreenStack, WindowContext
+from game.screens.screen import Change, Load, Quit, Screen, WindowContext
+from game.screens.screen_stack import ScreenStack
 from game.screens.typed_text import TypedText
-from game.view import loading
 from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Theme

@@ -29,7 +29,8 @@ from game.geometry.points import Point
 from game.lab.bot_process import ThinkingHere
 from game.prompts.choose import anchor
 from game.prompts.prompt import AnyPrompt, PromptAction
-from game.screens.lesson_screen import EditorLesson, LessonScreen
+from game.screens.battle_lesson import LessonScreen
+from game.screens.editor_lesson import EditorLesson
 from game.screens.setup import SetupScreen
 from game.table.events import Event
 from game.widgets.inputs import Toggle

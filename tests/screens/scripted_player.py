@@ -16,7 +16,7 @@ from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import MEND, AnyPrompt, PromptAction
-from game.screens.battle.input_router import KEY_DELAY_SECONDS
+from game.screens.battle.input_guard import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
 from game.screens.setup import SetupScreen

@@ -12,7 +12,8 @@ import pytest
 
 from game import app
 from game.screens.battle.screen import BattleScreen
-from game.screens.screen import LoadingScreen, Screen
+from game.screens.loading_screen import LoadingScreen
+from game.screens.screen import Screen
 from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack
 from game.widgets.widget import Panel, Widget

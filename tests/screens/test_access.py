@@ -7,9 +7,9 @@ import pytest
 
 from game.content.palettes import PaletteName, palette, use_palette
 from game.content.settings import Settings
-from game.screens.battle.board_view import CAPTION_SECONDS, Captions
 from game.screens.battle.log_panel import Filter
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle.sound_captions import CAPTION_SECONDS, Captions
 from game.screens.live_game import start_game
 from game.screens.screen import Adopt, WindowContext
 from game.view.sounds import Sound

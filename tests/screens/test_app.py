@@ -12,7 +12,8 @@ from game.content.faults import NoScreenError
 from game.content.own_folders import settings as settings_file
 from game.content.settings import Settings, load_settings, save_settings
 from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Begin, Change, Quit, WindowContext, natural_scale
+from game.screens.screen import Begin, Change, Quit, WindowContext
+from game.screens.ui_scale import natural_scale
 from tests.screens.conftest import SIZE
 
 SET_MODE = pygame.display.set_mode

@@ -8,7 +8,7 @@ import pytest
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
 from game.screens.battle.log_panel import Filter
-from game.screens.battle.prompt_panel import PhaseStep
+from game.screens.battle.phase_bar import PhaseStep
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import WindowContext
 from game.table.events import Moved, PhaseBegan, Rolled

@@ -13,17 +13,19 @@ from game.play.wording import side_name
 from game.prompts.prompt import PromptAction
 from game.rules.battles import prepare
 from game.screens.battle.answers import SIGN_SECONDS, AnswerSender
-from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
+from game.screens.battle.clause_dialog import clause_dialog
 from game.screens.battle.hover_card import _of_model
-from game.screens.battle.prompt_panel import KeyList, PhaseBar, PhaseMark, PhaseStep
+from game.screens.battle.key_list import KeyList
+from game.screens.battle.phase_bar import PhaseBar, PhaseMark, PhaseStep
 from game.screens.battle.screen import all_keys
-from game.screens.battle.side_panels import standing
+from game.screens.battle.side_rosters import standing
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
 from game.systems.cage.window import CageWindow
 from game.table.apply import apply
 from game.table.events import Motion, Removed
 from game.table.records import How
+from game.widgets.dialogs import TextDialog, keys_dialog
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
 from game.widgets.widget import Panel

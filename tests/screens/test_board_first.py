@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from game.rules.battles import prepare
+from game.screens.battle.battle_layout import OpenSides, layout
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.side_panels import OpenSides, layout
 from game.screens.live_game import start_game
-from game.screens.screen import WindowContext, largest_scale
+from game.screens.screen import WindowContext
+from game.screens.ui_scale import largest_scale
 from game.view.camera import Camera
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, deployed, ready

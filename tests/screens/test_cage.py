@@ -11,7 +11,7 @@ from game.cores.kit.queries import TableView
 from game.play.decisions import Amount
 from game.screens.battle.helpers import window_parts
 from game.screens.battle.overlays import THREATS, offered
-from game.screens.menu_screen import picture_of_map
+from game.screens.map_thumbnails import picture_of_map
 from game.systems.cage.prompts import FloorPrompt
 from game.systems.cage.rules import PAGE, BoutState, CageKind
 from game.systems.cage.table import outline

@@ -21,7 +21,7 @@ from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
-from game.view.system_view import leaves
+from game.view.doors import leaves
 from tests.screens.input_driver import Player, pixel, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")

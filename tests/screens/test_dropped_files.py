@@ -14,11 +14,11 @@ from game.content.png_payload import extract_save
 from game.content.rosters import all_roster_units, load_roster
 from game.content.shipped_folders import ROOT
 from game.screens.battle.screen import BattleScreen
+from game.screens.dropped_files import open_dropped
 from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Begin, Close, Open
 from game.screens.screenshots import as_png, keep
-from game.screens.title_actions import open_dropped
 from game.widgets.text_view import Paragraph
 from tests.content.army_lists import HERO, SQUAD, WATCH, army, profile, unit
 from tests.screens.input_driver import Player, loaded

@@ -10,7 +10,7 @@ from game.content.maps.writer import canonical
 from game.content.own_folders import own_maps
 from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.shipped_folders import ROOT
-from game.screens.editor.opened_files import RepairScreen
+from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.screen import EditorScreen
 from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Open

@@ -10,7 +10,8 @@ import pytest
 
 from game.content.settings import TEXTS
 from game.screens.battle.board_view import BoardView
-from game.screens.screen import WindowContext, largest_scale
+from game.screens.screen import WindowContext
+from game.screens.ui_scale import largest_scale
 from game.widgets.panel_stack import PanelStack
 from game.widgets.widget import Panel
 from tests.screens.catalogue import SHOTS, freeze

@@ -10,10 +10,11 @@ import pygame
 import pytest
 
 from game.content.settings import Settings
-from game.screens.menu_screen import paint_backdrop
-from game.screens.screen import SCALES, Screen, WindowContext, largest_scale, natural_scale
-from game.view import give_back
+from game.screens.backdrop import paint_backdrop
+from game.screens.screen import Screen, WindowContext
+from game.screens.ui_scale import SCALES, largest_scale, natural_scale
 from game.view.board.painter import BoardPainter
+from game.view.memory import give_back
 from game.widgets.theme import Box, Theme
 from tests.screens import bare
 from tests.screens.everywhere import MAIN

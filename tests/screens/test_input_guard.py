@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.prompts.choose import ChoosePrompt
-from game.screens.battle.input_router import KEY_DELAY_SECONDS
+from game.screens.battle.input_guard import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from tests.screens.input_driver import FRAME, Player
 

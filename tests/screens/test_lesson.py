@@ -11,7 +11,9 @@ from game.content.lessons import LESSONS_FOLDER, load_lesson
 from game.content.palettes import PaletteName, use_palette
 from game.content.settings import Settings
 from game.rules.situation_setup import battle_from
-from game.screens.lesson_screen import EditorLesson, LessonScreen, LessonsScreen
+from game.screens.battle_lesson import LessonScreen
+from game.screens.editor_lesson import EditorLesson
+from game.screens.lesson_list import LessonsScreen
 from game.screens.setup import SetupScreen
 from tests.screens.input_driver import Player, ready
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.content.lessons import StepCondition, load_lesson
 from game.content.settings import Action
-from game.screens.lesson_screen import LessonScreen
+from game.screens.battle_lesson import LessonScreen
 from game.screens.setup import SetupScreen
 from tests.screens.input_driver import Player
 from tests.screens.lesson_pupil import (

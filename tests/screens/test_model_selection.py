@@ -12,7 +12,7 @@ from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.screens.battle.answers import _offered
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.side_panels import READY, TARGET
+from game.screens.battle.side_rosters import READY, TARGET
 from game.table.records import UnitId
 from tests.play.tables import SQUAD, US, table
 from tests.prompts.test_choose import units

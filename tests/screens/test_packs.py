@@ -17,12 +17,12 @@ from game.content.scenarios import FREE
 from game.content.shipped_folders import PACKS
 from game.screens.battle_screens import battle_screen
 from game.screens.campaign_screen import rows as campaign_rows
+from game.screens.dropped_files import open_dropped
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.load_game import LoadScreen
 from game.screens.pack_screens import FaultyPackScreen, MakePackScreen, PackScreen, PacksScreen
 from game.screens.setup_choices import SetupChoices
-from game.screens.title_actions import open_dropped
 from game.widgets.button import Button
 from tests.content.pack_parts import keep, pack_bytes, texts
 from tests.screens.input_driver import Player

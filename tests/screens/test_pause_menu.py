@@ -7,7 +7,6 @@ import pytest
 
 from game.content.save_format import load_save
 from game.rules.battles import prepare
-from game.screens.battle.dialogs import TextDialog
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
 from game.screens.load_game import LoadScreen
@@ -15,6 +14,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
 from game.widgets.button import Button
+from game.widgets.dialogs import TextDialog
 from game.widgets.text_view import Paragraph
 from tests.screens.input_driver import Player, ready
 

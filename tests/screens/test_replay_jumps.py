@@ -9,7 +9,7 @@ from game.content.save_format import parse_save
 from game.play.game import SplicedDice
 from game.rules.saving import saved_text, verify
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import SeatsDialog
+from game.screens.battle.seat_choice import SeatsDialog
 from game.screens.chance_graph import sentence
 from game.screens.live_game import (
     LiveGame,

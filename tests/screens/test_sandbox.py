@@ -12,8 +12,8 @@ from game.content.shipped_folders import MAPS
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.saving import verify
-from game.screens import title_actions
 from game.screens.battle_screens import battle_screen, open_sandbox
+from game.screens.destinations import sandbox
 from game.screens.live_game import record_of_live_game, resume_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
@@ -249,7 +249,7 @@ def test_the_window_may_change_while_something_is_looked_for(player: Player) -> 
 
 
 def test_the_door_of_the_title_leads_to_its_setting_up(player: Player) -> None:
-    screen = player.open(title_actions.sandbox())
+    screen = player.open(sandbox())
     assert isinstance(screen, SetupScreen)
     player.key(pygame.K_RETURN)
     player.wait()

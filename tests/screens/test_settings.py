@@ -9,13 +9,14 @@ import pytest
 from game.content.editor_actions import EditorAction
 from game.content.palettes import PaletteName
 from game.content.settings import DEFAULT_KEYS, Action, Curtain, Settings
-from game.screens.battle.dialogs import TextDialog
 from game.screens.editor.screen import new_map
 from game.screens.help import HelpScreen
-from game.screens.screen import SettingsStore, WindowContext
+from game.screens.screen import WindowContext
 from game.screens.settings_screen import LINES, ChoiceSetting, SettingsPage, SettingsScreen
+from game.screens.settings_store import SettingsStore
 from game.screens.title import TitleScreen
 from game.view.sounds import SPEAKER, Sound
+from game.widgets.dialogs import TextDialog
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.key_bindings import use_keys
 from game.widgets.text_view import Label, LogEntry

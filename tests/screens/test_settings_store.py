@@ -10,7 +10,8 @@ from game import app
 from game.content.palettes import PALETTES, PaletteName, palette, use_palette
 from game.content.settings import DEFAULT_KEYS, Action, Settings, load_settings, save_settings
 from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import SAVE_DELAY_SECONDS, Adopt, SettingsStore
+from game.screens.screen import Adopt
+from game.screens.settings_store import SAVE_DELAY_SECONDS, SettingsStore
 from game.widgets.key_bindings import key_for, use_keys
 from game.widgets.keys import Key
 from tests.screens.conftest import SIZE

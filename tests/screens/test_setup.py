@@ -13,11 +13,12 @@ from game.content.maps.map_library import drawn_map, parse_map
 from game.content.maps.writer import canonical
 from game.content.own_folders import own_maps
 from game.content.scenarios import FREE
+from game.gallery import MOMENT
 from game.screens import setup_choices
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen
-from game.screens.menu_screen import MOMENTS, picture_of_map
-from game.screens.readme_pictures import MOMENT
+from game.screens.map_thumbnails import picture_of_map
+from game.screens.scenario_banner import MOMENTS
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
 from game.screens.teaching import HowToScreen

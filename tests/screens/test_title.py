@@ -6,20 +6,21 @@ from threading import Event
 import pygame
 import pytest
 
+from game.background import finish, loading
 from game.content.file_source import DiskSource
 from game.content.own_folders import saves
 from game.screens import title_actions, title_background
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle_lesson import LessonScreen
+from game.screens.demo_battle import DemoBattle, DemoCancelledError
 from game.screens.editor.start_screen import StartScreen
 from game.screens.idle_painting import IdlePainter, paint_shipped_maps
-from game.screens.lesson_screen import LessonScreen, LessonsScreen
+from game.screens.lesson_list import LessonsScreen
 from game.screens.load_game import LoadScreen
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
 from game.screens.title import IDLE, TitleScreen
-from game.screens.title_actions import DemoBattle, DemoCancelledError
 from game.screens.title_background import paint_still, still, window_of
-from game.view import finish, loading
 from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.widgets.theme import Theme
 from tests.screens.bare import Dark

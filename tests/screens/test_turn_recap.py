@@ -7,8 +7,8 @@ from dataclasses import replace
 import pygame
 
 from game.geometry.points import Point
-from game.screens.battle.input_router import fallen, last_turn, trails
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle.turn_recap import fallen, last_turn, trails
 from game.table.events import Event, Moved, PhaseBegan, Removed
 from game.table.records import How, Side
 from game.view.overlays import BoardNote, MarchTrails

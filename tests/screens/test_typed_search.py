@@ -10,8 +10,9 @@ import pytest
 
 from game.content.settings import DEFAULT_KEYS, Action
 from game.screens.editor.list_tab import ListTab
+from game.screens.editor.new_map_screen import NewMapScreen
 from game.screens.editor.screen import EditorScreen, new_map
-from game.screens.editor.start_screen import NewMapScreen, StartScreen
+from game.screens.editor.start_screen import StartScreen
 from game.screens.help import HelpScreen
 from game.screens.menu_screen import MenuScreen
 from game.screens.pack_screens import MakePackScreen, PacksScreen

@@ -8,11 +8,11 @@ import numpy as np
 import pygame
 import pytest
 
+from game.background import finish
 from game.geometry.points import Point
 from game.systems.pursuit.view import area_around
 from game.systems.pursuit.view.buildings import Building, StreetPieceCache, building
 from game.table.state import Piece, PieceKind
-from game.view import finish
 from game.view.camera import Camera
 
 PPI = 20

@@ -19,7 +19,7 @@ from game.geometry.points import Point
 from game.play.session import Session
 from game.rules.battles import battle_of
 from game.rules.saving import restore
-from game.screens.battle.side_panels import BROAD, OpenSides, layout
+from game.screens.battle.battle_layout import BROAD, OpenSides, layout
 from game.table.board import Board
 from game.view.camera import Camera
 from game.widgets.theme import Theme

@@ -16,8 +16,9 @@ from game.content.maps.map_library import read_map
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
+from game.screens.editor.new_map_screen import NewMapScreen
 from game.screens.editor.screen import EditorScreen, new_map
-from game.screens.editor.start_screen import NewMapScreen, StartScreen
+from game.screens.editor.start_screen import StartScreen
 from game.screens.live_game import start_game
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen

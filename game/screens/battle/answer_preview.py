@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pygame
 
+from game.background import BackgroundValue
 from game.content.palettes import palette
 from game.cores.kit.queries import (
     ARCS,
@@ -34,7 +35,6 @@ from game.screens.battle.odds_table import OddsTable, high, percent, rows_of
 from game.screens.battle.window_part import Costs, OverlayFocus
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
-from game.view import BackgroundValue
 from game.view.overlays import (
     BoardNote,
     MarchTrails,

@@ -23,10 +23,10 @@ from game.prompts.march import MarchPrompt
 from game.prompts.pick import PickPrompt, lifted
 from game.prompts.prompt import ENTER_KEY, THINKING, AnyPrompt, PromptAction, Weight
 from game.prompts.registry import prompt_for
+from game.screens.battle.adviser import Adviser
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
-from game.screens.battle.seats import Adviser
-from game.screens.battle.side_panels import READY, TARGET
+from game.screens.battle.side_rosters import READY, TARGET
 from game.screens.live_game import LiveGame
 from game.screens.screen import Home
 from game.table.records import Side, UnitId

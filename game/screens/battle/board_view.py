@@ -1,4 +1,4 @@
-"""The board on screen: scene, prompt, pan, zoom, ruler and captions."""
+"""The board on screen, which can be panned and zoomed."""
 
 from __future__ import annotations
 
@@ -10,93 +10,20 @@ from game.content.settings import Action, Settings
 from game.geometry.points import Disc, Point
 from game.prompts.choose import anchor, base_at
 from game.prompts.prompt import AnyPrompt, PointerState
+from game.screens.battle.board_ruler import RulerState
+from game.screens.battle.sound_captions import Captions
 from game.table.events import Event, MarkerLaid, Moved, Rolled
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.camera import CameraGuide
-from game.view.overlays import BaseOutline, Overlay, OverlayLayers, OverlayTone, Ruler
+from game.view.overlays import BaseOutline, Overlay, OverlayLayers, OverlayTone
 from game.view.playback import sounds_of
 from game.view.scene import FINGER, Scene
-from game.view.sounds import SPEAKER, Sound
+from game.view.sounds import SPEAKER
 from game.view.sprites import TokenState
 from game.widgets.key_bindings import action_of, is_key_released
-from game.widgets.theme import INK, TEXT, Theme
+from game.widgets.theme import Theme
 from game.widgets.widget import Pixel
-
-
-class RulerState:
-    """Start and end of the ruler."""
-
-    def __init__(self) -> None:
-        self.start: Disc | None = None
-        self.end: Disc | None = None
-
-    @property
-    def on(self) -> bool:
-        return self.start is not None
-
-    def to(self, spot: Disc) -> None:
-        """Start the ruler at a point or base, or move its end there."""
-        self.start = self.start or spot
-        self.end = spot
-
-    def lift(self) -> None:
-        """Remove the ruler."""
-        self.start = self.end = None
-
-    def overlays(self) -> Iterator[Overlay]:
-        if self.start is None or self.end is None or self.start == self.end:
-            return
-        bases = tuple(d for d in (self.start, self.end) if d.radius)
-        if bases:
-            yield BaseOutline(bases, OverlayTone.CHOSEN)
-        yield Ruler(self.start, self.end)
-
-
-def bases(models: Iterable[Model], planned: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
-    """Return the models' bases, at their planned positions where there are any."""
-    return {m.id: m.disc._replace(at=planned.get(m.id) or m.at) for m in models}
-
-
-CAPTION_SECONDS = 2.2
-"""Seconds that a caption stays visible."""
-MAX_CAPTIONS = 3
-
-
-class Captions:
-    """Captions of sounds that were just played."""
-
-    def __init__(self) -> None:
-        self.on = False
-        self._left: dict[Sound, float] = {}
-        """Seconds left to show each caption, the latest last."""
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """Return the captions that are visible now."""
-        return tuple(sound.caption for sound in self._left)[-MAX_CAPTIONS:]
-
-    def play(self, sounds: Iterable[Sound]) -> None:
-        for sound in sounds:
-            if self.on and sound.caption:
-                self._left.pop(sound, None)
-                self._left[sound] = CAPTION_SECONDS
-
-    def update(self, seconds: float) -> None:
-        left = {sound: left - seconds for sound, left in self._left.items()}
-        self._left = {sound: left for sound, left in left.items() if left > 0.0 and self.on}
-
-    def draw(self, canvas: pygame.Surface, window: pygame.Rect, theme: Theme) -> None:
-        """Draw the captions above one another at the lower left of the board."""
-        y = window.bottom - theme.px(12)
-        for line in reversed(self.lines):
-            words = theme.text(f"[{line}]", 15 * theme.running, TEXT, "strong")
-            plate = words.get_rect().inflate(theme.px(18), theme.px(8))
-            plate.bottomleft = window.left + theme.px(12), y
-            pygame.draw.rect(canvas, INK, plate, border_radius=theme.px(5))
-            canvas.blit(words, words.get_rect(center=plate.center))
-            y = plate.top - theme.px(5)
-
 
 PACE = 900.0
 """Units per second by which held keys pan."""
@@ -108,6 +35,11 @@ PANS: Mapping[Action | None, tuple[int, int]] = {
     Action.PAN_UP: (0, 1),
     Action.PAN_DOWN: (0, -1),
 }
+
+
+def bases(models: Iterable[Model], planned: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
+    """Return the models' bases, at their planned positions where there are any."""
+    return {m.id: m.disc._replace(at=planned.get(m.id) or m.at) for m in models}
 
 
 class BoardView:

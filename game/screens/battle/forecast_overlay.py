@@ -7,6 +7,7 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 
 import pygame
 
+from game.background import BackgroundValue
 from game.cores.kit.queries import ForecastFigure, TableView, forecast
 from game.lab.background_forecast import BackgroundForecast
 from game.play.decisions import Choose, CommonKind
@@ -15,7 +16,6 @@ from game.screens.battle.odds_table import percent
 from game.screens.battle.window_part import Legend, ShownMoment, WindowPart
 from game.table.records import UnitId
 from game.table.state import Table
-from game.view import BackgroundValue
 from game.view.overlays import OverlayLayers, OverlayTone, TagCell, UnitLabel, UnitLabels
 from game.widgets.theme import AMBER, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget

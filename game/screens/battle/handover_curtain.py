@@ -12,8 +12,8 @@ from game.content.palettes import Colour
 from game.content.settings import Curtain
 from game.play.session import Session
 from game.play.wording import side_name, the_side
+from game.screens.backdrop import paint_backdrop
 from game.screens.battle.log_panel import Filter, LogLine
-from game.screens.menu_screen import paint_backdrop
 from game.screens.screen import WindowContext
 from game.table.records import Side
 from game.view.style import TEAMS

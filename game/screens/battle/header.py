@@ -11,7 +11,7 @@ from game.content.settings import Action
 from game.play.phases import PhaseMachine
 from game.play.wording import possessive, side_name, turn_word
 from game.screens.battle.footer import WindowActions
-from game.screens.battle.prompt_panel import PhaseBar, marks
+from game.screens.battle.phase_bar import PhaseBar, marks
 from game.screens.battle.window_part import Status, StatusSpan
 from game.table.records import Side
 from game.table.state import Table

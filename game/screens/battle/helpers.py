@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
+from game.background import loading
 from game.content.settings import Action
 from game.cores.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.geometry.points import Point
@@ -13,17 +14,13 @@ from game.play.game import Rules, SeededDice
 from game.play.wording import possessive, side_name, turn_word
 from game.prompts.prompt import AnyPrompt, InterruptPreference
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
-from game.screens.battle.floating_panels import (
-    DebugPanel,
-    LayersPanel,
-    LegendPanel,
-    Minimap,
-    TurnBanner,
-)
+from game.screens.battle.battle_goals import Goals
+from game.screens.battle.battle_window import BattleWindow
+from game.screens.battle.debug_panel import DebugPanel
+from game.screens.battle.floating_panels import LayersPanel, LegendPanel
 from game.screens.battle.forecast_overlay import TargetLabels
 from game.screens.battle.hover_card import HoverCard
-from game.screens.battle.input_router import TurnRecap
-from game.screens.battle.layout import BattleWindow
+from game.screens.battle.minimap import Minimap
 from game.screens.battle.overlays import (
     REACH,
     SIGHT,
@@ -33,7 +30,8 @@ from game.screens.battle.overlays import (
     offered,
     words,
 )
-from game.screens.battle.side_panels import Goals
+from game.screens.battle.turn_banner import TurnBanner
+from game.screens.battle.turn_recap import TurnRecap
 from game.screens.battle.window_part import (
     Latest,
     OverlayFocus,
@@ -47,7 +45,6 @@ from game.screens.live_game import LiveGame
 from game.systems import Parts
 from game.table.records import ModelId, Side
 from game.table.state import Table
-from game.view import loading
 from game.view.overlays import OverlayLayers, Trail
 from game.widgets.key_bindings import action_of
 from game.widgets.text_view import LogEntry

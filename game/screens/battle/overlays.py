@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.background import BackgroundValue
 from game.content.settings import Action
 from game.cores.kit.queries import (
     CHAINS,
@@ -32,7 +33,6 @@ from game.screens.battle.window_part import OverlayFocus, OverlayKind, ShownMome
 from game.table.events import Reason
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
-from game.view import BackgroundValue
 from game.view.overlays import (
     BoardNote,
     Grid,

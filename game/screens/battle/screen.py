@@ -12,7 +12,7 @@ from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.rules.catalog import score_of
-from game.screens.battle.agreements import Agreements, Pause
+from game.screens.battle.agreements import Agreements
 from game.screens.battle.answers import (
     RESULT,
     AnswerSender,
@@ -22,18 +22,17 @@ from game.screens.battle.answers import (
     show_table,
     table_key,
 )
-from game.screens.battle.dialogs import notice, score_dialog
+from game.screens.battle.battle_window import BattleWindow
 from game.screens.battle.footer import main_action, next_speed
 from game.screens.battle.handover_curtain import Handover
 from game.screens.battle.helpers import BattleHelpers, own_keys
-from game.screens.battle.input_router import (
-    InputGuard,
-    LogNavigation,
-    Playback,
-    Spotlight,
-    route,
-)
-from game.screens.battle.layout import BattleWindow
+from game.screens.battle.input_guard import InputGuard
+from game.screens.battle.input_router import route
+from game.screens.battle.log_navigation import LogNavigation
+from game.screens.battle.pause_menu import Pause
+from game.screens.battle.playback import Playback
+from game.screens.battle.score_dialog import score_dialog
+from game.screens.battle.spotlight import Spotlight
 from game.screens.help import HelpScreen, clause_under
 from game.screens.live_game import LiveGame, record_of_live_game
 from game.screens.replay import ReplayScreen
@@ -41,6 +40,7 @@ from game.screens.result import ResultScreen
 from game.screens.screen import Change, Open, Screen, WindowContext
 from game.table.records import Side
 from game.view.camera import View
+from game.widgets.dialogs import notice
 from game.widgets.key_bindings import action_of
 
 OLDER = "The rules have changed since this was saved: please repeat the last choices."

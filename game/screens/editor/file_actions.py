@@ -19,11 +19,11 @@ from game.forms.form_files import FormFile, open_file
 from game.forms.form_kinds import FormKind
 from game.forms.name_finder import ENDING
 from game.forms.own_files import campaigns_with, delete_file, referring_files, rename_file
-from game.screens.battle.dialogs import name_dialog, notice
 from game.screens.editor.host import FileHost
 from game.screens.screen import Begin, Change, Close, Visit
 from game.table.records import many
 from game.widgets.button import Style
+from game.widgets.dialogs import name_dialog, notice
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.theme import Theme
 

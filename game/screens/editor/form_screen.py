@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
-from types import ModuleType
 
 import pygame
 
@@ -21,7 +19,7 @@ from game.screens.editor.file_actions import DocumentActions, place_of
 from game.screens.editor.form_outline import FormOutline, PickDialog, with_article
 from game.screens.editor.form_page import FormPage
 from game.screens.editor.form_summary import FormSummary, FormTopbar, ScenarioCheck
-from game.screens.screen import Change, Quit, Screen, Visit, WindowContext
+from game.screens.screen import Change, Destination, Quit, Screen, Visit, WindowContext
 from game.widgets.key_bindings import editor_actions_of, insert_editor_keys
 from game.widgets.keys import Key, keys_pressed, types_text
 from game.widgets.panel_stack import Dialog, PanelStack
@@ -34,11 +32,6 @@ from game.widgets.widget import Panel, Widget
 TOP, FOOT = 54.0, 34.0
 EDGE, GAP = 12.0, 8.0
 FORM_HOME = "form"
-
-
-def _setup() -> ModuleType:
-    """Return the module of the set-up, which opens forms itself."""
-    return import_module("game.screens.setup")
 
 
 class FormScreen:
@@ -260,8 +253,8 @@ class FormScreen:
         if self.faults:
             self.show_message("It has faults: see the list at the right.")
             return
-        screen: Screen = _setup().trial_of(self.file.kind, self.file.path.stem)
-        self.go(Visit(screen, FORM_HOME))
+        trial = Destination("trial", (self.file.kind, self.file.path.stem))
+        self.go(Visit(trial, FORM_HOME))
 
     def leave_form(self) -> None:
         """Close the form, after asking about unsaved changes."""

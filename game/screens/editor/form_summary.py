@@ -8,6 +8,7 @@ from typing import Protocol
 
 import pygame
 
+from game.background import Loader
 from game.content.armouries.armoury_library import enlarged, parse_armoury
 from game.content.faults import Fault, UnusableFile
 from game.content.file_names import naming_fault
@@ -15,15 +16,16 @@ from game.content.roster_units import RosterModel, RosterUnit
 from game.content.rosters import Roster, parse_roster
 from game.content.toml_statements import TomlPath
 from game.forms.form_files import FormFile
-from game.screens.battle.dialogs import army_entries, keys_dialog
+from game.screens.battle.army_dialog import army_entries
 from game.screens.battle.model_card import CardSubject, ModelCard
 from game.screens.editor.file_actions import DocumentActions
 from game.screens.editor.form_page import FormPage
-from game.screens.menu_screen import MapKey, PictureQueue, Thumbnail, picture_of_map
+from game.screens.map_thumbnails import MapKey, Thumbnail, picture_of_map
+from game.screens.picture_queue import PictureQueue
 from game.table.records import Model, Side
-from game.view import Loader
 from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
 from game.widgets.button import Button, IconButton, Style
+from game.widgets.dialogs import keys_dialog
 from game.widgets.key_bindings import insert_editor_keys
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import Dialog

@@ -23,9 +23,9 @@ from game.editor.property_commands import (
     set_place,
 )
 from game.editor.tools.registry import fill_with_rock
-from game.screens.editor import PictureSection
 from game.screens.editor.class_palette import about, named
 from game.screens.editor.host import Tab, attempt
+from game.screens.editor.picture_section import PictureSection
 from game.screens.editor.tab_widgets import (
     ChoiceInput,
     MemberBinding,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.background import Loader
 from game.content.maps.classes import Lamp
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
@@ -25,7 +26,6 @@ from game.screens.editor.object_painter import (
     rank,
 )
 from game.table.board import Board
-from game.view import Loader
 from game.view.board.board_layout import BoardLayout
 from game.view.board.painter import dim
 from game.view.board.textures import materials

@@ -21,8 +21,6 @@ from game.editor.tools.stamp_tool import StampTool
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box
-from game.screens.battle.dialogs import keys_dialog, notice
-from game.screens.editor import take_picture
 from game.screens.editor.bars import (
     COMMANDS,
     KEYS,
@@ -35,15 +33,19 @@ from game.screens.editor.bars import (
     turn_snapping,
 )
 from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
-from game.screens.editor.dialogs import FileActions
-from game.screens.editor.dock import Dock, EditorLayout, FirstSteps, layout
+from game.screens.editor.dock import Dock
+from game.screens.editor.editor_layout import EditorLayout, layout
+from game.screens.editor.first_steps import FirstSteps
 from game.screens.editor.host import attempt
 from game.screens.editor.list_tab import ListTab
 from game.screens.editor.map_canvas import Canvas
-from game.screens.editor.opened_files import RepairScreen
+from game.screens.editor.map_menu import FileActions
+from game.screens.editor.picture_section import take_picture
+from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Change, Quit, Screen, WindowContext
+from game.widgets.dialogs import keys_dialog, notice
 from game.widgets.key_bindings import action_of, editor_actions_of
 from game.widgets.keys import Key, key_pressed
 from game.widgets.panel_stack import MICE, Dialog, PanelStack

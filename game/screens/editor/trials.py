@@ -18,17 +18,17 @@ from game.lab.confidence import Difference
 from game.lab.experiment_run import RUNNING
 from game.lab.heat_maps import Heat
 from game.lab.store import ENDING
-from game.screens.battle.dialogs import notice
 from game.screens.battle_screens import open_sandbox
 from game.screens.editor.checks import HOME, SEATS, ChecksTab, PlayTest
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tab_widgets import HEATS, HeatKind, HeatLegend, ShareBar, WinShare
-from game.screens.lab_screen import open_report
+from game.screens.report_screen import open_report
 from game.screens.screen import Load, Visit
 from game.table.records import Side
 from game.view.overlays.renderer import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
+from game.widgets.dialogs import notice
 from game.widgets.inputs import Stepper
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_layout import TextSpan

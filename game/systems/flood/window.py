@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
+from game.background import BackgroundValue
 from game.content.settings import Action
 from game.cores.kit.queries import TableView
 from game.cores.kit.units import LOOSE, MAY_BREAK, SCATTERED
@@ -47,7 +48,6 @@ from game.systems.flood.rules.regrouping import CUT_OFF
 from game.systems.flood.rules.system import FLOWS, WaterFlow, footing
 from game.table.records import Model, ModelId, Unit
 from game.table.state import Table
-from game.view import BackgroundValue
 from game.view.overlays import (
     BaseOutline,
     BoardNote,

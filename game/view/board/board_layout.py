@@ -20,9 +20,9 @@ from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box, Segment, box, edges, inside, off_segment
 from game.table.board import Board, Terrain, TerrainKind
 from game.table.records import ORIGIN
-from game.view import spare
 from game.view.board.canvas import AreaShape
 from game.view.board.textures import Materials, materials
+from game.view.memory import spare
 
 CAP: Final = 0.42
 """Width of the stone cap along a wall's edge, in inches; deeper parts are rock."""

@@ -24,7 +24,6 @@ from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 from game.table.board import Board, TerrainKind, Zone
 from game.table.records import ORIGIN
-from game.view import trim
 from game.view.board import Underlay
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import Light, light, shine
@@ -33,6 +32,7 @@ from game.view.board.floors import paint_floor, paint_spots
 from game.view.board.terrain import PAINTERS, paint_pools
 from game.view.board.textures import materials
 from game.view.board.walls import paint_blocks, paint_lights, paint_walls
+from game.view.memory import trim
 from game.view.sprites import draw_note, notes_of
 from game.view.style import NEUTRAL, VOID, DrawingTheme
 from game.view.surface_arrays import surfarray

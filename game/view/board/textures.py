@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pygame
 
 from game.content.palettes import Colour
-from game.view import spare
+from game.view.memory import spare
 from game.view.surface_arrays import surfarray
 
 Field: TypeAlias = npt.NDArray[np.float32]

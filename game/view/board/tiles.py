@@ -16,12 +16,12 @@ from weakref import ref
 import pygame
 
 from game import __version__
+from game.background import Loader
 from game.content.disk_cache import DiskCache
 from game.content.own_folders import cache as cache_folder
 from game.geometry.points import Point
 from game.geometry.polygons import Box
 from game.table.board import Board
-from game.view import Loader
 from game.view.board.painter import BoardPainter, outline
 from game.view.camera import Camera, Pixel
 from game.view.style import VOID

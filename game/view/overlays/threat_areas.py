@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 import shapely
 from shapely import LineString, Polygon
 
+from game.background import BackgroundValue
 from game.cores.kit.queries import HIDES, THREATS, TableView, ThreatArea, ThreatKind
 from game.geometry.points import CONTACT, Disc, Path, Point, point_ahead, segments_of
 from game.geometry.polygons import Segment, edges
 from game.table.board import Board
 from game.table.records import UnitId
 from game.table.state import Table
-from game.view import BackgroundValue
 from game.view.overlays import Overlay, OverlayTone, VisibleArea
 from game.view.overlays.ground_outlines import ReachQuery, reach_of_all, visible_area
 

@@ -24,9 +24,10 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import open_map
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
-from game.screens.screen import DESIGNED, Begin, Screen
+from game.screens.screen import Begin, Screen
 from game.screens.title import TitleScreen
-from game.view import give_back
+from game.screens.ui_scale import DESIGNED
+from game.view.memory import give_back
 from tests.screens.everywhere import MAIN
 from tests.screens.fixtures_small import lay_out
 from tests.screens.monkey import BIG, LARGE, SIZES, Monkey

@@ -12,7 +12,7 @@ from game.content.toml_statements import TomlPath
 from game.forms.form_kinds import FORMS
 from game.geometry.points import Point
 from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.opened_files import opened_form
+from game.screens.editor.own_forms import opened_form
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from game.screens.screen import Screen

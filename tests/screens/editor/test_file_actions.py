@@ -15,8 +15,9 @@ from game.content.own_folders import own_maps
 from game.content.shipped_folders import MAPS
 from game.editor.autosaves import Recovery
 from game.screens.editor.file_actions import recovery_dialog
+from game.screens.editor.new_map_screen import NewMapScreen
 from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
-from game.screens.editor.start_screen import NewMapScreen, StartScreen
+from game.screens.editor.start_screen import StartScreen
 from game.screens.screen import Quit, WindowContext
 from game.widgets.text_view import Paragraph
 from tests.screens.editor.test_screen import box

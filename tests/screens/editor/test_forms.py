@@ -19,7 +19,7 @@ from game.forms.form_kinds import FORMS
 from game.rules import PLAYED
 from game.rules.battles import check_scenario, prepare
 from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.opened_files import opened_form
+from game.screens.editor.own_forms import opened_form
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.setup import SetupScreen

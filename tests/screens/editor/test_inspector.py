@@ -9,7 +9,8 @@ import pytest
 
 from game.content.maps.classes import Block
 from game.content.maps.map_library import map_of
-from game.screens.editor.dock import HistoryTab, LayersTab
+from game.screens.editor.history_tab import HistoryTab
+from game.screens.editor.layers_tab import LayersTab
 from game.screens.editor.screen import EditorScreen, new_map
 from game.widgets.button import Button
 from game.widgets.colour_picker import ColourButton, ColourDialog

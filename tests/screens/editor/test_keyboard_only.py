@@ -12,8 +12,9 @@ from game.content.maps.map_library import read_map
 from game.editor.map_checks import judge
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.checks import ChecksTab
+from game.screens.editor.new_map_screen import NewMapScreen
 from game.screens.editor.screen import EditorScreen, new_map
-from game.screens.editor.start_screen import NewMapScreen, StartScreen
+from game.screens.editor.start_screen import StartScreen
 from game.widgets.inputs import Stepper
 from tests.screens.editor.opened import editor_of
 from tests.screens.editor.test_screen import kinds, pixel

@@ -14,7 +14,7 @@ from game.editor.documents import History
 from game.editor.transforms import moved
 from game.editor.workspace import Workspace
 from game.forms.form_kinds import FORMS
-from game.screens.editor.opened_files import opened_form
+from game.screens.editor.own_forms import opened_form
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from tests.screens.input_driver import Player

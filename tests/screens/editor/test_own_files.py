@@ -15,8 +15,8 @@ from game.content.shipped_folders import ASSETS, MAPS
 from game.editor.edits import EditRefusedError
 from game.editor.file_locks import OpenFile
 from game.forms.own_files import delete_file, referring_files, rename_file
+from game.screens.destinations import SCREENS
 from game.screens.editor.start_screen import StartScreen
-from game.screens.title_actions import SCREENS
 from game.widgets.text_view import Paragraph
 from tests.screens.input_driver import Player
 

@@ -24,7 +24,7 @@ from game.editor.map_pictures import (
 from game.editor.open_file import new_workspace, open_packed_map, open_workspace
 from game.editor.workspace import Workspace, staged_pictures
 from game.geometry.points import Point
-from game.screens.editor import is_plain_picture
+from game.screens.editor.picture_section import is_plain_picture
 from game.screens.editor.screen import EditorScreen, new_map, open_map
 from game.widgets.inputs import NumberField, Slider
 from tests.content.pack_parts import keep, pack_bytes

@@ -12,7 +12,7 @@ from game.content.maps.map_library import read_map
 from game.editor.documents import History
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
-from game.screens.editor.dock import HistoryTab
+from game.screens.editor.history_tab import HistoryTab
 from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
 from game.systems.cage.content.map_classes import Notch, Ring

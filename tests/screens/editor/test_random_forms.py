@@ -12,7 +12,7 @@ from game.content.shipped_folders import ROOT
 from game.forms.form_files import new_file
 from game.forms.form_kinds import FORMS
 from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.opened_files import opened_form
+from game.screens.editor.own_forms import opened_form
 from tests.screens.input_driver import Player
 
 KEYS = (

@@ -14,7 +14,7 @@ from game.content.maps.map_library import read_map
 from game.content.maps.writer import canonical
 from game.content.own_folders import own_maps, unsaved
 from game.editor.autosaves import ENDING
-from game.screens.editor.opened_files import RepairScreen
+from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
 from tests.content.drawn_maps import thing, tmj

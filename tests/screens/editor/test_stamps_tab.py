@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.screens.editor.class_palette import StampsTab
 from game.screens.editor.screen import EditorScreen, new_map
+from game.screens.editor.stamps_tab import StampsTab
 from game.systems.flood.content.map_classes import Lane, SluiceGate
 from tests.screens.editor.test_screen import box, kinds, pixel
 from tests.screens.input_driver import Player

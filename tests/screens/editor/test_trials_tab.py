@@ -25,7 +25,7 @@ from game.screens.editor import trials as editor_trials
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tab_widgets import HEATS
 from game.screens.editor.trials import TrialsTab
-from game.screens.lab_screen import ReportScreen
+from game.screens.report_screen import ReportScreen
 from game.systems.cage.table.floor_state import rings_now
 from game.systems.sandbox.screens.screen import SandboxScreen
 from game.table.records import Side

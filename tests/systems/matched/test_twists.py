@@ -11,7 +11,7 @@ from game.cores.kit.units import HELD
 from game.play.game import Game, SeededDice
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
-from game.screens.battle.prompt_panel import marks
+from game.screens.battle.phase_bar import marks
 from game.systems.matched.rules.twist_effects import LIT, PAGE, TwistState, light_up
 from game.systems.matched.rules.twists import CONTINGENT, TWISTS
 from game.table.events import Marked, PhaseBegan, Rolled

@@ -46,8 +46,7 @@ from game.play.path_goals import EdgeGoal
 from game.play.pathfinding import ShortestPath, shortest_path
 from game.play.paths import Moves
 from game.play.wording import unit_does
-from game.table.events import Act, Acted, Reason, RollKind
-from game.table.events.models import Removed, Unmarked
+from game.table.events import Act, Acted, Reason, Removed, RollKind, Unmarked
 from game.table.records import How, Loss, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 

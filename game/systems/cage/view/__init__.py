@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
+from game.background import Loader
 from game.geometry.points import Point, vector_of_heading
 from game.systems.cage.content.keys import hands
 from game.systems.cage.table import Floor, floor_of, held_weapons, rings_of
@@ -17,7 +18,6 @@ from game.systems.cage.view.animation import CageAnimation
 from game.systems.cage.view.painting import SteelDisc, paint_cage, sheen, steel
 from game.table.records import Cell, ModelId
 from game.table.state import Piece, Table
-from game.view import Loader
 from game.view.board.board_layout import BoardLayout
 from game.view.camera import Camera
 from game.view.playback.effects import Effect

@@ -37,8 +37,7 @@ from game.play.paths import PULL_BACK, cut, furthest
 from game.play.wording import unit_does
 from game.systems.flood.rules import PAGE, FloodKind
 from game.systems.flood.rules.flights import CLEAR, OFF, flight_to_landing
-from game.table.events import Act, Acted, RollKind
-from game.table.events.models import Unmarked
+from game.table.events import Act, Acted, RollKind, Unmarked
 from game.table.records import Clock, Mark, Model, ModelId, Unit, UnitId
 from game.table.state import Table
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.background import Loader
 from game.geometry.points import Point, gap, length, point_along
 from game.systems.flood.table.water import origins
 from game.systems.flood.view.front import FloodArrivalTimes, FloodFront
@@ -34,7 +35,6 @@ from game.table.events import (
 )
 from game.table.records import Model, ModelId, Where
 from game.table.state import Piece, Table
-from game.view import Loader
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import between
 from game.view.camera import Camera

@@ -13,7 +13,6 @@ from shapely.ops import unary_union
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Box, Segment, box, edges
 from game.table.board import Board, Terrain
-from game.view import spare
 from game.view.board.board_layout import BoardLayout, along, cuts, shapes
 from game.view.board.brushes import line_of, loop, paint_stripes, rivet, swell
 from game.view.board.canvas import (
@@ -27,6 +26,7 @@ from game.view.board.canvas import (
 )
 from game.view.board.terrain import lay_kerb, paint_shallows, shade_shore
 from game.view.board.textures import grained, water
+from game.view.memory import spare
 
 CHANNEL = 0.8
 """Half the width of the gutter along a lane, in inches."""

@@ -13,12 +13,12 @@ from zlib import crc32
 import numpy as np
 import pygame
 
+from game.background import Loader
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, edges
 from game.systems.pursuit.view.roofs import flat, pitched
 from game.systems.pursuit.view.street_ruins import foundations, heap, shell
 from game.table.state import Piece
-from game.view import Loader
 from game.view.board.canvas import PaintCanvas, blurred, dimmed, shifted
 from game.view.camera import Camera, Pixel
 from game.view.style import draw_svg

@@ -51,8 +51,19 @@ from game.systems.zero_g.rules.mobility import (
     snaps_only,
     turns_by,
 )
-from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason, RollKind
-from game.table.events.models import ArrowsChanged, BodyRemoved, Motion, Moved
+from game.table.events import (
+    Act,
+    Acted,
+    ArrowsChanged,
+    BodyRemoved,
+    Handled,
+    Motion,
+    Moved,
+    PhaseOver,
+    Queued,
+    Reason,
+    RollKind,
+)
 from game.table.records import Fire, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 

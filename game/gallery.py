@@ -1,4 +1,4 @@
-"""Generate the pictures of the README, of the title, and of scenarios for the set-up screen."""
+"""The pictures that the README, the title, the set-up of scenarios show."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from game.rules.battles import Battle, prepare
 from game.rules.campaigns import Course
 from game.screens.battle.screen import BattleScreen
 from game.screens.campaign_screen import CampaignScreen
+from game.screens.demo_battle import DemoBattle, place_on_table
 from game.screens.editor.screen import open_map
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
@@ -38,7 +39,6 @@ from game.screens.screen import Screen
 from game.screens.screenshots import as_png, frame_of, point_at, settle, window_shot
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
-from game.screens.title_actions import DemoBattle, place_on_table
 from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.flood.content.map_classes import SluiceGate
@@ -58,13 +58,19 @@ SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
 CAMPAIGN = "the-water-below"
 RAIN = 3
 """The twist of acid rain (``MP-13``)."""
-
 PPI = 14
 """Pixels per inch of a picture of a whole board."""
 MAX_ROLLED = 0.6
 """Share of the street's 12 inches at which its picture is taken."""
 THOUGHTS = 60
 """Slices of time that bots get per frame, so that no answer comes a frame later than usual."""
+MOMENT = 640, 320
+"""Size of the picture of a scenario."""
+ACROSS = 26.0
+"""Inches of the table that it shows from left to right."""
+MAX_FRAMES = 3000
+TELLING = {Motion.CARRIED, Motion.DASHED, Motion.KNOCKED, Motion.DRIFTS}
+"""Motions that show what a scenario is about."""
 
 
 @contextmanager
@@ -88,15 +94,6 @@ def take_all(folder: Path) -> Iterator[Path]:
             path = folder / f"{name}.png"
             write_bytes(path, as_png(take()))
             yield path
-
-
-MOMENT = 640, 320
-"""Size of the picture of a scenario."""
-ACROSS = 26.0
-"""Inches of the table that it shows from left to right."""
-MAX_FRAMES = 3000
-TELLING = {Motion.CARRIED, Motion.DASHED, Motion.KNOCKED, Motion.DRIFTS}
-"""Motions that show what a scenario is about."""
 
 
 def take_moments(folder: Path) -> Iterator[Path]:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import gallery
 from game.content.shipped_folders import ASSETS, ROOT
-from game.screens import readme_pictures
-from game.screens.readme_pictures import SHOTS, SIZE, take_all
+from game.gallery import SHOTS, SIZE, take_all
 
 
 def test_every_picture_of_the_readme_and_the_guides_is_one_of_the_gallery() -> None:
@@ -24,9 +24,7 @@ def test_every_picture_of_the_readme_and_the_guides_is_one_of_the_gallery() -> N
 def test_the_gallery_is_the_same_every_time_and_shows_nobodys_own_saves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        readme_pictures, "SHOTS", {"setup": SHOTS["setup"], "battle": SHOTS["battle"]}
-    )
+    monkeypatch.setattr(gallery, "SHOTS", {"setup": SHOTS["setup"], "battle": SHOTS["battle"]})
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
 
     first, again = ([*take_all(tmp_path / name)] for name in ("first", "again"))

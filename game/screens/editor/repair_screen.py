@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 
 import pygame
 
-from game.content.faults import Fault, UnusableFile, first_faults, number_of
-from game.content.file_lookup import files_with
-from game.content.file_source import DISK, named
+from game.content.faults import Fault, UnusableFile
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.palettes import palette
-from game.content.rosters import FOLDER as ROSTERS
-from game.content.shipped_folders import ROOT
-from game.editor.autosaves import Recovery
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import DROP, Fix
 from game.editor.map_checks import Finding
 from game.editor.map_repair import Repair
 from game.editor.registry import fixes_of
-from game.forms.form_files import copy_file, new_file, open_file, recovered
-from game.forms.form_kinds import FORMS, FormKind
-from game.forms.name_finder import ENDING
 from game.screens.editor.checks import sign
-from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.host import MakeEditor
 from game.screens.menu_screen import MenuScreen
-from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Begin, Screen
+from game.screens.screen import Begin
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph
-from game.widgets.theme import AMBER, DIM, MUTED, Box, Theme
+from game.widgets.theme import AMBER, DIM, MUTED, Box
 from game.widgets.widget import Panel, Visible, Widget
 
 RIM = 6
@@ -215,69 +203,3 @@ class RepairScreen(MenuScreen):
             self.change = Begin(self.edit(self.repair.workspace()))
         except UnusableFile as error:
             self.show_message("Cannot be repaired", str(error))
-
-
-def recovered_form(one: Recovery) -> FormScreen:
-    """Return the form of a file that was autosaved; raise UnusableFile."""
-    file, autosave = recovered(one)
-    return FormScreen(file, autosave=autosave)
-
-
-def opened_form(form: FormKind, path: Path) -> FormScreen:
-    """Return the form of a file; raise UnusableFile if nothing of it can be read."""
-    return FormScreen(*open_file(form, path))
-
-
-def rosters_dialog(
-    theme: Theme,
-    word: str,
-    go: Callable[[Screen], None],
-    on_saved: Callable[[str], None],
-    *,
-    is_free: bool,
-) -> Dialog:
-    """Return a dialog that asks whether to edit the roster *word* or to make another.
-
-    *go* opens a screen, *on_saved* takes the name of the saved roster; *is_free*: whether the
-    scenario takes others than those that it lists.
-    """
-    form = FORMS["roster"]
-
-    def edit() -> None:
-        name = named(word, ROSTERS, ENDING)
-        own = DISK.own_file(name)
-        try:
-            file, notes = (
-                open_file(form, own) if own else copy_file(form, DISK.read(name), name)
-            )
-        except UnusableFile as error:
-            go(NoticeScreen("Not opened", str(error)))
-        else:
-            go(FormScreen(file, notes, on_saved=on_saved))
-
-    words = "A roster that is built in, or in a pack, opens as a copy."
-    if not is_free:
-        words += " This scenario takes only the rosters that it lists."
-    make = Reply("New roster", lambda: go(FormScreen(new_file(form), on_saved=on_saved)))
-    edits = (Reply("Edit this one", edit, Style.PRIMARY),) if word else ()
-    return Dialog(theme, "Rosters", words, (*edits, make, CANCEL))
-
-
-def listed(form: FormKind) -> Iterator[ListRow]:
-    """Yield a row for each own file, and then for each built-in one; faulty ones say why."""
-    shipped = sorted((ROOT / form.folder).glob(f"*{ENDING}"))
-    for path in files_with(form.own(), ENDING):
-        try:
-            file, salvaged = open_file(form, path)
-            title, faults = file.title, [*salvaged, *file.faults]
-        except UnusableFile as error:
-            title, faults = "", error.faults
-        number = number_of(faults)
-        more = f" (and {number - 1:,} more)" if number > 1 else ""
-        why = "\n".join(map(str, first_faults(faults)))
-        detail = f"{faults[0]}{more}" if faults else str(path)
-        note = "faulty" if faults else "yours"
-        yield ListRow(str(path), title or path.stem, detail, note=note, hint=why)
-    for path in shipped:
-        title = open_file(form, path)[0].title
-        yield ListRow(str(path), title, f"{path.name} · built-in, opens as a copy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.screens.battle.dialogs import ScoreTable
+from game.screens.battle.score_dialog import ScoreTable
 from game.screens.battle.screen import BattleScreen
 from tests.screens.catalogue import LAST, battle
 from tests.screens.input_driver import Player

@@ -9,8 +9,9 @@ import pytest
 from game.content.own_folders import own_rosters
 from game.content.rosters import load_roster
 from game.content.safe_writing import write_whole
-from game.screens.battle.dialogs import REFUSED, TextDialog, army_dialog, army_entries
+from game.screens.battle.army_dialog import REFUSED, army_dialog, army_entries
 from game.screens.setup import SetupScreen
+from game.widgets.dialogs import TextDialog
 from game.widgets.text_view import Log, LogEntry
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player

@@ -1,112 +1,20 @@
-"""The places of all panels beside the board; both rosters, and the goals of the battle."""
+"""The lists of the units of both sides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
 
 import pygame
 
-from game.cores.kit.queries import TASKS, TableView, Task
 from game.play.wording import mark_text, side_name
-from game.rules.catalog import mission_goals
-from game.screens.battle.log_panel import CLAUSE, Filter, LogPanel, clause_line
-from game.screens.battle.window_part import WindowPart
-from game.screens.live_game import LiveGame
-from game.table.board import Board
 from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.list_box import GAP as ROW_GAP
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.text_layout import TextSpan
-from game.widgets.text_view import Label, LogEntry
-from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, Box, Theme
+from game.widgets.text_view import Label
+from game.widgets.theme import MUTED, Box, Theme
 from game.widgets.widget import Panel, Pixel
-
-HEADER = 36.0
-RAIL = 56.0
-"""Width in units of a panel at the side that is closed."""
-LOW, TALL = 620.0, 800.0
-"""Units of height from which the dock shows card and log together, and larger dice."""
-NARROW, WIDE = 1500.0, 1800.0
-"""Units of width from which both sides are wider."""
-BROAD = 1.25
-"""Ratio of a table's sides from which the rosters begin as a rail."""
-CRAMPED = 1100.0
-"""Units of width below which the rosters begin as a rail for every table."""
-
-
-class OpenSides(NamedTuple):
-    """The panels at the sides of the board that are open; closed ones are rails."""
-
-    rosters: bool = True
-    dock: bool = True
-    log: bool = False
-    """True if the log also has the place of the card."""
-
-
-def opening_sides(board: Board, width: float) -> OpenSides:
-    """Return the sides that are open when a battle begins, in a window of *width* units."""
-    return OpenSides(rosters=board.width <= BROAD * board.height and width >= CRAMPED)
-
-
-class BattleLayout(NamedTuple):
-    header: Box
-    rosters: Box
-    board: Box
-    ask: Box
-    """The question; it lies over the board's edge while the dock is closed."""
-    card: Box | None
-    """The card of a model; None if it has no place."""
-    log: Box | None
-    footer: Box
-    """Dice, tools and main button; the rail of a closed dock."""
-
-    @property
-    def aside(self) -> Box | None:
-        """Return the place of odds and other notes: card and log together."""
-        if self.log is None:
-            return None
-        left, top, wide, high = self.card or self.log
-        return left, top, wide, high + (self.log[3] if self.card else 0.0)
-
-
-def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
-    """Return the layout: the board has all space between header and open sides."""
-    tall = height - HEADER
-    left = RAIL if not sides.rosters else 200.0 if width < NARROW else 216.0
-    open_ = 288.0 if width < NARROW else 300.0 if width < WIDE else 316.0
-    right = open_ if sides.dock else RAIL
-    column, board = width - right, (left, HEADER, width - left - right, tall)
-    rosters, header = (0.0, HEADER, left, tall), (0.0, 0.0, width, HEADER)
-    ask = min(340.0, max(196.0, tall * (0.3 if tall >= TALL else 0.38)))
-    if not sides.dock:
-        slip = (column - open_ - SLIP, HEADER + SLIP, open_, ask)
-        footer = (column, HEADER, right, tall)
-        return BattleLayout(header, rosters, board, slip, card=None, log=None, footer=footer)
-    foot = footer_height(tall)
-    card = 0.0 if tall < LOW or sides.log else min(180.0, max(116.0, tall * 0.17))
-    top = HEADER + ask
-    return BattleLayout(
-        header,
-        rosters,
-        board,
-        ask=(column, HEADER, right, ask),
-        card=(column, top, right, card) if card else None,
-        log=(column, top + card, right, tall - ask - card - foot),
-        footer=(column, height - foot, right, foot),
-    )
-
-
-SLIP = 8.0
-"""Units between the question and the board's edge while the dock is closed."""
-
-
-def footer_height(tall: float) -> float:
-    """Return the height of dice, tools and main button in a dock of *tall* units."""
-    return 172.0 if tall < LOW else 184.0 if tall < TALL else 216.0
-
 
 TOLD = (
     "scattered",
@@ -296,74 +204,3 @@ def _pips(models: list[Model]) -> tuple[int, int]:
     if len(models) == 1 and models[0].profile.w > 1:
         return models[0].wounds, models[0].profile.w
     return 0, 0
-
-
-class Goals:
-    """The goals of the battle in the log: the mission's, then each side's objectives."""
-
-    def __init__(self, game: LiveGame | None, parts: Collection[WindowPart]) -> None:
-        """*game*: the running game; None in a replay. *parts* add advice to its goals."""
-        self.game, self.parts = game, parts
-        self._of: object = None
-        self._opened = False
-        """True once the log has shown the goals by itself."""
-
-    def refresh(
-        self, log: LogPanel, view: TableView, moment: object, people: Sequence[Side]
-    ) -> None:
-        """Fill the goals; the log shows them until the first turn begins."""
-        if moment == self._of:
-            return
-        self._of = moment
-        sides = sorted(view.table.sides, key=lambda side: bool(people) and side not in people)
-        log.show_goals((*self._mission(view), *_tasks(view, sides)))
-        if not self._opened and log.goals and not view.table.clock.round:
-            self._opened = True
-            log.pick(Filter.GOALS)
-        elif self._opened and view.table.clock.round and log.filter is Filter.GOALS:
-            self._opened = False
-            log.pick(Filter.STORY)
-
-    def _mission(self, view: TableView) -> Iterator[LogEntry]:
-        if self.game is None:
-            return
-        lines = [*mission_goals(self.game.mission, self.game.turns)]
-        lines += [line for part in self.parts for line in part.advice(view)]
-        if lines:
-            title = self.game.battle.scenario.title
-            yield LogEntry((TextSpan(f"{title}: your goal", AMBER, face="strong"),))
-        yield from (clause_line(*line) for line in lines)
-
-
-def _tasks(view: TableView, sides: Sequence[Side]) -> Iterator[LogEntry]:
-    if TASKS not in view.rules.hooks or not view.table.clock.round:
-        return
-    for side in sides:
-        if tasks := tuple(TASKS.of(view, side)):
-            yield from entries(side, tasks)
-
-
-def entries(side: Side, tasks: Sequence[Task]) -> Iterator[LogEntry]:
-    """Yield a heading, then each objective with its name, progress and condition."""
-    done = len([task for task in tasks if task.pays])
-    many = "1 objective" if len(tasks) == 1 else f"{len(tasks)} objectives"
-    head = f"{side_name(side)}: {many}"
-    yield LogEntry(
-        (
-            TextSpan(head, AMBER, face="strong"),
-            TextSpan(f"  {done} achieved ", MUTED),
-            TextSpan("MP-39", colour=DIM, link=CLAUSE + "MP-39", face="mono"),
-        )
-    )
-    for task in tasks:
-        ink = GLOW if task.pays else TEXT
-        pays = f", pays {task.pays}" if task.pays else ""
-        led = " Only your WARLORD: 3 more." if task.led else ""
-        words = led if task.marker else f" {task.words}{led}"
-        yield LogEntry(
-            (
-                TextSpan(task.name, ink, face="strong"),
-                TextSpan(f"  {task.progress}{pays}", ink if task.pays else MUTED),
-                TextSpan(words, DIM),
-            )
-        )

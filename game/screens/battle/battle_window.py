@@ -1,4 +1,4 @@
-"""Positions and construction of the parts of the battle screen."""
+"""The window on a battle with its panels, for a running game or a replay."""
 
 from __future__ import annotations
 
@@ -15,22 +15,16 @@ from game.play.phases import PhaseMachine
 from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
 from game.rules.catalog import holders, points, score_label
+from game.screens.battle.battle_layout import RAIL, SLIP, OpenSides, layout, opening_sides
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.dialogs import clause_dialog
+from game.screens.battle.clause_dialog import clause_dialog
 from game.screens.battle.footer import Footer, WindowActions, resumed_speed
 from game.screens.battle.header import HeaderBar
+from game.screens.battle.key_list import KeyList
 from game.screens.battle.log_panel import CLAUSE, LogPanel
 from game.screens.battle.model_card import CardSubject, ModelCard
-from game.screens.battle.prompt_panel import KeyList, PromptPanel
-from game.screens.battle.side_panels import (
-    RAIL,
-    SLIP,
-    OpenSides,
-    Rosters,
-    layout,
-    opening_sides,
-    rosters_height,
-)
+from game.screens.battle.prompt_panel import PromptPanel
+from game.screens.battle.side_rosters import Rosters, rosters_height
 from game.screens.battle.window_part import WindowPart
 from game.screens.screen import Change, WindowContext
 from game.table.records import ModelId

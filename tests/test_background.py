@@ -7,8 +7,8 @@ import sys
 from subprocess import run
 from threading import Event, Thread
 
+from game.background import Loader, finish, loading
 from game.content.shipped_folders import ROOT
-from game.view import Loader, finish, loading
 
 
 def test_who_ends_waits_for_what_is_loaded_by_something_that_is_loaded() -> None:

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.content.faults import UnusableFile
+from game.screens.loading_screen import SIGN_AFTER
 from game.screens.screen import (
-    SIGN_AFTER,
     Begin,
     Change,
     Close,
@@ -18,10 +18,10 @@ from game.screens.screen import (
     Load,
     Open,
     Quit,
-    ScreenStack,
     Visit,
     WindowContext,
 )
+from game.screens.screen_stack import ScreenStack
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player
 

@@ -14,9 +14,10 @@ from game.lab import experiment_run
 from game.lab.experiment_run import Progress, RunningExperiment
 from game.lab.experiments import parse_experiment
 from game.lab.store import ENDING, create, open_store
-from game.screens import lab_screen, title_actions
-from game.screens.lab_screen import ExperimentsScreen, ReportScreen
+from game.screens import experiments_screen, report_screen, title_actions
+from game.screens.experiments_screen import ExperimentsScreen
 from game.screens.notice_screen import NoticeScreen
+from game.screens.report_screen import ReportScreen
 from tests.lab.inline_pool import InlinePool
 from tests.lab.test_results import filled
 from tests.screens.input_driver import Player
@@ -43,7 +44,7 @@ def test_without_experiments_the_list_is_empty(player: Player) -> None:
     assert screen.list.rows == ()
     assert screen.report_button.reason == "No experiment selected"
     assert screen.delete_button.reason
-    assert screen.shares.text == lab_screen.NOTHING
+    assert screen.shares.text == experiments_screen.NOTHING
 
 
 def test_experiments_are_listed_with_their_games_and_faults(player: Player) -> None:
@@ -105,14 +106,14 @@ def test_without_matplotlib_a_sentence_stands_for_figures(
     def missing(*_: object) -> None:
         raise ModuleNotFoundError(name="matplotlib")
 
-    monkeypatch.setattr(lab_screen, "DRAWN", {"png": missing, "html": missing})
+    monkeypatch.setattr(report_screen, "DRAWN", {"png": missing, "html": missing})
     listed(player)
     player.key(pygame.K_RETURN)
     player.wait_until(lambda: isinstance(player.top, ReportScreen))
     report = player.top
     assert isinstance(report, ReportScreen)
     report.list.choose("wins")
-    player.wait_until(lambda: report.words.text == lab_screen.NO_FIGURES)
+    player.wait_until(lambda: report.words.text == report_screen.NO_FIGURES)
     assert report.numbers.shown
     assert "50% (15%–85%), 2 of 4" in words_of(report)
     player.key(pygame.K_s)
@@ -216,5 +217,5 @@ def test_an_experiment_is_paused_gone_on_with_and_stopped(
 @pytest.fixture(autouse=True)
 def _nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     running = dict[Path, RunningExperiment]()
-    for module in (experiment_run, lab_screen):
+    for module in (experiment_run, experiments_screen):
         monkeypatch.setattr(module, "RUNNING", running)

@@ -1,0 +1,113 @@
+"""The minimap of a board that does not fit into the view."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.geometry.points import Point
+from game.screens.battle.board_view import BoardView
+from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
+from game.table.records import Where
+from game.view.style import TEAMS
+from game.widgets.panel_stack import PanelStack
+from game.widgets.theme import GLOW, Box
+from game.widgets.widget import Pixel, Visible, Widget
+
+MINIMAP_WIDTH, MINIMAP_HEIGHT = 208.0, 150.0
+"""Maximum width and height of the minimap, in units."""
+DOT = 2.0
+
+
+class MinimapWidget(Widget):
+    """A picture of the board with a dot for each model and a frame around the visible part."""
+
+    dots = Visible[tuple[tuple[int, int, int], ...]]()
+    """Positions of models in pixels of the map, and their sides by number."""
+    frame = Visible[tuple[int, int, int, int]]()
+
+    def __init__(self, box: Box, board: BoardView) -> None:
+        super().__init__(box, "Click to go there")
+        self.board = board
+        self.dots, self.frame = (), (0, 0, 0, 0)
+        self._held = False
+        self._picture: pygame.Surface | None = None
+        self._known: object = None
+
+    @property
+    def ppi(self) -> float:
+        """Return pixels per inch."""
+        return self.rect.width / self.board.scene.camera.width
+
+    def refresh(self) -> None:
+        """Update the dots and the frame."""
+        camera, ppi = self.board.scene.camera, self.ppi
+        table = self.board.scene.stage.seen
+        self.dots = tuple(
+            (round(m.at.x * ppi), round(m.at.y * ppi), table.sides.index(m.side))
+            for m in table.models.values()
+            if m.where is Where.TABLE
+        )
+        corner = camera.point(camera.window.topleft)
+        share = ppi / camera.ppi
+        self.frame = (
+            round(corner.x * ppi),
+            round(corner.y * ppi),
+            round(camera.window.width * share),
+            round(camera.window.height * share),
+        )
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._held = bool(self.rect.collidepoint(at))
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            held, self._held = self._held, False
+            return held
+        elif event.type != pygame.MOUSEMOTION:
+            return False
+        if self._held:
+            spot = Point(
+                (at[0] - self.rect.left) / self.ppi, (at[1] - self.rect.top) / self.ppi
+            )
+            self.board.scene.camera.look_at(spot)
+        return self._held
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        canvas.blit(self._board(), self.rect)
+        left, top = self.rect.topleft
+        for x, y, side in self.dots:
+            spot = left + x, top + y
+            pygame.draw.circle(canvas, "#0B0D0F", spot, self.theme.px(DOT + 1))
+            pygame.draw.circle(canvas, TEAMS[side].plain, spot, self.theme.px(DOT))
+        frame = pygame.Rect(self.frame).move(left, top).clip(self.rect)
+        pygame.draw.rect(canvas, GLOW, frame, self.theme.px(1.4))
+
+    def _board(self) -> pygame.Surface:
+        ground = self.board.scene.ground
+        known = ground.progress, self.rect.size
+        if self._picture is None or known != self._known:
+            self._known = known
+            whole = ground.whole or pygame.Surface(self.rect.size)
+            self._picture = pygame.transform.smoothscale(whole, self.rect.size)
+        return self._picture
+
+
+class Minimap(FloatingPanel):
+    def __init__(self, stack: PanelStack, board: BoardView) -> None:
+        super().__init__(stack, board)
+        camera = board.scene.camera
+        scale = min((MINIMAP_WIDTH - 8) / camera.width, (MINIMAP_HEIGHT - 8) / camera.height)
+        self.size = camera.width * scale + 8, camera.height * scale + 8
+        self.face = self.add(
+            MinimapWidget((4, 4, camera.width * scale, camera.height * scale), board)
+        )
+
+    def refresh(self) -> None:
+        """Show the minimap at the lower left while the table does not fit into the view."""
+        camera = self.board.scene.camera
+        if camera.window.contains(camera.board):
+            self.drop()
+            return
+        left, top, _, tall = board_box(self.board)
+        wide, high = self.size
+        self.put((left + GAP, top + tall - GAP - high, wide, high))
+        self.face.refresh()

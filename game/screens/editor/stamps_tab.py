@@ -1,0 +1,177 @@
+"""The tab of stamps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.maps.map_file import MapFile
+from game.editor.edits import EditRefusedError
+from game.editor.stamps import MAX_NAME, Stamp, delete_stamp, rename_stamp, save_stamp, stamps
+from game.editor.tools.stamp_tool import StampTool
+from game.screens.editor.host import EditorHost, Tab
+from game.screens.editor.object_painter import GROUNDS, draw_mark, draw_shape
+from game.widgets.button import Button, Style
+from game.widgets.dialogs import name_dialog, notice
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.theme import Theme
+from game.widgets.widget import Panel
+
+EDGE, ROW, GAP = 12.0, 32.0, 6.0
+PICTURE = (64.0, 48.0)
+"""Size of a thumbnail in units."""
+
+
+class StampsTab(Tab):
+    title: ClassVar[str] = "Stamps"
+    hint: ClassVar[str] = "Rooms, ruins and gates to place; keep your own."
+
+    def __init__(self, host: EditorHost) -> None:
+        super().__init__(host)
+        self.found: list[Stamp] = []
+
+    def fill(self, panel: Panel) -> None:
+        _, _, wide, high = panel.box
+        w, bottom = wide - 2 * EDGE, high - 2 * (ROW + GAP) - 8
+        self.list = panel.add(
+            ListBox((EDGE, 10, w + 4, bottom - 18), on_choose=self._choose, row_height=58)
+        )
+        self.list.on_open = self._take
+        self.keep = panel.add(
+            Button((EDGE, bottom, w, ROW), "Keep the selection…", self.ask_name, size=15)
+        )
+        half = (w - GAP) / 2
+        top = bottom + ROW + GAP
+        self.rename = panel.add(
+            Button((EDGE, top, half, ROW), "Rename…", self.ask_other_name, size=15)
+        )
+        self.delete = panel.add(
+            Button((EDGE + half + GAP, top, half, ROW), "Delete…", self.ask_delete, size=15)
+        )
+        self.load()
+
+    def load(self, chosen: str = "") -> None:
+        """Read the library again, and choose a stamp by the path of its file."""
+        self.found, theme = stamps(), self.host.frame.theme
+        self.list.rows = tuple(_stamp_row(theme, one) for one in self.found)
+        self.list.chosen = chosen
+        self.refresh()
+
+    @property
+    def stamp(self) -> Stamp | None:
+        """Return the chosen stamp."""
+        return next((one for one in self.found if str(one.path) == self.list.chosen), None)
+
+    def refresh(self) -> None:
+        selected, stamp = self.host.workspace.selection, self.stamp
+        self.keep.reason = "" if selected else "Select the objects of the stamp first"
+        reason = "Choose a stamp of your own"
+        self.rename.reason = "" if stamp and stamp.is_own and stamp.map else reason
+        self.delete.reason = "" if stamp and stamp.is_own else reason
+
+    def _choose(self, id_: str) -> None:
+        """Take a stamp in hand, to be placed with the stamp tool."""
+        self.list.chosen = id_
+        if stamp := self.stamp:
+            if stamp.map is None:
+                self.host.show_message(f"{stamp.name}: {stamp.fault}")
+            else:
+                self.host.workspace.stamp = stamp.map
+                self.host.use(StampTool.name)
+        self.refresh()
+
+    def _take(self, id_: str) -> None:
+        """Take a stamp in hand, and give the keyboard to the board."""
+        self._choose(id_)
+        self.host.to_board()
+
+    def ask_name(self) -> None:
+        """Ask for the name of a stamp made from the selection."""
+        self._ask_name("Keep a stamp", "", self._keep)
+
+    def _keep(self, name: str) -> None:
+        self._attempt(lambda: save_stamp(self.host.workspace, name), f"Kept: {name}")
+
+    def ask_other_name(self) -> None:
+        """Ask for another name of the chosen stamp."""
+        if stamp := self.stamp:
+            self._ask_name(
+                "Rename the stamp",
+                stamp.name,
+                lambda name: self._attempt(
+                    lambda: rename_stamp(stamp, name), f"Renamed: {name}"
+                ),
+            )
+
+    def _ask_name(self, title: str, name: str, then: Callable[[str], None]) -> None:
+        theme, words = self.host.frame.theme, "A name for the list of stamps:"
+        self.host.ask(name_dialog(theme, title, words, name, "Keep", then, longest=MAX_NAME))
+
+    def ask_delete(self) -> None:
+        """Ask once before the chosen stamp goes to the trash."""
+        if stamp := self.stamp:
+            words = (
+                f"“{stamp.name}” goes to the folder trash. Maps on which it was placed stay."
+            )
+            delete = Reply("Delete it", lambda: self._delete(stamp), Style.DANGER)
+            theme = self.host.frame.theme
+            self.host.ask(Dialog(theme, "Delete the stamp?", words, (delete, CANCEL)))
+
+    def _delete(self, stamp: Stamp) -> None:
+        self._attempt(lambda: delete_stamp(stamp), "Deleted; its file is in the folder trash")
+
+    def _attempt(self, what: Callable[[], object], done: str) -> None:
+        """Change the library; show the result, or the reason why it is impossible."""
+        try:
+            path = what()
+        except (EditRefusedError, UnusableFile) as error:
+            theme = self.host.frame.theme
+            self.host.ask(notice(theme, "Not done", f"{error}"))
+            return
+        self.host.show_message(done)
+        self.load(str(path))
+
+
+def _stamp_row(theme: Theme, stamp: Stamp) -> ListRow:
+    picture, size = None, ""
+    if stamp.map:
+        sides = theme.px(PICTURE[0]), theme.px(PICTURE[1])
+        picture = thumbnail(theme, stamp.map, sides)
+        many = sum(1 for _ in stamp.map.objects())
+        objects = f"{many} object{'s' * (many != 1)}"
+        size = f'{stamp.map.width}" × {stamp.map.height}", {objects}'
+    return ListRow(
+        str(stamp.path),
+        label=stamp.name,
+        detail=size or stamp.fault,
+        note="yours" if stamp.is_own else "",
+        picture=picture,
+        faded=stamp.map is None,
+    )
+
+
+def thumbnail(theme: Theme, stamp: MapFile, size: tuple[int, int]) -> pygame.Surface:
+    """Return a small picture of a stamp in plain colours; *size* in pixels."""
+    return theme.kept(("stamp", stamp, size), partial(_thumbnail, theme, stamp, size))
+
+
+def _thumbnail(theme: Theme, stamp: MapFile, size: tuple[int, int]) -> pygame.Surface:
+    ppi = max(1, min((size[0] - 6) // stamp.width, (size[1] - 6) // stamp.height))
+    # Drawn larger and made small, so that lines are fine.
+    fine = 2 * ppi
+    sheet = pygame.Surface((stamp.width * fine, stamp.height * fine), pygame.SRCALPHA)
+    for _, one in stamp.objects():
+        draw_shape(sheet, one, fine, (0, 0), filled=True)
+    for _, one in stamp.objects():
+        if one.shape == "point":
+            draw_mark(sheet, one, fine, (0, 0), theme, {})
+    small = pygame.transform.smoothscale(sheet, (stamp.width * ppi, stamp.height * ppi))
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(picture, GROUNDS["paving"], picture.get_rect(), border_radius=theme.px(4))
+    picture.blit(small, small.get_rect(center=picture.get_rect().center))
+    return picture

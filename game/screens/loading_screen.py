@@ -1,0 +1,81 @@
+"""The sign over a screen while work is done in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.background import Loader
+from game.screens.screen import (
+    Change,
+    Close,
+    FinishedLoad,
+    Guarded,
+    Load,
+    Quit,
+    Screen,
+    WindowContext,
+)
+from game.widgets.panel_stack import paint_sign
+
+SIGN_AFTER = 0.3
+"""Seconds after which a Load shows its sign."""
+
+
+class LoadingScreen:
+    """A sign over the screen below while work is done in the background."""
+
+    def __init__(self, load: Load, below: Screen) -> None:
+        self.load, self.below = load, below
+        self.frame: WindowContext | None = None
+        self.seconds = 0.0
+        self._loader = Loader(load.work)
+        self._is_below_stale = False
+
+    @property
+    def caption(self) -> str:
+        return self.load.words
+
+    @property
+    def shown(self) -> bool:
+        return self.seconds >= SIGN_AFTER
+
+    def fill(self, frame: WindowContext) -> None:
+        """Fit another window; the screen below was fitted when it was shown."""
+        if self.frame:
+            self.below.fill(frame)
+            self._is_below_stale = True
+        self.frame = frame
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """Give the work up if Escape is pressed; everything else waits."""
+        is_escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        return Close() if is_escape else None
+
+    def update(self, seconds: float) -> Change | None:
+        """Return the result once there is one."""
+        self.seconds += seconds
+        if self._loader.done:
+            return FinishedLoad(self.load, self._loader.result, self.shown)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw the sign."""
+        assert self.frame
+        theme, changed = self.frame.theme, list[pygame.Rect]()
+        if self._is_below_stale:
+            changed += self.below.draw(canvas)
+            self._is_below_stale = False
+        if not self.shown:
+            return changed
+        still = self.frame.settings.still
+        sign = paint_sign(canvas, theme, self.load.words, 0.0 if still else self.seconds)
+        return [*changed, sign]
+
+    def before_quit(self) -> Change | None:
+        """Give up the work first if the screen below has unsaved work."""
+        return Close() if isinstance(self.below, Guarded) else Quit()
+
+    def leave(self) -> None:
+        """Release nothing: the thread ends by itself."""

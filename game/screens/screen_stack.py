@@ -1,0 +1,145 @@
+"""The stack of open screens."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, field
+from pkgutil import resolve_name
+
+from game.content.palettes import use_sides
+from game.content.settings import Settings
+from game.screens.loading_screen import LoadingScreen
+from game.screens.screen import (
+    TITLE,
+    Adopt,
+    Begin,
+    Change,
+    Close,
+    Destination,
+    FinishedLoad,
+    Home,
+    Load,
+    Open,
+    Quit,
+    Screen,
+    Visit,
+    WindowContext,
+)
+from game.view.memory import give_back
+
+
+@dataclass(slots=True)
+class ScreenStack:
+    """The open screens; only the top one is visible and gets events."""
+
+    frame: WindowContext
+    home: Callable[[], Screen]
+    """Makes the home screen."""
+    screens: list[Screen] = field(default_factory=list)
+    _: KW_ONLY
+    adopt: Callable[[Settings], WindowContext] | None = None
+    """Applies settings to the window and returns its new context; optional."""
+    visits: list[tuple[int, str]] = field(default_factory=list)
+    """For each visit, the number of screens kept below it, and the name of its home."""
+
+    @property
+    def top(self) -> Screen | None:
+        """Return the visible screen, or None."""
+        return self.screens[-1] if self.screens else None
+
+    def follow(self, change: Change | None) -> None:  # noqa: C901  one case for each change
+        """Apply a change that a screen requested."""
+        match change:
+            case Open(screen):
+                self._open(screen)
+            case Visit(screen, home):
+                self.visits.append((len(self.screens), home))
+                self._open(screen)
+            case Begin(screen):
+                self._clear()
+                self._open(screen)
+            case Close() if len(self.screens) > 1:
+                self.screens.pop().leave()
+                _tidy_up()
+                self._back()
+            case Home() if self.visits:
+                self._clear()
+                self._back()
+            case Close() | Home():
+                self._clear()
+                self._open(self.home())
+            case Quit():
+                self.visits.clear()
+                self._clear()
+            case Adopt(settings):
+                self._adopt(settings)
+            case Load() | FinishedLoad():
+                self._load(change)
+            case None:
+                pass
+
+    def _load(self, change: Load | FinishedLoad) -> None:
+        if isinstance(change, FinishedLoad):
+            self.screens.pop()
+            if change.shown:
+                self._back()
+            self.follow(change.load.finish(change.result))
+        elif self.top and self.frame.apart:
+            self._open(LoadingScreen(change, self.top))
+        else:
+            self.follow(change.finish(change.work))
+
+    def _back(self) -> None:
+        """Show the screen now on top; end a visit when its home is shown again."""
+        while self.visits and self.visits[-1][0] >= len(self.screens):
+            self.visits.pop()
+        self._fill(self.screens[-1])
+
+    def _fill(self, screen: Screen) -> None:
+        use_sides()  # a screen that shows a game sets its own
+        screen.fill(self._dressed)
+
+    @property
+    def _dressed(self) -> WindowContext:
+        """Return the window context with the name of the present home."""
+        return self.frame._replace(home=self.visits[-1][1] if self.visits else TITLE)
+
+    def _adopt(self, settings: Settings) -> None:
+        """Apply settings, and lay out the top screen again."""
+        frame = self.frame._replace(settings=settings)
+        self.refit(self.adopt(settings) if self.adopt else frame)
+
+    def refit(self, frame: WindowContext) -> None:
+        """Lay out the top screen for another window.
+
+        Lower ones are laid out when shown again.
+        """
+        self.frame = frame
+        if self.top:
+            self._fill(self.top)
+
+    def _open(self, where: Screen | Destination) -> None:
+        screen = _made(where) if isinstance(where, Destination) else where
+        self.screens.append(screen)
+        self._fill(screen)
+
+    def _clear(self) -> None:
+        """Close all screens except those that a visit was made from."""
+        kept = self.visits[-1][0] if self.visits else 0
+        while len(self.screens) > kept:
+            self.screens.pop().leave()
+        _tidy_up()
+
+
+def _made(where: Destination) -> Screen:
+    """Return the screen that a destination names."""
+    # The table of destinations imports all screens, which takes long.
+    make: Callable[[Destination], Screen] = resolve_name("game.screens.destinations:screen_of")
+    return make(where)
+
+
+def _tidy_up() -> None:
+    # Screens and their parts form reference cycles, and hold large pictures.
+    gc.collect()
+    give_back()
