@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from game.cores.kit import Module
+from game.cores.kit.asking import ask_unit
 from game.cores.kit.parts import MUST_MOVE, AddOn, Core, EventByHand
 from game.cores.kit.probability import HIGHER
 from game.cores.kit.queries import GROUND, ForecastFigure, counted
-from game.cores.kit.targeting import ask_unit
 from game.cores.kit.units import is_astray
 from game.geometry.limits import is_within
 from game.geometry.points import Path, degrees, length, segments_of

@@ -15,6 +15,7 @@ from game.cores.classic.rules.unit_state import (
     update_locked_marks,
 )
 from game.cores.kit import ReplaceHook
+from game.cores.kit.asking import ask_foe, sorted_foes
 from game.cores.kit.charge_moves import Charge, suggested_charge
 from game.cores.kit.deeds import (
     Deed,
@@ -26,7 +27,6 @@ from game.cores.kit.deeds import (
 )
 from game.cores.kit.movement import GroundPermission, OnTheWay, ask_to_cross, is_on_the_way
 from game.cores.kit.parts import REFUSED, Attempt
-from game.cores.kit.targeting import ask_foe, sorted_foes
 from game.cores.kit.units import (
     CHARGED,
     FIRED,

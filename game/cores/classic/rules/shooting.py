@@ -13,16 +13,11 @@ from game.cores.classic.rules.targeting import firing_modes, relentless, shot_hi
 from game.cores.classic.rules.unit_state import is_falling_back, is_pinned
 from game.cores.classic.rules.wounds import ClassicAttacks
 from game.cores.kit import ReplaceHook
+from game.cores.kit.aimed_weapons import AimedWeapon, shooting_weapons, to_hit_roll
+from game.cores.kit.asking import ask_foe, ask_unit
 from game.cores.kit.attacks import Attack, Volley, group_identical
 from game.cores.kit.movement import reach_of
 from game.cores.kit.parts import REFUSED, UNIT_SHOT, Attempt, Shot, trait
-from game.cores.kit.targeting import (
-    AimedWeapon,
-    ask_foe,
-    ask_unit,
-    shooting_weapons,
-    to_hit_roll,
-)
 from game.cores.kit.units import (
     FIRED,
     HANDLED,

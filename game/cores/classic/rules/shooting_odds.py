@@ -24,6 +24,7 @@ from game.cores.classic.rules.shooting import firing_options, in_order
 from game.cores.classic.rules.shooting import volley as fire_volley
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
 from game.cores.classic.rules.wounds import ClassicAttacks, backfire_wound
+from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import rolls_needed, shows
 from game.cores.kit.attacks import Volley, group_identical
 from game.cores.kit.probability import (
@@ -39,7 +40,6 @@ from game.cores.kit.probability import (
     total,
 )
 from game.cores.kit.queries import ForecastFigure, counted
-from game.cores.kit.targeting import AimedWeapon
 from game.cores.kit.units import TESTED
 from game.play.game import GameView
 from game.table.records import Unit, UnitId

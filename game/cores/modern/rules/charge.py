@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.cores.kit.asking import ask_foe, ask_unit, sorted_foes
 from game.cores.kit.charge_moves import Charge, suggested_charge
 from game.cores.kit.deeds import (
     all_kept_from_charging,
@@ -20,7 +21,6 @@ from game.cores.kit.movement import (
     reach_of,
 )
 from game.cores.kit.parts import REFUSED, Attempt
-from game.cores.kit.targeting import ask_foe, ask_unit, sorted_foes
 from game.cores.kit.units import (
     ADVANCED,
     CHARGED,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
+from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import Lot, lot
 from game.cores.kit.attacks import Hit, Volley
 from game.cores.kit.dice import Roll
@@ -30,7 +31,6 @@ from game.cores.kit.queries import (
     UnitPair,
     counted,
 )
-from game.cores.kit.targeting import AimedWeapon
 from game.cores.modern.rules import ADVANCE, CoverBonus, ModernKind, MoraleCheck
 from game.cores.modern.rules.charge import chargeable, may_charge, refused_target
 from game.cores.modern.rules.charge_odds import (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.content.armouries.weapon_rules import AttackStage
 from game.cores.kit import Module
+from game.cores.kit.aimed_weapons import shooting_weapons
 from game.cores.kit.deeds import PAGE as DEEDS
 from game.cores.kit.movement import goes_over
 from game.cores.kit.parts import Core, Shot, System
@@ -24,7 +25,7 @@ from game.cores.kit.queries import (
     ThreatKind,
     UnitPair,
 )
-from game.cores.kit.targeting import shooting_weapons, sight_lines, sight_obstacles
+from game.cores.kit.sight import sight_lines, sight_obstacles
 from game.cores.modern.rules import COVER, OBSCURED, REACH, SHOT
 from game.cores.modern.rules.charge import REACH as CHARGE_REACH
 from game.cores.modern.rules.charge import charging

@@ -6,18 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from game.cores.kit.aimed_weapons import AimedWeapon, all_shots, out_of_reach, shooting_weapons
+from game.cores.kit.asking import Foes, sorted_foes
 from game.cores.kit.deeds import Deed, has_done
 from game.cores.kit.parts import REFUSED, Attempt, Shot
-from game.cores.kit.targeting import (
-    AimedWeapon,
-    Foes,
-    all_shots,
-    nearest_seen,
-    out_of_reach,
-    sees,
-    shooting_weapons,
-    sorted_foes,
-)
+from game.cores.kit.sight import nearest_seen, sees
 from game.cores.kit.units import (
     FELL_BACK,
     LOOSE,

@@ -8,9 +8,9 @@ from game.cores.classic.rules import ClassicHit
 from game.cores.classic.rules.combat import hit_of
 from game.cores.classic.rules.unit_state import strength_of
 from game.cores.classic.rules.wounds import strike_models
+from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.dice import pick
 from game.cores.kit.parts import trait
-from game.cores.kit.targeting import MeleeAttack
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name

@@ -12,7 +12,7 @@ from game.content.faults import Fault
 from game.cores.kit import Module
 from game.cores.kit.parts import SMALL_BOARD, Shot, System
 from game.cores.kit.queries import GROUND
-from game.cores.kit.targeting import pieces_blocking_sight, screens
+from game.cores.kit.sight import pieces_blocking_sight, screens
 from game.cores.modern.rules import COVER, NO_COVER, OBSCURED, CoverBonus
 from game.cores.modern.rules.system import MODERN, modern
 from game.cores.modern.rules.targeting import wholly

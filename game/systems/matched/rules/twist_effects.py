@@ -8,8 +8,8 @@ from functools import partial
 from typing import TypeVar
 
 from game.cores.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
+from game.cores.kit.aimed_weapons import all_shots
 from game.cores.kit.parts import TRAIT, Shot, Trait
-from game.cores.kit.targeting import all_shots
 from game.cores.kit.units import discs
 from game.cores.modern.rules import (
     ADVANCE,

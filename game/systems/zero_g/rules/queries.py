@@ -9,6 +9,7 @@ from typing import NamedTuple
 from game.cores.classic.rules import CHARGE_ODDS
 from game.cores.classic.rules.targeting import firing_modes
 from game.cores.kit import QueryHook
+from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import succeeds
 from game.cores.kit.parts import Attempt
 from game.cores.kit.probability import Spread, of_dice, of_total
@@ -21,7 +22,6 @@ from game.cores.kit.queries import (
     ForecastFigure,
     counted,
 )
-from game.cores.kit.targeting import AimedWeapon
 from game.cores.kit.units import FIRED
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import CONTACT, LOOSE_EPSILON, Path, Point, distance, gap
