@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.protocol import run_to_completion
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
-from game.cores.kit.movement import reach_of
+from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Option, pass_option

@@ -26,7 +26,7 @@ from game.cores.classic.rules.melee_odds import AttackChoices, RoundOdds, round_
 from game.cores.classic.rules.shooting_odds import VolleyOdds, volley
 from game.cores.classic.rules.targeting import firing_modes
 from game.cores.classic.rules.unit_state import combat_of
-from game.cores.kit.movement import KEEPS_OUT
+from game.cores.kit.difficult_ground import KEEPS_OUT
 from game.cores.kit.probability import average
 from game.cores.kit.units import FIRED
 from game.geometry.points import Disc, distance

@@ -25,7 +25,12 @@ from game.cores.kit.deeds import (
     models_left_behind,
     note,
 )
-from game.cores.kit.movement import GroundPermission, OnTheWay, ask_to_cross, is_on_the_way
+from game.cores.kit.difficult_ground import (
+    GroundPermission,
+    OnTheWay,
+    ask_to_cross,
+    is_on_the_way,
+)
 from game.cores.kit.parts import REFUSED, Attempt
 from game.cores.kit.units import (
     CHARGED,

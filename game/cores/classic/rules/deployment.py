@@ -25,7 +25,7 @@ from game.cores.kit.deployment import (
     undeployed,
 )
 from game.cores.kit.dice import scatter
-from game.cores.kit.movement import ask_to_cross
+from game.cores.kit.difficult_ground import ask_to_cross
 from game.cores.kit.parts import AddOn, Core
 from game.cores.kit.units import HANDLED, HELD, MOVED, NO_CHARGE, in_turn, marked
 from game.geometry.points import Disc, Point, direction, point_ahead, thousandths

@@ -16,7 +16,7 @@ from game.cores.classic.rules.targeting import firing_modes
 from game.cores.classic.rules.unit_state import combat_of
 from game.cores.kit.deeds import PAGE as DEEDS
 from game.cores.kit.deeds import Deed, deeds_with, models_left_behind
-from game.cores.kit.movement import (
+from game.cores.kit.difficult_ground import (
     ENTERS,
     KEEPS_OUT,
     GroundPermission,

@@ -14,13 +14,8 @@ from game.cores.classic.rules.unit_state import (
 )
 from game.cores.classic.rules.wounds import test_ground
 from game.cores.kit import ReplaceHook
-from game.cores.kit.movement import (
-    GroundPermission,
-    ask_mover,
-    ask_to_cross,
-    carry_out_moves,
-    carry_out_path,
-)
+from game.cores.kit.difficult_ground import GroundPermission, ask_to_cross
+from game.cores.kit.movement import ask_mover, carry_out_moves, carry_out_path
 from game.cores.kit.parts import REFUSED, Attempt
 from game.cores.kit.units import (
     FALLING_BACK,

@@ -13,13 +13,8 @@ from game.cores.kit.deeds import (
     models_left_behind,
 )
 from game.cores.kit.dice import Roll, roll
-from game.cores.kit.movement import (
-    OnTheWay,
-    ask_to_cross,
-    carry_out_path,
-    is_on_the_way,
-    reach_of,
-)
+from game.cores.kit.difficult_ground import OnTheWay, ask_to_cross, is_on_the_way, reach_of
+from game.cores.kit.movement import carry_out_path
 from game.cores.kit.parts import REFUSED, Attempt
 from game.cores.kit.units import (
     ADVANCED,

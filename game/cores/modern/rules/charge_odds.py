@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from math import ceil, fsum
 
 from game.cores.kit.charge_moves import arrives as can_arrive
-from game.cores.kit.movement import difficult_near
+from game.cores.kit.difficult_ground import difficult_near
 from game.cores.kit.probability import (
     HIGHER,
     NEVER,

@@ -11,7 +11,7 @@ from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import Lot, lot
 from game.cores.kit.attacks import Hit, Volley
 from game.cores.kit.dice import Roll
-from game.cores.kit.movement import inches_through
+from game.cores.kit.difficult_ground import inches_through
 from game.cores.kit.probability import (
     FACES,
     SURE,

@@ -10,13 +10,8 @@ from typing import Any
 from game.cores.kit import Module, ReplaceHook
 from game.cores.kit.deployment import next_arrival, usable_bases
 from game.cores.kit.dice import Roll, roll
-from game.cores.kit.movement import (
-    GroundPermission,
-    ask_mover,
-    ask_to_cross,
-    carry_out_path,
-    reach_of,
-)
+from game.cores.kit.difficult_ground import GroundPermission, ask_to_cross, reach_of
+from game.cores.kit.movement import ask_mover, carry_out_path
 from game.cores.kit.parts import REFUSED, AddOn, Attempt, Core
 from game.cores.kit.units import (
     ADVANCED,

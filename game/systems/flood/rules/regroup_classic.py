@@ -12,7 +12,7 @@ from game.cores.classic.rules.shooting import RUNNING, run
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
 from game.cores.classic.rules.wounds import test_ground
 from game.cores.kit.deeds import Deed, note
-from game.cores.kit.movement import GroundPermission
+from game.cores.kit.difficult_ground import GroundPermission
 from game.cores.kit.parts import MUST_MOVE, REFUSED, Attempt
 from game.cores.kit.units import HANDLED, MOVED, RAN, is_scattered, main_body, marked
 from game.play.decisions import Refusal

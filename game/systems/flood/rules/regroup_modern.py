@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.cores.kit.deeds import Deed, note
-from game.cores.kit.movement import GroundPermission
+from game.cores.kit.difficult_ground import GroundPermission
 from game.cores.kit.parts import MUST_MOVE, REFUSED, Attempt
 from game.cores.kit.units import (
     ADVANCED,

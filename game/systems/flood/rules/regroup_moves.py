@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from game.cores.kit.movement import carry_out_path, goes_over
+from game.cores.kit.difficult_ground import goes_over
+from game.cores.kit.movement import carry_out_path
 from game.cores.kit.parts import Core
 from game.cores.kit.units import (
     CHARGED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from game.cores.kit.movement import (
+from game.cores.kit.difficult_ground import (
     GroundPermission,
     difficult_ground_limit,
     difficult_near,
