@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.cores.kit.probability import HIGHER
+from game.cores.kit.dice_chances import HIGHER
 from game.cores.kit.queries import ForecastFigure, counted
 from game.geometry.polygons import (
     box,

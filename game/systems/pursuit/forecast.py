@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from game.cores.kit.probability import run_to_end
+from game.cores.kit.dice_branches import run_to_end
 from game.play.game import Dice, Game, GameView, other_dice
 from game.systems.pursuit.rules.danger import (
     EVERY_PACE,

@@ -13,8 +13,8 @@ from game.cores.classic.rules.unit_state import to_shoot
 from game.cores.kit import Module
 from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.dice import random_direction, roll_off, scatter
+from game.cores.kit.dice_chances import NEVER
 from game.cores.kit.parts import REFUSED, TRAIT, Attempt, Shot, Trait
-from game.cores.kit.probability import NEVER
 from game.cores.kit.sight import sees
 from game.cores.kit.units import MOVED, marked
 from game.geometry.points import Disc, Point

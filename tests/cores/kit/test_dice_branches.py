@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.cores.kit.probability import dice_outcomes, rule_branches
+from game.cores.kit.dice_branches import dice_outcomes, rule_branches
 from game.cores.kit.queries import TableView
 from game.play.game import Dice, Game
 from game.rules.catalog import rules_of

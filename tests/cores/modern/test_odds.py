@@ -10,16 +10,9 @@ import pytest
 
 from game.cores.kit.attack_odds import succeeds
 from game.cores.kit.dice import Again
-from game.cores.kit.probability import SURE as NO_DIE
-from game.cores.kit.probability import (
-    Spread,
-    average,
-    each_again,
-    mixture,
-    two_exceed,
-    two_reach,
-    two_worth_again,
-)
+from game.cores.kit.dice_chances import SURE as NO_DIE
+from game.cores.kit.dice_chances import each_again, two_exceed, two_reach, two_worth_again
+from game.cores.kit.probability import Spread, average, mixture
 from game.cores.modern.rules.charge_odds import Manifest, manifest_odds, mind_bolt
 from game.cores.modern.rules.odds import (
     AttackOdds,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.bots.registry import policy
-from game.cores.kit.probability import rule_branches
+from game.cores.kit.dice_branches import rule_branches
 from game.play.decisions import PASS, Choose, Decision
 from game.play.game import Game, ScriptedDice, SeededDice
 from game.play.session import Session

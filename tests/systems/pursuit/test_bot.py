@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.cores.kit.probability import rule_branches
+from game.cores.kit.dice_branches import rule_branches
 from game.cores.kit.queries import TableView
 from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, CommonKind, Option, pass_option

@@ -29,10 +29,10 @@ from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.approach_paths import NEARER
 from game.cores.kit.attacks import Attack, Hit, Volley, group_identical, triggers_of
 from game.cores.kit.dice import Roll
+from game.cores.kit.dice_chances import SURE
 from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.movement import carry_out_path
 from game.cores.kit.parts import trait
-from game.cores.kit.probability import SURE
 from game.cores.kit.units import (
     contacts,
     detached_models,

@@ -16,6 +16,7 @@ from game.cores.classic.rules.targeting import firing_modes
 from game.cores.classic.rules.unit_state import combat_of
 from game.cores.kit.deeds import PAGE as DEEDS
 from game.cores.kit.deeds import Deed, deeds_with, models_left_behind
+from game.cores.kit.dice_chances import HIGHER, NEVER
 from game.cores.kit.difficult_ground import (
     ENTERS,
     KEEPS_OUT,
@@ -26,7 +27,6 @@ from game.cores.kit.difficult_ground import (
     reach_of,
 )
 from game.cores.kit.parts import Attempt
-from game.cores.kit.probability import HIGHER, NEVER
 from game.cores.kit.queries import FORECAST, ConsideredAnswer, ForecastFigure, TableView
 from game.cores.kit.units import CHARGED, FIRED
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind

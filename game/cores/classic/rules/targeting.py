@@ -24,8 +24,8 @@ from game.cores.kit.asking import Foes, sorted_foes
 from game.cores.kit.attacks import Hit, triggers_of
 from game.cores.kit.deeds import Deed, has_done
 from game.cores.kit.dice import Again
+from game.cores.kit.dice_chances import NEVER
 from game.cores.kit.parts import REFUSED, Attempt, Shot, trait
-from game.cores.kit.probability import NEVER
 from game.cores.kit.sight import nearest_seen
 from game.cores.kit.units import discs, main_body
 from game.geometry.limits import is_more_than, is_within

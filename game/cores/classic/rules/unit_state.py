@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.cores.kit.dice_chances import NEVER
 from game.cores.kit.parts import Value, majority, trait
-from game.cores.kit.probability import NEVER
 from game.cores.kit.queries import Characteristic
 from game.cores.kit.units import (
     FALLING_BACK,

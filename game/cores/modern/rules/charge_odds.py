@@ -8,21 +8,16 @@ from dataclasses import KW_ONLY, dataclass, replace
 from math import ceil, fsum
 
 from game.cores.kit.charge_moves import arrives as can_arrive
-from game.cores.kit.difficult_ground import difficult_near
-from game.cores.kit.probability import (
+from game.cores.kit.dice_chances import (
     HIGHER,
     NEVER,
-    NONE,
-    Spread,
-    at_most,
-    mixture,
-    of_total,
     pairs,
-    reaches,
     two_exceed,
     two_worth,
     two_worth_again,
 )
+from game.cores.kit.difficult_ground import difficult_near
+from game.cores.kit.probability import NONE, Spread, at_most, mixture, of_total, reaches
 from game.cores.kit.queries import FigureKind, ForecastFigure, TableView, counted
 from game.cores.kit.units import gap_between
 from game.cores.modern.rules import DENY_TEST, PSYCHIC_TEST, PerilEffect

@@ -11,17 +11,9 @@ from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import Lot, lot
 from game.cores.kit.attacks import Hit, Volley
 from game.cores.kit.dice import Roll
+from game.cores.kit.dice_chances import FACES, SURE, chance_of_face, each_again
 from game.cores.kit.difficult_ground import inches_through
-from game.cores.kit.probability import (
-    FACES,
-    SURE,
-    Spread,
-    at_most,
-    chance_of_face,
-    each_again,
-    mixture,
-    of_total,
-)
+from game.cores.kit.probability import Spread, at_most, mixture, of_total
 from game.cores.kit.queries import (
     FORECAST,
     PROSPECTS,

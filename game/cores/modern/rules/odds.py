@@ -17,7 +17,8 @@ from game.cores.kit.attack_odds import (
     strike,
 )
 from game.cores.kit.attacks import Volley
-from game.cores.kit.probability import FACES, NONE, Spread, at_most, average, mixture, reaches
+from game.cores.kit.dice_chances import FACES
+from game.cores.kit.probability import NONE, Spread, at_most, average, mixture, reaches
 from game.cores.kit.queries import FigureKind, ForecastFigure, counted
 from game.cores.modern.rules import MORALE, CoverBonus
 from game.cores.modern.rules.fight import best_ld, lost_in_turn

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.cores.kit import Module
+from game.cores.kit.dice_chances import two_exceed
 from game.cores.kit.parts import TRAIT, AddOn, Core, Trait
-from game.cores.kit.probability import NONE, mixture, of_total, two_exceed
+from game.cores.kit.probability import NONE, mixture, of_total
 from game.cores.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
 from game.cores.modern.rules import (
     PERIL_MORE,

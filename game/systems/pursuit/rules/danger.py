@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, NamedTuple
 
-from game.cores.kit.probability import Says, rule_branches
+from game.cores.kit.dice_branches import Says, rule_branches
 from game.cores.kit.queries import TableView
 from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, distance, gap

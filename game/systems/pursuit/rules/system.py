@@ -11,8 +11,8 @@ from game.cores.classic.rules.core_api import CLASSIC, INSIGHTS
 from game.cores.classic.rules.forecasts import FIGURES
 from game.cores.classic.rules.unit_state import pierces, to_wound
 from game.cores.kit import Module, QueryHook
+from game.cores.kit.dice_chances import NEVER
 from game.cores.kit.parts import Core, EventByHand, Score, System, trait, unfit_for
-from game.cores.kit.probability import NEVER
 from game.cores.kit.queries import (
     FACTS,
     FIRE_ARCS,

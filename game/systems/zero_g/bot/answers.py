@@ -11,7 +11,8 @@ from game.cores.classic.bot.combat import may_charge_after
 from game.cores.classic.rules.assault import refused_charge, refused_charger
 from game.cores.classic.rules.shooting_odds import volley
 from game.cores.classic.rules.unit_state import to_wound
-from game.cores.kit.probability import average, chance_of_face
+from game.cores.kit.dice_chances import chance_of_face
+from game.cores.kit.probability import average
 from game.cores.kit.queries import ConsideredAnswer
 from game.geometry.points import Point, direction, gap, point_ahead, thousandths
 from game.physics.travel import distance_to_edge

@@ -13,7 +13,8 @@ from game.cores.classic.bot.objectives import blows, half_inches, shot
 from game.cores.classic.rules.odds import leadership_chance
 from game.cores.classic.rules.targeting import RAPID_RANGE
 from game.cores.classic.rules.unit_state import is_locked, to_wound
-from game.cores.kit.probability import Spread, at_most, average, chance_of_face, of_dice
+from game.cores.kit.dice_chances import chance_of_face
+from game.cores.kit.probability import Spread, at_most, average, of_dice
 from game.cores.kit.sight import screens
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.line_of_sight import blocked
