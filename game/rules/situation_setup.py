@@ -23,7 +23,7 @@ from game.content.situations.situation_schema import (
     Situation,
 )
 from game.cores.kit import GameRules
-from game.cores.kit.units import MARK_DURATIONS
+from game.cores.kit.marks import MARK_DURATIONS
 from game.cores.modern.content import SYSTEM
 from game.geometry.points import Point, thousandths
 from game.play.game import Game, ScriptedDice

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from game.cores.kit import Module
+from game.cores.kit.coherency import is_astray
 from game.cores.kit.parts import AddOn, Core, EventByHand
 from game.cores.kit.queries import GROUND
-from game.cores.kit.units import is_astray
 from game.geometry.limits import is_within
 from game.geometry.polygons import inside, off_segment
 from game.play.base_placement import is_over, piece_over

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import ClassVar
 
 from game.content.settings import Action
+from game.cores.kit.marks import LOOSE, MAY_BREAK, SCATTERED
 from game.cores.kit.queries import TableView
-from game.cores.kit.units import LOOSE, MAY_BREAK, SCATTERED
 from game.geometry.points import Path, Point, mean_point
 from game.geometry.polygons import box
 from game.play.game import Rules

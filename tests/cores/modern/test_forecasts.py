@@ -12,9 +12,9 @@ import pytest
 
 from game.cores.kit import GameRules, Module
 from game.cores.kit.dice import Again, Roll
+from game.cores.kit.marks import ADVANCED, HANDLED, MOVED
 from game.cores.kit.probability import Spread
 from game.cores.kit.queries import PROSPECTS, ForecastFigure, TableView, UnitPair, forecast
-from game.cores.kit.units import ADVANCED, HANDLED, MOVED
 from game.cores.modern.rules import HIT_AGAIN, SAVE_AGAIN, ModernKind, MoraleCheck, shooting
 from game.cores.modern.rules.charge import charge_march
 from game.cores.modern.rules.charge_odds import (

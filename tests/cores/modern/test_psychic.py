@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from game.cores.kit import GameRules, HookHandler, Module
+from game.cores.kit.marks import TRIED, marked
 from game.cores.kit.queries import TableView
-from game.cores.kit.units import TRIED, marked
 from game.cores.modern.rules import (
     ADVANCE,
     DENY_TEST,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.cores.classic.rules.core_api import CLASSIC
-from game.cores.kit.units import LOOSE, SCATTERED
+from game.cores.kit.marks import LOOSE, SCATTERED
 from game.geometry.points import gap
 from game.play.game import Game
 from game.play.session import Session

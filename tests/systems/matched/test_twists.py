@@ -6,8 +6,8 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.scenarios import load_scenario
+from game.cores.kit.marks import HELD
 from game.cores.kit.queries import BANNERS, BattleBanner
-from game.cores.kit.units import HELD
 from game.play.game import Game, SeededDice
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare

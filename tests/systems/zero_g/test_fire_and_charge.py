@@ -10,10 +10,10 @@ from math import isclose
 import pytest
 
 from game.cores.classic.rules.assault import ChargeAttempt
+from game.cores.kit.marks import CHARGED
 from game.cores.kit.parts import Attempt
 from game.cores.kit.probability import average
 from game.cores.kit.queries import ARCS, ConsideredAnswer, ForecastFigure, forecast
-from game.cores.kit.units import CHARGED
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option
 from game.play.game import Dice, ScriptedDice, at_once

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.kit.marks import HANDLED
 from game.cores.kit.queries import FACTS, REACHES, ConsideredAnswer
-from game.cores.kit.units import HANDLED
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose, CommonKind
 from game.play.placement import OnTable, PlacedAt

@@ -27,8 +27,8 @@ from game.cores.classic.rules.shooting_odds import VolleyOdds, volley
 from game.cores.classic.rules.targeting import firing_modes
 from game.cores.classic.rules.unit_state import combat_of
 from game.cores.kit.difficult_ground import KEEPS_OUT
+from game.cores.kit.marks import FIRED
 from game.cores.kit.probability import average
-from game.cores.kit.units import FIRED
 from game.geometry.points import Disc, distance
 from game.play.base_placement import out_of_chain
 from game.play.decisions import PASS, Choose

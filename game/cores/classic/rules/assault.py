@@ -31,17 +31,9 @@ from game.cores.kit.difficult_ground import (
     ask_to_cross,
     is_on_the_way,
 )
+from game.cores.kit.marks import CHARGED, FIRED, HANDLED, NO_CHARGE, marked
 from game.cores.kit.parts import REFUSED, Attempt
-from game.cores.kit.units import (
-    CHARGED,
-    FIRED,
-    HANDLED,
-    NO_CHARGE,
-    contacts,
-    discs,
-    gap_between,
-    marked,
-)
+from game.cores.kit.units import contacts, discs, gap_between
 from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, nearest_gap
 from game.play.base_placement import MoveClauses

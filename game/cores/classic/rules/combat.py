@@ -28,20 +28,13 @@ from game.cores.kit import ReplaceHook
 from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.approach_paths import NEARER
 from game.cores.kit.attacks import Attack, Hit, Volley, group_identical, triggers_of
+from game.cores.kit.coherency import detached_models, main_body
 from game.cores.kit.dice import Roll
 from game.cores.kit.dice_chances import SURE
 from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.movement import carry_out_path
 from game.cores.kit.parts import trait
-from game.cores.kit.units import (
-    contacts,
-    detached_models,
-    in_reach,
-    in_turn,
-    main_body,
-    sorted_by_distance,
-    touch,
-)
+from game.cores.kit.units import contacts, in_reach, in_turn, sorted_by_distance, touch
 from game.geometry.points import CONTACT, Disc, Path, gap
 from game.play.base_placement import MoveClauses
 from game.play.game import Game, GameView

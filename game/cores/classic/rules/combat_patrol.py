@@ -9,6 +9,7 @@ from typing import Any
 from game.cores.classic.rules.deployment import beginning, two_zones, unit_by_unit
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
 from game.cores.kit import Module
+from game.cores.kit.coherency import is_astray
 from game.cores.kit.deployment import (
     destroyed_units,
     end_by,
@@ -17,7 +18,6 @@ from game.cores.kit.deployment import (
     pick_zone,
 )
 from game.cores.kit.parts import Mission, Score
-from game.cores.kit.units import is_astray
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, gap
 from game.play.game import Game, Step

@@ -26,8 +26,9 @@ from game.cores.kit.deployment import (
 )
 from game.cores.kit.dice import scatter
 from game.cores.kit.difficult_ground import ask_to_cross
+from game.cores.kit.marks import HANDLED, HELD, MOVED, NO_CHARGE, marked
 from game.cores.kit.parts import AddOn, Core
-from game.cores.kit.units import HANDLED, HELD, MOVED, NO_CHARGE, in_turn, marked
+from game.cores.kit.units import in_turn
 from game.geometry.points import Disc, Point, direction, point_ahead, thousandths
 from game.play.arrange import Spots
 from game.play.base_placement import (

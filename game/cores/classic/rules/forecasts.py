@@ -26,9 +26,9 @@ from game.cores.kit.difficult_ground import (
     inches_through,
     reach_of,
 )
+from game.cores.kit.marks import CHARGED, FIRED
 from game.cores.kit.parts import Attempt
 from game.cores.kit.queries import FORECAST, ConsideredAnswer, ForecastFigure, TableView
-from game.cores.kit.units import CHARGED, FIRED
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
 from game.play.log_words import unit_of

@@ -16,17 +16,10 @@ from game.cores.kit import ReplaceHook
 from game.cores.kit.aimed_weapons import AimedWeapon, shooting_weapons, to_hit_roll
 from game.cores.kit.asking import ask_foe, ask_unit
 from game.cores.kit.attacks import Attack, Volley, group_identical
+from game.cores.kit.coherency import detached_models, main_body
 from game.cores.kit.difficult_ground import reach_of
+from game.cores.kit.marks import FIRED, HANDLED, NO_CHARGE, RAN, marked
 from game.cores.kit.parts import REFUSED, UNIT_SHOT, Attempt, Shot, trait
-from game.cores.kit.units import (
-    FIRED,
-    HANDLED,
-    NO_CHARGE,
-    RAN,
-    detached_models,
-    main_body,
-    marked,
-)
 from game.play.decisions import (
     PASS,
     Choose,

@@ -27,6 +27,7 @@ from game.cores.classic.rules.wounds import ClassicAttacks, backfire_wound
 from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import rolls_needed, shows
 from game.cores.kit.attacks import Volley, group_identical
+from game.cores.kit.marks import TESTED
 from game.cores.kit.probability import (
     NONE,
     Spread,
@@ -40,7 +41,6 @@ from game.cores.kit.probability import (
     total,
 )
 from game.cores.kit.queries import ForecastFigure, counted
-from game.cores.kit.units import TESTED
 from game.play.game import GameView
 from game.table.records import Unit, UnitId
 

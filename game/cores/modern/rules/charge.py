@@ -14,17 +14,10 @@ from game.cores.kit.deeds import (
 )
 from game.cores.kit.dice import Roll, roll
 from game.cores.kit.difficult_ground import OnTheWay, ask_to_cross, is_on_the_way, reach_of
+from game.cores.kit.marks import ADVANCED, CHARGED, FELL_BACK, HANDLED, marked
 from game.cores.kit.movement import carry_out_path
 from game.cores.kit.parts import REFUSED, Attempt
-from game.cores.kit.units import (
-    ADVANCED,
-    CHARGED,
-    FELL_BACK,
-    HANDLED,
-    gap_between,
-    marked,
-    pairs_within,
-)
+from game.cores.kit.units import gap_between, pairs_within
 from game.cores.modern.rules import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
 from game.cores.modern.rules.movement import COHERENCY, NEAR, difficult, engaged
 from game.cores.modern.rules.shooting import may_overwatch, overwatch

@@ -9,19 +9,11 @@ from typing import Any
 
 from game.cores.kit import offer_interrupts
 from game.cores.kit.approach_paths import path_toward
+from game.cores.kit.coherency import detached_models, is_detached
 from game.cores.kit.dice import Roll, roll
+from game.cores.kit.marks import CHARGED, FOUGHT, TESTED, marked
 from game.cores.kit.movement import carry_out_path
-from game.cores.kit.units import (
-    CHARGED,
-    FOUGHT,
-    TESTED,
-    detached_models,
-    enemy_within,
-    in_turn,
-    is_detached,
-    marked,
-    pairs_within,
-)
+from game.cores.kit.units import enemy_within, in_turn, pairs_within
 from game.cores.modern.rules import (
     BROKE,
     FOUGHT_NOW,

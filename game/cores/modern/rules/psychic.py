@@ -7,10 +7,12 @@ from dataclasses import KW_ONLY, dataclass
 from math import inf
 
 from game.cores.kit import ReplaceHook
+from game.cores.kit.coherency import is_astray
 from game.cores.kit.dice import Roll, order_by_dice, roll, ties
+from game.cores.kit.marks import BEYOND, TRIED, marked
 from game.cores.kit.probability import of_total
 from game.cores.kit.sight import nearest_seen
-from game.cores.kit.units import BEYOND, TRIED, discs, in_turn, is_astray, marked
+from game.cores.kit.units import discs, in_turn
 from game.cores.modern.rules import (
     DENIED,
     DENY_TEST,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from game.cores.kit.coherency import detached_models, is_detached, is_scattered, main_body
 from game.cores.kit.difficult_ground import (
     GroundPermission,
     difficult_ground_limit,
@@ -12,19 +13,9 @@ from game.cores.kit.difficult_ground import (
     goes_over,
     reach_of,
 )
+from game.cores.kit.marks import LOOSE, MAY_BREAK, SCATTERED, marked
 from game.cores.kit.parts import Attempt, Core
-from game.cores.kit.units import (
-    LOOSE,
-    MAY_BREAK,
-    SCATTERED,
-    detached_models,
-    holders,
-    is_detached,
-    is_scattered,
-    main_body,
-    marked,
-    sorted_by_distance,
-)
+from game.cores.kit.units import holders, sorted_by_distance
 from game.geometry.limits import is_within, just_beyond
 from game.geometry.points import Disc, Path, gap, length, segments_of
 from game.geometry.sweeps import NO_WALLS, sweep

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from game.cores.kit import Caution, HookHandler, Module
+from game.cores.kit.marks import HANDLED, HELD, marked
 from game.cores.kit.parts import AddOn, Core
 from game.cores.kit.queries import BANNERS, BattleBanner
-from game.cores.kit.units import HANDLED, HELD, marked
 from game.cores.modern.rules.movement import arrangement, arrive, has_room
 from game.geometry.points import EPSILON, Point
 from game.geometry.polygons import Polygon, off_polygon

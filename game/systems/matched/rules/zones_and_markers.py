@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.cores.kit.coherency import is_astray
 from game.cores.kit.deployment import (
     ask_next,
     chosen_before,
@@ -15,7 +16,6 @@ from game.cores.kit.deployment import (
     winner_of,
 )
 from game.cores.kit.dice import roll_off
-from game.cores.kit.units import is_astray
 from game.cores.modern.rules.movement import HOLD, may_hold
 from game.geometry.limits import is_within
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths

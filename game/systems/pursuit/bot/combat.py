@@ -10,8 +10,8 @@ import numpy as np
 from game.bots.protocol import Thoughts
 from game.cores.classic.bot.objectives import blows
 from game.cores.classic.rules.shooting_odds import volley
+from game.cores.kit.marks import FIRED
 from game.cores.kit.probability import average
-from game.cores.kit.units import FIRED
 from game.geometry.limits import is_more_than
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, gap
 from game.play.decisions import PASS, Aim, Choose

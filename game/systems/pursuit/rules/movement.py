@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.cores.kit.dice import roll_off
-from game.cores.kit.units import MOVED, marked, touch
+from game.cores.kit.marks import MOVED, marked
+from game.cores.kit.units import touch
 from game.geometry.points import Point, thousandths, vector_of_heading
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step

@@ -14,7 +14,8 @@ from game.cores.classic.rules.core_api import strike
 from game.cores.classic.rules.unit_state import combat_of
 from game.cores.classic.rules.wounds import strike_models
 from game.cores.kit.attacks import Hit
-from game.cores.kit.units import CHARGED, marked, touch
+from game.cores.kit.marks import CHARGED, marked
+from game.cores.kit.units import touch
 from game.geometry.points import CONTACT, EPSILON, Disc, Point, point_ahead
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.decisions import Aim, CommonKind

@@ -11,6 +11,7 @@ from game.cores.classic.rules.targeting import firing_modes
 from game.cores.kit import QueryHook
 from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import succeeds
+from game.cores.kit.marks import FIRED
 from game.cores.kit.parts import Attempt
 from game.cores.kit.probability import Spread, of_dice, of_total
 from game.cores.kit.queries import (
@@ -22,7 +23,6 @@ from game.cores.kit.queries import (
     ForecastFigure,
     counted,
 )
-from game.cores.kit.units import FIRED
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import CONTACT, LOOSE_EPSILON, Path, Point, distance, gap
 from game.play.decisions import PASS, Choose, CommonKind
