@@ -17,8 +17,9 @@ from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.melee_attacks import engaged as fights
 from game.cores.classic.rules.movement import may_regroup, own_edge, path_to_edge
 from game.cores.classic.rules.targeting import firing_modes
+from game.cores.kit.attempts import Attempt, Shot
+from game.cores.kit.core import Core
 from game.cores.kit.doors import workers_of
-from game.cores.kit.parts import Attempt, Core, Shot
 from game.cores.kit.units import holders
 from game.cores.modern.rules import FinishedMove
 from game.cores.modern.rules.charge import chargeable, onset, refused_charger, refused_target

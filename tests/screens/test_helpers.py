@@ -9,8 +9,8 @@ import pytest
 
 from game.cores.classic.rules.system import classic
 from game.cores.kit import GameRules, Module
-from game.cores.kit.parts import TRAIT, Trait
 from game.cores.kit.queries import TableView, characteristics, forecast
+from game.cores.kit.traits import TRAIT, Trait
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, CommonKind
 from game.play.game import GameView

@@ -8,7 +8,8 @@ from typing import Any
 
 from game.cores.kit import Module
 from game.cores.kit.coherency import is_astray
-from game.cores.kit.parts import AddOn, Core, EventByHand
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import AddOn, EventByHand
 from game.cores.kit.queries import GROUND
 from game.geometry.limits import is_within
 from game.geometry.polygons import inside, off_segment

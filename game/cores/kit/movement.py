@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.cores.kit.asking import ask_unit
-from game.cores.kit.parts import MUST_MOVE
+from game.cores.kit.attempts import MUST_MOVE
 from game.geometry.points import Path, degrees, length, segments_of
 from game.play.decisions import CommonKind, Option, Refusal, pass_option, sorted_options
 from game.play.game import Game

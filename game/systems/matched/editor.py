@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.content.maps.map_file import MapFile
-from game.cores.kit.parts import SMALL_BOARD
+from game.cores.kit.declarations import SMALL_BOARD
 from game.editor.fixes import Fix, setting
 from game.editor.map_checks import Finding
 from game.editor.probes import EditorPart

@@ -9,7 +9,7 @@ import pytest
 from game.cores.classic.rules.unit_state import leadership, leadership_test, unit_trait
 from game.cores.kit import InterruptOffer, Module
 from game.cores.kit.dice import ROLLED, Again, Roll, reroll, roll
-from game.cores.kit.parts import TRAIT, Trait, strength_test, trait
+from game.cores.kit.traits import TRAIT, Trait, strength_test, trait
 from game.play.game import Game, GameView, Rule
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId

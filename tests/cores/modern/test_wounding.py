@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.cores.kit.parts import Shot
+from game.cores.kit.attempts import Shot
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import OBSCURED
 from game.cores.modern.rules.shooting import may_overwatch, overwatch, overwatch_of

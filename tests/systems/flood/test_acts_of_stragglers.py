@@ -15,9 +15,9 @@ from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.melee_attacks import engaged
 from game.cores.classic.rules.movement import fall_back
 from game.cores.classic.rules.targeting import may_fire_at
+from game.cores.kit.core import Core
 from game.cores.kit.difficult_ground import GroundPermission, reach_of
 from game.cores.kit.doors import DoorKind, workers_of
-from game.cores.kit.parts import Core
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import ModernKind, charge, fight, psychic, shooting, targeting
 from game.cores.modern.rules.system import MODERN

@@ -10,8 +10,8 @@ from math import isclose
 import pytest
 
 from game.cores.classic.rules.assault import ChargeAttempt
+from game.cores.kit.attempts import Attempt
 from game.cores.kit.marks import CHARGED
-from game.cores.kit.parts import Attempt
 from game.cores.kit.probability import average
 from game.cores.kit.queries import ARCS, ConsideredAnswer, ForecastFigure, forecast
 from game.geometry.points import Point

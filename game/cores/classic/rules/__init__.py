@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from game.cores.kit import EventHook, InterruptOffer, QueryHook
 from game.cores.kit.attacks import Hit
-from game.cores.kit.parts import Attempt, Shot
+from game.cores.kit.attempts import Attempt, Shot
 from game.cores.kit.queries import ForecastFigure, ThreatArea
 from game.geometry.points import Point
 from game.play.decisions import Refusal

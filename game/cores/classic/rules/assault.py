@@ -16,6 +16,7 @@ from game.cores.classic.rules.unit_state import (
 )
 from game.cores.kit import ReplaceHook
 from game.cores.kit.asking import ask_foe, sorted_foes
+from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.charge_moves import Charge, suggested_charge
 from game.cores.kit.deeds import (
     Deed,
@@ -32,7 +33,6 @@ from game.cores.kit.difficult_ground import (
     is_on_the_way,
 )
 from game.cores.kit.marks import CHARGED, FIRED, HANDLED, NO_CHARGE, marked
-from game.cores.kit.parts import REFUSED, Attempt
 from game.cores.kit.units import contacts, discs, gap_between
 from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, nearest_gap

@@ -14,10 +14,10 @@ from game.cores.classic.rules.wounds import is_slain, strike_models
 from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.dice import random_direction, scatter
 from game.cores.kit.dice_chances import SUMS
-from game.cores.kit.parts import trait
 from game.cores.kit.probability import NONE, Spread, at_most, convolve, mixture, of_dice
 from game.cores.kit.queries import ForecastFigure, counted
 from game.cores.kit.sight import sees
+from game.cores.kit.traits import trait
 from game.cores.kit.units import in_turn, touch
 from game.geometry.limits import is_within
 from game.geometry.points import (

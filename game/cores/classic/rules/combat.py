@@ -33,7 +33,7 @@ from game.cores.kit.dice import Roll
 from game.cores.kit.dice_chances import SURE
 from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.movement import carry_out_path
-from game.cores.kit.parts import trait
+from game.cores.kit.traits import trait
 from game.cores.kit.units import contacts, in_reach, in_turn, sorted_by_distance, touch
 from game.geometry.points import CONTACT, Disc, Path, gap
 from game.play.base_placement import MoveClauses

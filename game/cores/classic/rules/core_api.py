@@ -21,8 +21,8 @@ from game.cores.classic.rules.unit_state import (
 )
 from game.cores.classic.rules.wounds import strike_models
 from game.cores.kit.attacks import Hit
+from game.cores.kit.core import Core
 from game.cores.kit.difficult_ground import goes_over
-from game.cores.kit.parts import Core
 from game.cores.kit.queries import (
     CHAINS,
     CHARACTERISTICS,

@@ -14,6 +14,7 @@ from game.cores.classic.rules.melee_odds import AttackChoices, RoundOdds, round_
 from game.cores.classic.rules.shooting_odds import volley
 from game.cores.classic.rules.targeting import firing_modes
 from game.cores.classic.rules.unit_state import combat_of
+from game.cores.kit.attempts import Attempt
 from game.cores.kit.deeds import PAGE as DEEDS
 from game.cores.kit.deeds import Deed, deeds_with, models_left_behind
 from game.cores.kit.dice_chances import HIGHER, NEVER
@@ -27,7 +28,6 @@ from game.cores.kit.difficult_ground import (
     reach_of,
 )
 from game.cores.kit.marks import CHARGED, FIRED
-from game.cores.kit.parts import Attempt
 from game.cores.kit.queries import FORECAST, ConsideredAnswer, ForecastFigure, TableView
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView

@@ -13,7 +13,7 @@ from game.cores.kit.asking import ask_each, ask_weapons
 from game.cores.kit.attacks import rules_of
 from game.cores.kit.deeds import Deed, has_done
 from game.cores.kit.marks import CHARGED
-from game.cores.kit.parts import trait
+from game.cores.kit.traits import trait
 from game.cores.kit.units import in_reach, in_turn, touch
 from game.play.decisions import CommonKind, Option
 from game.play.game import Game, GameView

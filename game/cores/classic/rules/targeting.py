@@ -22,12 +22,13 @@ from game.cores.classic.rules.unit_state import SECOND_CHANCE, is_locked, to_sho
 from game.cores.kit.aimed_weapons import AimedWeapon, all_shots, out_of_reach, shooting_weapons
 from game.cores.kit.asking import Foes, sorted_foes
 from game.cores.kit.attacks import Hit, triggers_of
+from game.cores.kit.attempts import REFUSED, Attempt, Shot
 from game.cores.kit.coherency import main_body
 from game.cores.kit.deeds import Deed, has_done
 from game.cores.kit.dice import Again
 from game.cores.kit.dice_chances import NEVER
-from game.cores.kit.parts import REFUSED, Attempt, Shot, trait
 from game.cores.kit.sight import nearest_seen
+from game.cores.kit.traits import trait
 from game.cores.kit.units import discs
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import Point, nearest_gap

@@ -6,8 +6,8 @@ from dataclasses import KW_ONLY, dataclass
 
 from game.content.armouries.weapon_rules import Trigger
 from game.cores.kit import EventHook, InterruptOffer, QueryHook
+from game.cores.kit.attempts import Attempt, Shot
 from game.cores.kit.dice import Again
-from game.cores.kit.parts import Attempt, Shot
 from game.play.decisions import DecisionKind, Refusal
 from game.play.paths import Moves
 from game.play.wording import VOCABULARY, RollText, Vocabulary

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.cores.kit.asking import ask_foe, ask_unit, sorted_foes
+from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.charge_moves import Charge, suggested_charge
 from game.cores.kit.deeds import (
     all_kept_from_charging,
@@ -16,7 +17,6 @@ from game.cores.kit.dice import Roll, roll
 from game.cores.kit.difficult_ground import OnTheWay, ask_to_cross, is_on_the_way, reach_of
 from game.cores.kit.marks import ADVANCED, CHARGED, FELL_BACK, HANDLED, marked
 from game.cores.kit.movement import carry_out_path
-from game.cores.kit.parts import REFUSED, Attempt
 from game.cores.kit.units import gap_between, pairs_within
 from game.cores.modern.rules import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
 from game.cores.modern.rules.movement import COHERENCY, NEAR, difficult, engaged

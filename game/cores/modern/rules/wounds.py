@@ -6,11 +6,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage, Trigger
-from game.cores.kit import parts
+from game.cores.kit import declarations as parts
 from game.cores.kit.attacks import Attack, AttackSequence, Hit, triggers_of
+from game.cores.kit.attempts import KILLED
 from game.cores.kit.dice import Roll, roll
 from game.cores.kit.dice_chances import NEVER
-from game.cores.kit.parts import KILLED, Value, majority
+from game.cores.kit.traits import Value, majority
 from game.cores.modern.rules import NO_COVER, SAVE_AGAIN, CoverBonus
 from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import D3, Game, GameView, halved

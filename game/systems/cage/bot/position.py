@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.cores.classic.rules.melee_attacks import BARE_HANDS
 from game.cores.kit import GameRules, Module
-from game.cores.kit.parts import TRAIT, trait
+from game.cores.kit.traits import TRAIT, trait
 from game.play.game import Game, GameView, ScriptedDice
 from game.systems.cage.rules import bout_of
 from game.systems.cage.rules.floor import Bearing, in_cage, reach

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.cores.kit.parts import trait
+from game.cores.kit.traits import trait
 from game.play.decisions import Option, Refusal
 from game.play.game import GameView
 from game.systems.cage.rules import bout_of

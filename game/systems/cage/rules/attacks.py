@@ -10,7 +10,7 @@ from game.cores.classic.rules.unit_state import strength_of
 from game.cores.classic.rules.wounds import strike_models
 from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.dice import pick
-from game.cores.kit.parts import trait
+from game.cores.kit.traits import trait
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name

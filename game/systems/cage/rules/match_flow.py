@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.cores.kit.dice import roll_off
-from game.cores.kit.parts import trait
+from game.cores.kit.traits import trait
 from game.play.decisions import PASS, Amount, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.wording import name

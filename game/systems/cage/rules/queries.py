@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.cores.kit import QueryHook
-from game.cores.kit.parts import trait
 from game.cores.kit.queries import (
     FACTS,
     FORECAST,
@@ -18,6 +17,7 @@ from game.cores.kit.queries import (
     ThreatKind,
     counted,
 )
+from game.cores.kit.traits import trait
 from game.geometry.points import Path
 from game.play.decisions import Choose
 from game.play.game import GameView

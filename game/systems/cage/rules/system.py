@@ -10,8 +10,10 @@ from game.content.faults import Fault
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.unit_state import modified_characteristics
 from game.cores.kit import Module
-from game.cores.kit.parts import Core, EventByHand, Score, SituationPart, System
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import EventByHand, SituationPart, System
 from game.cores.kit.queries import CHARACTERISTICS
+from game.cores.kit.score import Score
 from game.geometry.points import Point
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game

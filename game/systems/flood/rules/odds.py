@@ -9,8 +9,9 @@ from functools import partial
 from itertools import pairwise
 
 from game.cores.kit import QueryHook
+from game.cores.kit.core import Core
 from game.cores.kit.dice_branches import rule_branches, unasked
-from game.cores.kit.parts import Core, strength_test
+from game.cores.kit.traits import strength_test
 from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment, widened
 from game.play.game import Game, GameView

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from game.cores.kit.coherency import is_scattered, main_body
+from game.cores.kit.core import Core
 from game.cores.kit.difficult_ground import goes_over
 from game.cores.kit.marks import CHARGED, MAY_BREAK, marked
 from game.cores.kit.movement import carry_out_path
-from game.cores.kit.parts import Core
 from game.cores.kit.units import holders, sorted_by_distance
 from game.geometry.limits import just_beyond
 from game.geometry.points import gap, length

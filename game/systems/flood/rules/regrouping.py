@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from game.cores.kit.attempts import Attempt
 from game.cores.kit.coherency import detached_models, is_detached, is_scattered, main_body
+from game.cores.kit.core import Core
 from game.cores.kit.difficult_ground import (
     GroundPermission,
     difficult_ground_limit,
@@ -14,7 +16,6 @@ from game.cores.kit.difficult_ground import (
     reach_of,
 )
 from game.cores.kit.marks import LOOSE, MAY_BREAK, SCATTERED, marked
-from game.cores.kit.parts import Attempt, Core
 from game.cores.kit.units import holders, sorted_by_distance
 from game.geometry.limits import is_within, just_beyond
 from game.geometry.points import Disc, Path, gap, length, segments_of

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from game.content.faults import Fault
 from game.cores.kit import HookHandler, Module, QueryHook
-from game.cores.kit.parts import AddOn, Core, EventByHand, unfit_for
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import AddOn, EventByHand, unfit_for
 from game.cores.kit.queries import GROUND, THREATS, ThreatArea, ThreatKind
 from game.geometry.points import (
     Disc,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.cores.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
-from game.cores.kit.parts import Bonus
 from game.cores.kit.queries import AIMS, TASKS, ScoringPlace, Task
+from game.cores.kit.score import Bonus
 from game.cores.modern.rules import BROKE, DENIED, MANIFESTED, Stratagem
 from game.cores.modern.rules.stratagems import stratagem_offer
 from game.cores.modern.rules.wounds import ONE_D3, roll_number

@@ -9,7 +9,8 @@ from typing import TypeVar
 
 from game.cores.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
 from game.cores.kit.aimed_weapons import all_shots
-from game.cores.kit.parts import TRAIT, Shot, Trait
+from game.cores.kit.attempts import Shot
+from game.cores.kit.traits import TRAIT, Trait
 from game.cores.kit.units import discs
 from game.cores.modern.rules import (
     ADVANCE,

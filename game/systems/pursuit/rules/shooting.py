@@ -8,7 +8,8 @@ from dataclasses import replace
 from game.cores.classic.rules import BARRED, SKILL
 from game.cores.classic.rules.shooting import fire
 from game.cores.classic.rules.targeting import can_shoot, targets
-from game.cores.kit.parts import REFUSED, Attempt, Shot, trait
+from game.cores.kit.attempts import REFUSED, Attempt, Shot
+from game.cores.kit.traits import trait
 from game.geometry.limits import is_within
 from game.geometry.points import EPSILON, gap, heading_of_vector, unit_vector
 from game.play.decisions import (

@@ -11,8 +11,9 @@ from game.cores.classic.rules.core_api import CLASSIC, INSIGHTS
 from game.cores.classic.rules.forecasts import FIGURES
 from game.cores.classic.rules.unit_state import pierces, to_wound
 from game.cores.kit import Module, QueryHook
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import EventByHand, System, unfit_for
 from game.cores.kit.dice_chances import NEVER
-from game.cores.kit.parts import Core, EventByHand, Score, System, trait, unfit_for
 from game.cores.kit.queries import (
     FACTS,
     FIRE_ARCS,
@@ -25,6 +26,8 @@ from game.cores.kit.queries import (
     ThreatArea,
     ThreatKind,
 )
+from game.cores.kit.score import Score
+from game.cores.kit.traits import trait
 from game.geometry.limits import is_within
 from game.geometry.points import EPSILON
 from game.play.decisions import Choose, CommonKind

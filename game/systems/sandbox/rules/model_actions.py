@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 
-from game.cores.kit.parts import Cells
+from game.cores.kit.declarations import Cells
 from game.geometry.points import Disc, Point, thousandths
 from game.play.arrange import block
 from game.play.base_placement import base_under, nearest_place, on_table

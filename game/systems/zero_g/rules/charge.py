@@ -18,8 +18,8 @@ from game.cores.classic.rules.combat import (
 )
 from game.cores.classic.rules.unit_state import combat_of, is_model_locked, update_locked_marks
 from game.cores.classic.rules.wounds import test_dangerous_terrain
+from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.marks import CHARGED, marked
-from game.cores.kit.parts import REFUSED, Attempt
 from game.cores.kit.queries import ThreatArea, ThreatKind
 from game.cores.kit.units import contacts, in_turn, touch
 from game.geometry.limits import is_more_than, is_within

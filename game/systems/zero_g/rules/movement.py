@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from game.cores.classic.rules import REMAINS, SNAPS, UNIT_MOVED, WENT
 from game.cores.classic.rules.movement import MOVING, move_unit
+from game.cores.kit.attempts import MUST_MOVE, REFUSED, Attempt, Shot
 from game.cores.kit.marks import HANDLED, marked
-from game.cores.kit.parts import MUST_MOVE, REFUSED, Attempt, Shot
 from game.geometry.limits import is_within
 from game.geometry.points import (
     LOOSE_EPSILON,

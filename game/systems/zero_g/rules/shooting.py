@@ -22,8 +22,9 @@ from game.cores.classic.rules.targeting import RAPID_RANGE, shot_hit, unfit
 from game.cores.classic.rules.wounds import ClassicAttacks
 from game.cores.kit import InterruptOffer
 from game.cores.kit.aimed_weapons import shooting_weapons
+from game.cores.kit.attempts import UNIT_SHOT, Attempt, Shot
 from game.cores.kit.marks import NO_CHARGE, marked
-from game.cores.kit.parts import UNIT_SHOT, Attempt, Shot, trait
+from game.cores.kit.traits import trait
 from game.cores.kit.units import discs
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import (
