@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from game.cores.kit import EventHook, QueryHook
+from game.cores.kit.hooks import EventHook, QueryHook
 from game.play.decisions import Refusal
 from game.table.events import Act
 from game.table.records import ModelId, Unit, UnitId
-
-if TYPE_CHECKING:
-    # Formats of files load pydantic, which no game needs.
-    pass
 
 
 class Attempt(NamedTuple):

@@ -7,9 +7,9 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from game.content.faults import Fault
-from game.cores.kit import Module, change_nothing
 from game.cores.kit.core import Core
-from game.cores.kit.score import Score
+from game.cores.kit.modules import Module, change_nothing
+from game.cores.kit.score import POINTS_SCORED, Score
 from game.geometry.points import Point
 from game.play.game import Game, Rule
 from game.play.phases import Phase
@@ -37,7 +37,7 @@ class System:
     _: KW_ONLY
     turns: int = 0
     """Number of turns after which it ends without a mission, unless an option sets it."""
-    score: Score = Score()
+    score: Score = POINTS_SCORED
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Mission:
     build: Callable[[Options], Module]
     systems: tuple[str, ...]
     """Systems with which it is played."""
-    score: Score = Score()
+    score: Score = POINTS_SCORED
     turns: int = 0
     """Number of turns after which it ends, unless an option sets it."""
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from game.cores.kit import Module
 from game.cores.kit.coherency import is_astray
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn, EventByHand
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import GROUND
 from game.geometry.limits import is_within
 from game.geometry.polygons import inside, off_segment

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from game.table.board import ObjectiveMarker
 from game.table.records import Side
 from game.table.state import Table
-
-if TYPE_CHECKING:
-    # Formats of files load pydantic, which no game needs.
-    pass
-
 
 Earned: TypeAlias = Callable[[Table, Side], Iterator[tuple[int, str]]]
 """Yields the points that a side would score, each with its reason."""
@@ -64,3 +59,7 @@ class Score:
     """Whether a score sheet shows the numbers by turn."""
     is_losses: bool = False
     """True if the numbers change only by losses, which are shown anyway."""
+
+
+POINTS_SCORED = Score()
+"""The score of a mission that only adds up the points scored."""

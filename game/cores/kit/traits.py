@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from game.cores.kit import QueryHook
+from game.cores.kit.hooks import QueryHook
 from game.play.game import Game, GameView
 from game.table.events import Reason, RollKind
 from game.table.records import Model, ModelId
-
-if TYPE_CHECKING:
-    # Formats of files load pydantic, which no game needs.
-    pass
 
 
 class Trait(NamedTuple):

@@ -6,7 +6,8 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from game.cores.classic.rules.system import classic
-from game.cores.kit import GameRules, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.geometry.points import Point
 from game.play.game import Game, ScriptedDice
 from game.table.board import Board, Terrain

@@ -9,7 +9,7 @@ import pytest
 
 from game.cores.classic.rules import SPARED
 from game.cores.classic.rules.movement import lost_a_quarter, may_regroup
-from game.cores.kit import Module
+from game.cores.kit.modules import Module
 from game.play.game import GameView
 from game.table.events import Reason
 from game.table.records import Clock, How, Loss, Unit, UnitId, Where

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from game.cores.classic.rules.system import classic
-from game.cores.kit import GameRules, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import (
     CHAINS,
     GROUND,

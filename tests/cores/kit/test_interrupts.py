@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.cores.classic.rules.system import classic
-from game.cores.kit import GameRules, InterruptOffer, Module, QueryHook, offer_interrupts
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.hooks import QueryHook
+from game.cores.kit.interrupt_offers import InterruptOffer, offer_interrupts
+from game.cores.kit.modules import Module
 from game.play.decisions import Choose
 from game.play.game import Game, GameView, ScriptedDice
 from game.table.records import Side

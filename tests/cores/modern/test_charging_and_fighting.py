@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
-from game.cores.kit import GameRules, HookHandler, Module
 from game.cores.kit.attempts import REFUSED, Attempt, Shot
 from game.cores.kit.charge_moves import Charge
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.hooks import HookHandler
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import CHARGE, MORALE, STRIKE
 from game.cores.modern.rules.charge import charge_march, charge_reasons

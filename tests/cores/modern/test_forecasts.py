@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from game.cores.kit import GameRules, Module
 from game.cores.kit.dice import Again, Roll
+from game.cores.kit.game_rules import GameRules
 from game.cores.kit.marks import ADVANCED, HANDLED, MOVED
+from game.cores.kit.modules import Module
 from game.cores.kit.probability import Spread
 from game.cores.kit.queries import PROSPECTS, ForecastFigure, TableView, UnitPair, forecast
 from game.cores.modern.rules import HIT_AGAIN, SAVE_AGAIN, ModernKind, MoraleCheck, shooting

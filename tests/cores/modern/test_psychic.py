@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from game.cores.kit import GameRules, HookHandler, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.hooks import HookHandler
 from game.cores.kit.marks import TRIED, marked
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import (
     ADVANCE,

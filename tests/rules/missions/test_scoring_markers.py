@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.cores.kit import GameRules, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import FACTS, STAKES, TableView
 from game.geometry.points import Point
 from game.systems.matched.rules.marker_missions import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.cores.kit import GameRules, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.geometry.points import Disc, Point
 from game.play.decisions import IllegalAnswer
 from game.play.game import Game, ScriptedDice

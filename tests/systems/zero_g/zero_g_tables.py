@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.content.armouries.armoury_library import load_armoury
-from game.cores.kit import GameRules
+from game.cores.kit.game_rules import GameRules
 from game.geometry.points import Point
 from game.play.game import Dice, Game, ScriptedDice
 from game.rules.catalog import rules_of

@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.cores.kit import EventHook, InterruptOffer, QueryHook
 from game.cores.kit.attacks import Hit
 from game.cores.kit.attempts import Attempt, Shot
+from game.cores.kit.hooks import EventHook, QueryHook
+from game.cores.kit.interrupt_offers import InterruptOffer
 from game.cores.kit.queries import ForecastFigure, ThreatArea
 from game.geometry.points import Point
 from game.play.decisions import Refusal

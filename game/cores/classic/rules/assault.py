@@ -14,7 +14,6 @@ from game.cores.classic.rules.unit_state import (
     is_locked,
     update_locked_marks,
 )
-from game.cores.kit import ReplaceHook
 from game.cores.kit.asking import ask_foe, sorted_foes
 from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.charge_moves import Charge, suggested_charge
@@ -32,6 +31,7 @@ from game.cores.kit.difficult_ground import (
     ask_to_cross,
     is_on_the_way,
 )
+from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.marks import CHARGED, FIRED, HANDLED, NO_CHARGE, marked
 from game.cores.kit.units import contacts, discs, gap_between
 from game.geometry.limits import is_within

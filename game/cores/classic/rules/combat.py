@@ -24,7 +24,6 @@ from game.cores.classic.rules.unit_state import (
     update_locked_marks,
 )
 from game.cores.classic.rules.wounds import ClassicAttacks, test_ground
-from game.cores.kit import ReplaceHook
 from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.approach_paths import NEARER
 from game.cores.kit.attacks import Attack, Hit, Volley, group_identical, triggers_of
@@ -32,6 +31,7 @@ from game.cores.kit.coherency import detached_models, main_body
 from game.cores.kit.dice import Roll
 from game.cores.kit.dice_chances import SURE
 from game.cores.kit.difficult_ground import reach_of
+from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.movement import carry_out_path
 from game.cores.kit.traits import trait
 from game.cores.kit.units import contacts, in_reach, in_turn, sorted_by_distance, touch

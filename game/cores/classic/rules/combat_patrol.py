@@ -8,7 +8,6 @@ from typing import Any
 
 from game.cores.classic.rules.deployment import beginning, two_zones, unit_by_unit
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
-from game.cores.kit import Module
 from game.cores.kit.coherency import is_astray
 from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import (
@@ -18,6 +17,7 @@ from game.cores.kit.deployment import (
     has_models,
     pick_zone,
 )
+from game.cores.kit.modules import Module
 from game.cores.kit.score import Score
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, gap

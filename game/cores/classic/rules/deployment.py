@@ -9,7 +9,6 @@ from typing import Any
 from game.content.faults import Fault
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY, carry_out
 from game.cores.classic.rules.unit_state import update_locked_marks
-from game.cores.kit import Module
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn
 from game.cores.kit.deployment import (
@@ -29,6 +28,7 @@ from game.cores.kit.deployment import (
 from game.cores.kit.dice import scatter
 from game.cores.kit.difficult_ground import ask_to_cross
 from game.cores.kit.marks import HANDLED, HELD, MOVED, NO_CHARGE, marked
+from game.cores.kit.modules import Module
 from game.cores.kit.units import in_turn
 from game.geometry.points import Disc, Point, direction, point_ahead, thousandths
 from game.play.arrange import Spots

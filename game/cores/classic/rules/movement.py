@@ -13,10 +13,10 @@ from game.cores.classic.rules.unit_state import (
     leadership_test,
 )
 from game.cores.classic.rules.wounds import test_ground
-from game.cores.kit import ReplaceHook
 from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.coherency import detached_models, main_body
 from game.cores.kit.difficult_ground import GroundPermission, ask_to_cross
+from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.marks import FALLING_BACK, HANDLED, LOCKED, MOVED, TESTED, marked
 from game.cores.kit.movement import ask_mover, carry_out_moves, carry_out_path
 from game.cores.kit.units import enemy_within, in_turn, sorted_by_distance

@@ -7,10 +7,10 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from game.cores.kit import offer_interrupts
 from game.cores.kit.approach_paths import path_toward
 from game.cores.kit.coherency import detached_models, is_detached
 from game.cores.kit.dice import Roll, roll
+from game.cores.kit.interrupt_offers import offer_interrupts
 from game.cores.kit.marks import CHARGED, FOUGHT, TESTED, marked
 from game.cores.kit.movement import carry_out_path
 from game.cores.kit.units import enemy_within, in_turn, pairs_within

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from game.cores.kit import Module, ReplaceHook
 from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.coherency import detached_models, main_body
 from game.cores.kit.core import Core
@@ -15,7 +14,9 @@ from game.cores.kit.declarations import AddOn
 from game.cores.kit.deployment import next_arrival, usable_bases
 from game.cores.kit.dice import Roll, roll
 from game.cores.kit.difficult_ground import GroundPermission, ask_to_cross, reach_of
+from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.marks import ADVANCED, FELL_BACK, HANDLED, HELD, MOVED, marked
+from game.cores.kit.modules import Module
 from game.cores.kit.movement import ask_mover, carry_out_path
 from game.cores.kit.units import pairs_within
 from game.cores.modern.rules import ADVANCE, DIFFICULT, UNIT_MOVED, FinishedMove

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from math import inf
 
-from game.cores.kit import ReplaceHook
 from game.cores.kit.coherency import is_astray
 from game.cores.kit.dice import Roll, order_by_dice, roll, ties
+from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.marks import BEYOND, TRIED, marked
 from game.cores.kit.probability import of_total
 from game.cores.kit.sight import nearest_seen

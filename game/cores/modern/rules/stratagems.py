@@ -9,8 +9,8 @@ from math import ceil
 from typing import TypeVar
 
 from game.content.armouries.weapon_rules import AttackStage
-from game.cores.kit import InterruptOffer
 from game.cores.kit.dice import ROLLED, Roll, reroll
+from game.cores.kit.interrupt_offers import InterruptOffer
 from game.cores.kit.units import gap_between
 from game.cores.modern.rules import COST, FOUGHT_NOW, NERVES, MoraleCheck, Stratagem
 from game.cores.modern.rules.fight import able, best_ld, fights_next

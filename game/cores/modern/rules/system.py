@@ -7,13 +7,13 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from game.content.armouries.weapon_rules import AttackStage
-from game.cores.kit import Module
 from game.cores.kit.aimed_weapons import shooting_weapons
 from game.cores.kit.attempts import Shot
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import System
 from game.cores.kit.deeds import PAGE as DEEDS
 from game.cores.kit.difficult_ground import goes_over
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import (
     CHAINS,
     CHARACTERISTICS,

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage, Trigger
-from game.cores.kit import declarations as parts
+from game.cores.kit import traits
 from game.cores.kit.attacks import Attack, AttackSequence, Hit, triggers_of
 from game.cores.kit.attempts import KILLED
 from game.cores.kit.dice import Roll, roll
@@ -102,7 +102,7 @@ MAX_CHARACTERISTIC = 99
 
 def trait(view: GameView, model: Model, name: str) -> Value:
     """``MC-01``  Return a characteristic (``"m"``, ``"ws"``, ``"t"``, …) with its modifiers."""
-    return parts.trait(view, model, name, MAX_CHARACTERISTIC)
+    return traits.trait(view, model, name, MAX_CHARACTERISTIC)
 
 
 def toughness(view: GameView, unit: UnitId) -> int:

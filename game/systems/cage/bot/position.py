@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.cores.classic.rules.melee_attacks import BARE_HANDS
-from game.cores.kit import GameRules, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.cores.kit.traits import TRAIT, trait
 from game.play.game import Game, GameView, ScriptedDice
 from game.systems.cage.rules import bout_of

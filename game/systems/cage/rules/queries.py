@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.cores.kit import QueryHook
+from game.cores.kit.hooks import QueryHook
 from game.cores.kit.queries import (
     FACTS,
     FORECAST,

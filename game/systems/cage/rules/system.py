@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from game.content.faults import Fault
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.unit_state import modified_characteristics
-from game.cores.kit import Module
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import EventByHand, SituationPart, System
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import CHARACTERISTICS
 from game.cores.kit.score import Score
 from game.geometry.points import Point

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
-from game.cores.kit import QueryHook
 from game.cores.kit.core import Core
 from game.cores.kit.dice_branches import rule_branches, unasked
+from game.cores.kit.hooks import QueryHook
 from game.cores.kit.traits import strength_test
 from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment, widened

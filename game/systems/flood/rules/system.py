@@ -8,9 +8,10 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from game.content.faults import Fault
-from game.cores.kit import HookHandler, Module, QueryHook
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn, EventByHand, unfit_for
+from game.cores.kit.hooks import HookHandler, QueryHook
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import GROUND, THREATS, ThreatArea, ThreatKind
 from game.geometry.points import (
     Disc,

@@ -9,10 +9,10 @@ from typing import Any
 from game.content.faults import Fault
 from game.cores.classic.rules.deployment import beginning, deploy_for, reserved, two_reserved
 from game.cores.classic.rules.unit_state import is_model_locked
-from game.cores.kit import Module
 from game.cores.kit.coherency import is_astray
 from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import end_without, ending, has_models, take_zones, undeployed
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import AIMS, ScoringPlace
 from game.cores.kit.score import Score
 from game.geometry.limits import is_within

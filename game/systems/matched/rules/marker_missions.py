@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from game.cores.kit import HookHandler, Module
+from game.cores.kit.hooks import HookHandler
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.geometry.points import Point
 from game.play.game import Game, GameView, Step

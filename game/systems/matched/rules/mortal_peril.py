@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.cores.kit import Module
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn
 from game.cores.kit.dice_chances import two_exceed
+from game.cores.kit.modules import Module
 from game.cores.kit.probability import NONE, mixture, of_total
 from game.cores.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
 from game.cores.kit.traits import TRAIT, Trait

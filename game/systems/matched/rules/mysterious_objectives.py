@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import Any
 
 from game.content.faults import Fault
-from game.cores.kit import Module, Objector
 from game.cores.kit.attempts import Attempt, Shot
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn
 from game.cores.kit.dice import Again
+from game.cores.kit.modules import Module, Objector
 from game.cores.kit.queries import FACTS, NATURES, MysteryInfo
 from game.cores.modern.rules import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
 from game.cores.modern.rules.shooting import shooting

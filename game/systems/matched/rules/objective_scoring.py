@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.cores.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
+from game.cores.kit.hooks import HookHandler, QueryHook
+from game.cores.kit.interrupt_offers import InterruptOffer, offer_interrupts
 from game.cores.kit.queries import AIMS, TASKS, ScoringPlace, Task
 from game.cores.kit.score import Bonus
 from game.cores.modern.rules import BROKE, DENIED, MANIFESTED, Stratagem

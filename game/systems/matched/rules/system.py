@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.content.faults import Fault
-from game.cores.kit import Module
 from game.cores.kit.attempts import Shot
 from game.cores.kit.declarations import SMALL_BOARD, System
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import GROUND
 from game.cores.kit.sight import pieces_blocking_sight, screens
 from game.cores.modern.rules import COVER, NO_COVER, OBSCURED, CoverBonus

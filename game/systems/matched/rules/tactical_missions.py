@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from game.cores.kit import Module
+from game.cores.kit.modules import Module
 from game.cores.modern.rules import COST, Stratagem
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from game.cores.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
 from game.cores.kit.aimed_weapons import all_shots
 from game.cores.kit.attempts import Shot
+from game.cores.kit.hooks import HookHandler, QueryHook
+from game.cores.kit.interrupt_offers import InterruptOffer, offer_interrupts
 from game.cores.kit.traits import TRAIT, Trait
 from game.cores.kit.units import discs
 from game.cores.modern.rules import (

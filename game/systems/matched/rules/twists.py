@@ -7,10 +7,11 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Any
 
-from game.cores.kit import Caution, HookHandler, Module
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn
+from game.cores.kit.hooks import HookHandler
 from game.cores.kit.marks import HANDLED, HELD, marked
+from game.cores.kit.modules import Caution, Module
 from game.cores.kit.queries import BANNERS, BattleBanner
 from game.cores.modern.rules.movement import arrangement, arrive, has_room
 from game.geometry.points import EPSILON, Point

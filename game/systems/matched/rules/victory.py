@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.cores.kit import Module
 from game.cores.kit.declarations import Mission, Options
 from game.cores.kit.deployment import ALIVE, end_by, end_without, has_models, is_destroyed
+from game.cores.kit.modules import Module
 from game.cores.kit.score import Bonus, Open, Score
 from game.geometry.polygons import box, box_within, overlaps
 from game.play.game import Game, Step

@@ -10,10 +10,11 @@ from game.cores.classic.rules import OWN_THREATS
 from game.cores.classic.rules.core_api import CLASSIC, INSIGHTS
 from game.cores.classic.rules.forecasts import FIGURES
 from game.cores.classic.rules.unit_state import pierces, to_wound
-from game.cores.kit import Module, QueryHook
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import EventByHand, System, unfit_for
 from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.hooks import QueryHook
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import (
     FACTS,
     FIRE_ARCS,

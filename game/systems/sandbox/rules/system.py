@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from game.cores.classic.rules.core_api import CLASSIC
-from game.cores.kit import Module
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import EventByHand, System
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker
 from game.cores.kit.sight import sight_obstacles
 from game.play.decisions import Choose, Option, Refusal

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from game.cores.classic.rules import CHARGE_ODDS
 from game.cores.classic.rules.targeting import firing_modes
-from game.cores.kit import QueryHook
 from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import succeeds
 from game.cores.kit.attempts import Attempt
+from game.cores.kit.hooks import QueryHook
 from game.cores.kit.marks import FIRED
 from game.cores.kit.probability import Spread, of_dice, of_total
 from game.cores.kit.queries import (

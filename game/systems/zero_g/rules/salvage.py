@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from game.content.faults import Fault
 from game.cores.classic.rules import UNIT_MOVED
 from game.cores.classic.rules.deployment import TURNS, beginning, kills, two_zones
-from game.cores.kit import Module, QueryHook
 from game.cores.kit.attempts import KILLED, Attempt
 from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import end_by, ending
 from game.cores.kit.dice import random_direction
+from game.cores.kit.hooks import QueryHook
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import FACTS
 from game.cores.kit.score import Score
 from game.cores.kit.units import touch

@@ -20,9 +20,9 @@ from game.cores.classic.rules import (
 )
 from game.cores.classic.rules.targeting import RAPID_RANGE, shot_hit, unfit
 from game.cores.classic.rules.wounds import ClassicAttacks
-from game.cores.kit import InterruptOffer
 from game.cores.kit.aimed_weapons import shooting_weapons
 from game.cores.kit.attempts import UNIT_SHOT, Attempt, Shot
+from game.cores.kit.interrupt_offers import InterruptOffer
 from game.cores.kit.marks import NO_CHARGE, marked
 from game.cores.kit.traits import trait
 from game.cores.kit.units import discs

@@ -11,11 +11,12 @@ from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.deployment import TURNS, beginning, kills, two_zones
 from game.cores.classic.rules.system import classic
 from game.cores.classic.rules.unit_state import is_model_locked, leadership_test
-from game.cores.kit import Module, QueryHook
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import EventByHand, Mission, System
 from game.cores.kit.deployment import end_by, ending, has_models
+from game.cores.kit.hooks import QueryHook
 from game.cores.kit.marks import TESTED, marked
+from game.cores.kit.modules import Module
 from game.cores.kit.score import Score
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt, Phase, Precedence, When, end_of_game
