@@ -18,7 +18,7 @@ FOLDER = Path(game.__file__).parent
 ROLES = {
     "animation", "answers", "arrange", "assessment", "attacks", "battles", "charge",
     "combat", "deployment", "dialogs", "forecasts", "march",
-    "melee_attacks", "movement", "odds", "painting", "position_value", "probes",
+    "melee_attacks", "morale", "movement", "odds", "painting", "position_value", "probes",
     "queries", "reader", "registry", "screen", "shooting", "state", "system", "targeting",
     "trials", "wounds",
 }  # fmt: skip

@@ -15,7 +15,7 @@ from game.cores.classic.rules.combat import pile_in
 from game.cores.classic.rules.combat_patrol import holder_of
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.melee_attacks import engaged as fights
-from game.cores.classic.rules.movement import may_regroup, own_edge, path_to_edge
+from game.cores.classic.rules.retreat import may_regroup, own_edge, path_to_edge
 from game.cores.classic.rules.targeting import firing_modes
 from game.cores.kit.attempts import Attempt, Shot
 from game.cores.kit.core import Core

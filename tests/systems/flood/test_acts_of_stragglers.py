@@ -13,7 +13,7 @@ from game.cores.classic.rules.assault import course as charge_course
 from game.cores.classic.rules.combat import consolidate_unit, pile_in
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.melee_attacks import engaged
-from game.cores.classic.rules.movement import fall_back
+from game.cores.classic.rules.retreat import fall_back
 from game.cores.classic.rules.targeting import may_fire_at
 from game.cores.kit.core import Core
 from game.cores.kit.difficult_ground import GroundPermission, reach_of

@@ -14,7 +14,8 @@ from game.cores.classic.rules.melee_attacks import (
     arms,
     blows_by,
 )
-from game.cores.classic.rules.movement import COHERENCY, carry_out, fall_back
+from game.cores.classic.rules.movement import COHERENCY, carry_out
+from game.cores.classic.rules.retreat import fall_back
 from game.cores.classic.rules.unit_state import (
     combat_of,
     is_locked,

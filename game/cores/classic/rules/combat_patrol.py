@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.cores.classic.rules.deployment import beginning, two_zones, unit_by_unit
+from game.cores.classic.rules.deployment import beginning, unit_by_unit
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
+from game.cores.classic.rules.zone_faults import two_zones
 from game.cores.kit.coherency import is_astray
 from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import (

@@ -8,7 +8,8 @@ from typing import Any
 from game.cores.classic.rules.assault import assault
 from game.cores.classic.rules.core_api import CLASSIC, INSIGHTS
 from game.cores.classic.rules.forecasts import FIGURES
-from game.cores.classic.rules.movement import morale, movement
+from game.cores.classic.rules.morale import morale
+from game.cores.classic.rules.movement import movement
 from game.cores.classic.rules.shooting import shooting
 from game.cores.classic.rules.unit_state import broken_contact, update_locked_marks
 from game.cores.kit.declarations import System

@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.cores.classic.rules.deployment import beginning, reserved, two_reserved, unit_by_unit
+from game.cores.classic.rules.deployment import beginning, unit_by_unit
 from game.cores.classic.rules.unit_state import is_model_locked
+from game.cores.classic.rules.zone_faults import reserved, two_reserved
 from game.cores.kit.coherency import is_astray
 from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import destroyed_units, end_by, ending, has_models

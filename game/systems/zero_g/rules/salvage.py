@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from game.content.faults import Fault
 from game.cores.classic.rules import UNIT_MOVED
-from game.cores.classic.rules.deployment import TURNS, beginning, kills, two_zones
+from game.cores.classic.rules.deployment import TURNS, beginning
+from game.cores.classic.rules.losses import kills
+from game.cores.classic.rules.zone_faults import two_zones
 from game.cores.kit.attempts import KILLED, Attempt
 from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import end_by, ending

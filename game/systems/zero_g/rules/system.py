@@ -8,9 +8,11 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.cores.classic.rules.core_api import CLASSIC
-from game.cores.classic.rules.deployment import TURNS, beginning, kills, two_zones
+from game.cores.classic.rules.deployment import TURNS, beginning
+from game.cores.classic.rules.losses import kills
 from game.cores.classic.rules.system import classic
 from game.cores.classic.rules.unit_state import is_model_locked, leadership_test
+from game.cores.classic.rules.zone_faults import two_zones
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import EventByHand, Mission, System
 from game.cores.kit.deployment import end_by, ending, has_models
