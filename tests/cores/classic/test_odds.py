@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.cores.classic.rules.blast import landings
+from game.cores.classic.rules.blast_odds import landings
 from game.cores.classic.rules.combat import exchange
 from game.cores.classic.rules.forecasts import charge_odds
 from game.cores.classic.rules.melee_odds import (

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.cores.classic.rules.targeting import cover_of
+from game.cores.classic.rules.cover import cover_of
 from game.cores.kit.sight import sees
 from game.geometry.points import Disc, Point
 from game.table.board import Board, TerrainKind, terrain

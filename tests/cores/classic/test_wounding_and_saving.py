@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.cores.classic.rules import COVER, ClassicHit, CoverBonus
-from game.cores.classic.rules.targeting import unit_cover
+from game.cores.classic.rules.cover import unit_cover
 from game.cores.classic.rules.unit_state import pierces, to_wound
 from game.cores.classic.rules.wounds import ClassicAttacks, is_slain
 from game.cores.kit.attacks import Hit

@@ -20,7 +20,7 @@ from game.cores.classic.bot.position_value import (
     run_worth,
 )
 from game.cores.classic.rules.assault import refused_charge, refused_charger
-from game.cores.classic.rules.blast import blast
+from game.cores.classic.rules.blast_odds import blast
 from game.cores.classic.rules.forecasts import round_after, surest_charge
 from game.cores.classic.rules.melee_odds import AttackChoices, RoundOdds, round_odds
 from game.cores.classic.rules.shooting_odds import VolleyOdds, volley

@@ -9,7 +9,7 @@ from math import fsum
 
 from game.cores.classic.rules import CHARGE_ODDS
 from game.cores.classic.rules.assault import charge_march, course
-from game.cores.classic.rules.blast import blast
+from game.cores.classic.rules.blast_odds import blast
 from game.cores.classic.rules.melee_odds import AttackChoices, RoundOdds, round_odds
 from game.cores.classic.rules.shooting_odds import volley
 from game.cores.classic.rules.targeting import firing_modes

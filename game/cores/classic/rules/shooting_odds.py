@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from game.cores.classic.rules import SPARED, CoverBonus
-from game.cores.classic.rules.blast import BlastOdds, after_blast, best_blast
+from game.cores.classic.rules.blast_odds import BlastOdds, after_blast, best_blast
 from game.cores.classic.rules.losses import lost_in_phase
 from game.cores.classic.rules.morale import is_a_quarter
 from game.cores.classic.rules.odds import (
