@@ -23,9 +23,12 @@ from game.cores.kit.doors import workers_of
 from game.cores.kit.units import holders
 from game.cores.modern.rules import FinishedMove
 from game.cores.modern.rules.charge import chargeable, onset, refused_charger, refused_target
-from game.cores.modern.rules.fight import able, closing_march
+from game.cores.modern.rules.fight import able
 from game.cores.modern.rules.melee_attacks import in_the_fight
-from game.cores.modern.rules.psychic import bolt_targets, burst, deniers
+from game.cores.modern.rules.perils import burst
+from game.cores.modern.rules.pile_in import closing_march
+from game.cores.modern.rules.powers import bolt_targets
+from game.cores.modern.rules.psychic import deniers
 from game.cores.modern.rules.system import MODERN
 from game.cores.modern.rules.targeting import aims, enemies_close_by, may_target
 from game.geometry.points import Disc, Path, Point

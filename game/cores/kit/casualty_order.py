@@ -10,6 +10,9 @@ from game.play.decisions import Choose
 from game.table.records import Model, ModelId
 from game.table.state import Table
 
+CHAIN = 2.0
+"""Inches between neighbours of a unit in coherency."""
+
 
 class Rank(IntEnum):
     """The ranks of a unit's models, in the order in which a player gives them up."""
@@ -32,10 +35,6 @@ def rank_of(table: Table, model: Model) -> Rank:
         return Rank.FILE
     leads = own.ld > common.ld or own.has("CHARACTER")
     return Rank.LEADER if leads else Rank.SPECIAL
-
-
-CHAIN = 2.0
-"""Inches between neighbours of a unit in coherency."""
 
 
 def suggested_casualties(table: Table, asked: Choose) -> list[ModelId]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Options: TypeAlias = Mapping[str, Any]
 """Values of a scenario's options, by their ids."""
+SMALL_BOARD = "small board"
+"""Kind of the fault of a board that is too small for a system, but not for others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +118,6 @@ class SituationPart:
     """Yields a message for each expectation about the table that does not hold."""
     values: Callable[[Table, Model], Mapping[str, Any]]
     """Returns the values of a model that a situation may expect."""
-
-
-SMALL_BOARD = "small board"
-"""Kind of the fault of a board that is too small for a system, but not for others."""
 
 
 def unfit_for(what: str, faults: Sequence[Fault]) -> str:

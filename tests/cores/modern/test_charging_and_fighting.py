@@ -17,8 +17,8 @@ from game.cores.kit.modules import Module
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import CHARGE, MORALE, STRIKE
 from game.cores.modern.rules.charge import charge_march, charge_reasons
-from game.cores.modern.rules.fight import Closing, closing_march
 from game.cores.modern.rules.melee_attacks import blow, fighters, hits_on
+from game.cores.modern.rules.pile_in import Closing, closing_march
 from game.cores.modern.rules.system import modern
 from game.geometry.points import Disc, Path, Point, gap
 from game.play.decisions import Refusal

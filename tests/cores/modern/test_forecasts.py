@@ -18,15 +18,12 @@ from game.cores.kit.probability import Spread
 from game.cores.kit.queries import PROSPECTS, ForecastFigure, TableView, UnitPair, forecast
 from game.cores.modern.rules import HIT_AGAIN, SAVE_AGAIN, ModernKind, MoraleCheck, shooting
 from game.cores.modern.rules.charge import charge_march
-from game.cores.modern.rules.charge_odds import (
-    blows_now,
-    charge_need,
-    manifest_odds,
-    manifest_of,
-)
+from game.cores.modern.rules.charge_odds import blows_now, charge_need
 from game.cores.modern.rules.melee_attacks import strike
 from game.cores.modern.rules.odds import AttackForecast, attack
-from game.cores.modern.rules.psychic import BOLT, POWERS, PowerCast, attempt
+from game.cores.modern.rules.powers import BOLT, POWERS, PowerCast
+from game.cores.modern.rules.psychic import attempt
+from game.cores.modern.rules.psychic_odds import manifest_odds, manifest_of
 from game.cores.modern.rules.shooting import fire, overwatch, overwatch_of, volley_of
 from game.cores.modern.rules.system import modern
 from game.cores.modern.rules.targeting import aims, enemies_close_by

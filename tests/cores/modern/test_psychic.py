@@ -23,15 +23,9 @@ from game.cores.modern.rules import (
 )
 from game.cores.modern.rules import Test as PsychicTest
 from game.cores.modern.rules.movement import advance
-from game.cores.modern.rules.psychic import (
-    PERILS,
-    POWERS,
-    Power,
-    PowerCast,
-    attempt,
-    charge_of,
-    why_not,
-)
+from game.cores.modern.rules.perils import PERILS
+from game.cores.modern.rules.powers import POWERS, Power, PowerCast
+from game.cores.modern.rules.psychic import attempt, charge_of, why_not
 from game.cores.modern.rules.system import modern
 from game.play.decisions import Decision, Refusal
 from game.play.game import Game, GameView, ScriptedDice

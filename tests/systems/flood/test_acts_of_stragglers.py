@@ -19,7 +19,16 @@ from game.cores.kit.core import Core
 from game.cores.kit.difficult_ground import GroundPermission, reach_of
 from game.cores.kit.doors import DoorKind, workers_of
 from game.cores.kit.queries import TableView
-from game.cores.modern.rules import ModernKind, charge, fight, psychic, shooting, targeting
+from game.cores.modern.rules import (
+from game.cores.modern.rules.pile_in import closing_march
+    ModernKind,
+    charge,
+    fight,
+    pile_in,
+    psychic,
+    shooting,
+    targeting,
+)
 from game.cores.modern.rules.system import MODERN
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.game import Rule, ScriptedDice
@@ -199,7 +208,7 @@ def piles_in(state: State, core: Core) -> May:
         drive(pile_in(session.game, [SQUAD, FOES], Side("wardens")))
         return yes(it_may=has_moved(session))
     view = view_of(state, core, 31.5)
-    return yes(it_may=IT in fight.closing_march(view.table, SQUAD).goings)
+    return yes(it_may=IT in closing_march(view.table, SQUAD).goings)
 
 
 def consolidates(state: State, core: Core) -> May:

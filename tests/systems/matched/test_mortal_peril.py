@@ -10,7 +10,8 @@ from game.cores.kit.deployment import is_destroyed
 from game.cores.kit.dice import Roll
 from game.cores.kit.queries import TableView, characteristics, forecast
 from game.cores.modern.rules.forecasts import again_figures
-from game.cores.modern.rules.psychic import BOLT, manifest
+from game.cores.modern.rules.powers import BOLT
+from game.cores.modern.rules.psychic import manifest
 from game.cores.modern.rules.stratagems import is_slight
 from game.geometry.points import Point
 from game.play.game import Game, ScriptedDice

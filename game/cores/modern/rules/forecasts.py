@@ -25,19 +25,15 @@ from game.cores.kit.queries import (
 )
 from game.cores.modern.rules import ADVANCE, CoverBonus, ModernKind, MoraleCheck
 from game.cores.modern.rules.charge import chargeable, may_charge, refused_target
-from game.cores.modern.rules.charge_odds import (
-    blows_now,
-    charge_figures,
-    charge_need,
-    deny_figures,
-    piled_in,
-    power_figures,
-)
-from game.cores.modern.rules.fight import best_ld
+from game.cores.modern.rules.charge_odds import blows_now, charge_figures, charge_need, piled_in
 from game.cores.modern.rules.melee_attacks import fighters, grouped
 from game.cores.modern.rules.melee_attacks import volley as strike_volley
+from game.cores.modern.rules.morale import best_ld
 from game.cores.modern.rules.odds import TargetUnit, attack, attack_odds, blows_at, fleeing
-from game.cores.modern.rules.psychic import PowerCast, perils_by, picked
+from game.cores.modern.rules.perils import perils_by
+from game.cores.modern.rules.powers import PowerCast
+from game.cores.modern.rules.psychic import picked
+from game.cores.modern.rules.psychic_odds import deny_figures, power_figures
 from game.cores.modern.rules.shooting import overwatch_of, volley, volley_of
 from game.cores.modern.rules.stratagems import (
     CHARGE,

@@ -21,8 +21,8 @@ from game.cores.kit.dice_chances import FACES
 from game.cores.kit.probability import NONE, Spread, at_most, average, mixture, reaches
 from game.cores.kit.queries import FigureKind, ForecastFigure, counted
 from game.cores.modern.rules import MORALE, CoverBonus
-from game.cores.modern.rules.fight import best_ld, lost_in_turn
 from game.cores.modern.rules.melee_attacks import blow, fighters, grouped, volley
+from game.cores.modern.rules.morale import best_ld, lost_in_turn
 from game.cores.modern.rules.wounds import CAMOUFLAGE, ModernAttacks, invulnerable
 from game.play.game import GameView
 from game.table.events import Reason

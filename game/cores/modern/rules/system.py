@@ -31,20 +31,13 @@ from game.cores.kit.sight import sight_lines, sight_obstacles
 from game.cores.modern.rules import COVER, OBSCURED, REACH, SHOT
 from game.cores.modern.rules.charge import REACH as CHARGE_REACH
 from game.cores.modern.rules.charge import charging
-from game.cores.modern.rules.fight import fighting, testing
+from game.cores.modern.rules.fight import fighting
 from game.cores.modern.rules.forecasts import FIGURES
 from game.cores.modern.rules.melee_attacks import skirmish
-from game.cores.modern.rules.movement import (
-    ARRIVES_OFF,
-    COHERENCY,
-    NEAR,
-    come,
-    difficult,
-    engaged,
-    movement,
-    pace,
-)
+from game.cores.modern.rules.morale import testing
+from game.cores.modern.rules.movement import COHERENCY, NEAR, difficult, engaged, movement, pace
 from game.cores.modern.rules.psychic import manifesting
+from game.cores.modern.rules.reinforcements import ARRIVES_OFF, come
 from game.cores.modern.rules.shooting import shooting
 from game.cores.modern.rules.stratagems import STRATAGEMS
 from game.cores.modern.rules.targeting import PLAIN, covered

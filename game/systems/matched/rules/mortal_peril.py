@@ -22,11 +22,10 @@ from game.cores.modern.rules import (
     PowerAttempt,
     Test,
 )
+from game.cores.modern.rules.perils import PERILS, backlash
+from game.cores.modern.rules.powers import POWERS
 from game.cores.modern.rules.psychic import (
-    PERILS,
-    POWERS,
     attempt_beyond,
-    backlash,
     charge_of,
     option_of,
     picked,

@@ -24,7 +24,7 @@ from game.cores.modern.rules import (
     SHOT,
     Stratagem,
 )
-from game.cores.modern.rules.movement import ARRIVES
+from game.cores.modern.rules.reinforcements import ARRIVES
 from game.cores.modern.rules.stratagems import may_spend, stratagem_offer
 from game.cores.modern.rules.wounds import ONE_D3, mortal_wounds, roll_number
 from game.geometry.limits import is_within

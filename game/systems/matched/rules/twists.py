@@ -13,7 +13,7 @@ from game.cores.kit.hooks import HookHandler
 from game.cores.kit.marks import HANDLED, HELD, marked
 from game.cores.kit.modules import Caution, Module
 from game.cores.kit.queries import BANNERS, BattleBanner
-from game.cores.modern.rules.movement import arrangement, arrive, has_room
+from game.cores.modern.rules.reinforcements import arrangement, arrive, has_room
 from game.geometry.points import EPSILON, Point
 from game.geometry.polygons import Polygon, off_polygon
 from game.play.decisions import Choose, Option, Refusal, sorted_options

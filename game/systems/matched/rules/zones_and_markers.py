@@ -16,7 +16,7 @@ from game.cores.kit.deployment import (
     winner_of,
 )
 from game.cores.kit.dice import roll_off
-from game.cores.modern.rules.movement import HOLD, may_hold
+from game.cores.modern.rules.reinforcements import HOLD, may_hold
 from game.geometry.limits import is_within
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
