@@ -35,8 +35,8 @@ from game.screens.battle.window_part import (
 )
 from game.systems.pursuit.forecast import PursuitForecast, perils
 from game.systems.pursuit.rules.danger import Danger
+from game.systems.pursuit.rules.mines import ACROSS
 from game.systems.pursuit.rules.odds import to_roll
-from game.systems.pursuit.rules.path_contacts import ACROSS
 from game.systems.pursuit.rules.pursuit_phase import DICE, KEEP
 from game.systems.pursuit.rules.shooting import NEAR_MINES
 from game.systems.pursuit.rules.slides import to_rear

@@ -19,16 +19,8 @@ from game.cores.kit.core import Core
 from game.cores.kit.difficult_ground import GroundPermission, reach_of
 from game.cores.kit.doors import DoorKind, workers_of
 from game.cores.kit.queries import TableView
-from game.cores.modern.rules import (
+from game.cores.modern.rules import ModernKind, charge, fight, psychic, shooting, targeting
 from game.cores.modern.rules.pile_in import closing_march
-    ModernKind,
-    charge,
-    fight,
-    pile_in,
-    psychic,
-    shooting,
-    targeting,
-)
 from game.cores.modern.rules.system import MODERN
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.game import Rule, ScriptedDice

@@ -16,12 +16,12 @@ from game.play.game import GameView
 from game.systems.pursuit.bot import PursuitWeights
 from game.systems.pursuit.bot.breakthrough import BreakthroughOdds, lanes_of
 from game.systems.pursuit.bot.street_layout import StreetLayout, lie_of
+from game.systems.pursuit.rules.combat import foes_of
 from game.systems.pursuit.rules.odds import FAILS, Threat, blows_up, kills, threats
 from game.systems.pursuit.rules.path_contacts import (
     EACH,
     ContactKind,
     first_met,
-    foes_of,
     goes_on,
     trip_of,
 )

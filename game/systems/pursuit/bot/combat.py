@@ -19,10 +19,11 @@ from game.play.placement import Lay, Place, PlacedAt, rotation_of, spot_to_json
 from game.systems.pursuit.bot.assessment import PursuitAssessment
 from game.systems.pursuit.bot.breakthrough import BreakthroughOdds, Values
 from game.systems.pursuit.bot.movement import hunt_promise, ride_promise
+from game.systems.pursuit.rules.combat import foes_of
 from game.systems.pursuit.rules.free_space import CandidateRegion
+from game.systems.pursuit.rules.mines import ACROSS
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE, PART
 from game.systems.pursuit.rules.odds import blows_up
-from game.systems.pursuit.rules.path_contacts import ACROSS, foes_of
 from game.systems.pursuit.rules.shooting import NEAR_MINES
 from game.systems.pursuit.rules.street_pieces import mines
 from game.table.records import Model, ModelId, UnitId

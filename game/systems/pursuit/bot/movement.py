@@ -23,8 +23,9 @@ from game.systems.pursuit.bot.rides import (
     looked,
     ride,
 )
+from game.systems.pursuit.rules.mines import ACROSS
 from game.systems.pursuit.rules.movement import DEFAULT_MODE
-from game.systems.pursuit.rules.path_contacts import ACROSS, ContactKind
+from game.systems.pursuit.rules.path_contacts import ContactKind
 from game.systems.pursuit.rules.pursuit_phase import ASTRAY
 from game.systems.pursuit.rules.state import ACCELERATED
 from game.systems.pursuit.rules.street_pieces import mines

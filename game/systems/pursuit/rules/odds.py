@@ -26,22 +26,20 @@ from game.play.decisions import Aim
 from game.play.game import GameView
 from game.play.single_move import Ride, Stretches
 from game.play.wording import name, with_article
-from game.systems.pursuit.rules import path_contacts as clusters
+from game.systems.pursuit.rules.combat import foes_of
+from game.systems.pursuit.rules.mines import ACROSS, AP, MARKERS, MINE_STRENGTH, mine_hit
 from game.systems.pursuit.rules.path_contacts import (
-    ACROSS,
-    COLLISION_STRENGTH,
     ContactKind,
     PathContact,
     RidePathState,
     first_met,
-    foes_of,
     goes_on,
-    mine_hit,
     trip_of,
 )
 from game.systems.pursuit.rules.pursuit_phase import ASTRAY, is_astray
 from game.systems.pursuit.rules.slides import dues, to_rear
 from game.systems.pursuit.rules.state import pursuit_of, riders, rolling_order, stopped_in
+from game.systems.pursuit.rules.street_hazards import COLLISION_STRENGTH
 from game.systems.pursuit.rules.street_pieces import (
     called,
     is_impassable,
@@ -179,7 +177,7 @@ def _is_near(street: Street, base: Disc, cluster: Disc, back: float, reach: floa
     return -ROLL - off <= behind <= max(back, ROLL) + off
 
 
-MINES = f"mines: {clusters.MARKERS} blasts, S{clusters.MINE_STRENGTH} AP{clusters.AP}"
+MINES = f"mines: {MARKERS} blasts, S{MINE_STRENGTH} AP{AP}"
 
 
 @dataclass(slots=True)

@@ -22,7 +22,8 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game, GameView, Step
-from game.systems.pursuit.rules.path_contacts import explode, foes_of
+from game.systems.pursuit.rules.combat import foes_of
+from game.systems.pursuit.rules.mines import explode
 from game.systems.pursuit.rules.state import (
     ACCELERATED,
     PAGE,
