@@ -36,13 +36,13 @@ from game.screens.battle.window_part import (
 from game.systems.pursuit.forecast import PursuitForecast, perils
 from game.systems.pursuit.rules.danger import Danger
 from game.systems.pursuit.rules.mines import ACROSS
-from game.systems.pursuit.rules.odds import to_roll
 from game.systems.pursuit.rules.pursuit_phase import DICE, KEEP
 from game.systems.pursuit.rules.shooting import NEAR_MINES
 from game.systems.pursuit.rules.slides import to_rear
 from game.systems.pursuit.rules.street_pieces import city, is_impassable, mines
 from game.systems.pursuit.rules.system import ORDERS
-from game.systems.pursuit.table.street import ROLL, street_of
+from game.systems.pursuit.rules.threats import to_roll
+from game.systems.pursuit.table import ROLL, street_of
 from game.table.records import ModelId, Side
 from game.table.state import Piece, Table
 from game.view.overlays import (

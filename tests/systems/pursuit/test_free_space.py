@@ -7,13 +7,9 @@ from random import Random
 import pytest
 
 from game.geometry.points import Disc, Path, Point
+from game.geometry.sliding import allowed_positions
 from game.systems.pursuit.rules import free_space
-from game.systems.pursuit.rules.free_space import (
-    RearRegion,
-    SwarmRegion,
-    allowed_positions,
-    crowd_of,
-)
+from game.systems.pursuit.rules.free_space import RearRegion, SwarmRegion, crowd_of
 from tests.systems.pursuit.pursuit_tables import mustered, rectangle, street
 from tests.tiers import few
 

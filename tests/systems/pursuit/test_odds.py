@@ -18,9 +18,9 @@ from game.systems.pursuit.rules.danger import (
     danger,
     dangers,
 )
-from game.systems.pursuit.rules.odds import threats
 from game.systems.pursuit.rules.pursuit_phase import PACES
 from game.systems.pursuit.rules.state import FOUGHT, STOPPED, mark_event
+from game.systems.pursuit.rules.threats import threats
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed

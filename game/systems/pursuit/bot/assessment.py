@@ -17,7 +17,7 @@ from game.systems.pursuit.bot import PursuitWeights
 from game.systems.pursuit.bot.breakthrough import BreakthroughOdds, lanes_of
 from game.systems.pursuit.bot.street_layout import StreetLayout, lie_of
 from game.systems.pursuit.rules.combat import foes_of
-from game.systems.pursuit.rules.odds import FAILS, Threat, blows_up, kills, threats
+from game.systems.pursuit.rules.odds import FAILS, blows_up, kills
 from game.systems.pursuit.rules.path_contacts import (
     EACH,
     ContactKind,
@@ -28,7 +28,8 @@ from game.systems.pursuit.rules.path_contacts import (
 from game.systems.pursuit.rules.shooting import ARC, NEAR_MINES
 from game.systems.pursuit.rules.state import riders, swarm
 from game.systems.pursuit.rules.street_pieces import is_on_the_way
-from game.systems.pursuit.table.street import ROLL, Street, street_of
+from game.systems.pursuit.rules.threats import Threat, threats
+from game.systems.pursuit.table import ROLL, Street, street_of
 from game.table.apply import apply
 from game.table.events import PieceLeft
 from game.table.records import Model, ModelId, Profile, Side

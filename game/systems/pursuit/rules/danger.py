@@ -12,7 +12,6 @@ from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, distance, gap
 from game.play.decisions import Aim, Choose, CommonKind, Decision
 from game.play.game import GameView
-from game.systems.pursuit.rules.odds import is_alone
 from game.systems.pursuit.rules.pursuit_phase import (
     DICE,
     KEEP,
@@ -36,7 +35,8 @@ from game.systems.pursuit.rules.street_pieces import (
     mines,
     touches,
 )
-from game.systems.pursuit.table.street import ROLL, street_of
+from game.systems.pursuit.rules.threats import is_alone
+from game.systems.pursuit.table import ROLL, street_of
 from game.table.events import Event, Motion, Moved, Removed, Rolled, RollKind, Struck
 from game.table.records import How, Model, ModelId, Where
 from game.table.state import Table

@@ -35,14 +35,14 @@ from game.play.decisions import Choose, CommonKind
 from game.play.game import Game, GameView
 from game.play.phases import Phase, When, end_of_game
 from game.play.wording import with_article
-from game.systems.pursuit.rules import combat, odds, shooting, street_pieces
+from game.systems.pursuit.rules import combat, ride_odds, shooting, street_pieces
 from game.systems.pursuit.rules.combat import foes_of
 from game.systems.pursuit.rules.danger import Danger, danger
 from game.systems.pursuit.rules.deployment import deployment
 from game.systems.pursuit.rules.mines import ACROSS, AP, MARKERS
 from game.systems.pursuit.rules.mines import MINE_STRENGTH as BLAST
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE, LOST, TRIES, movement
-from game.systems.pursuit.rules.odds import FAILS, Threat, threats
+from game.systems.pursuit.rules.odds import FAILS
 from game.systems.pursuit.rules.pursuit_phase import ASTRAY
 from game.systems.pursuit.rules.pursuit_phase import pursuit as rolls
 from game.systems.pursuit.rules.shooting import (
@@ -68,7 +68,8 @@ from game.systems.pursuit.rules.state import (
 from game.systems.pursuit.rules.street_checks import unfit
 from game.systems.pursuit.rules.street_hazards import COLLISION_STRENGTH
 from game.systems.pursuit.rules.street_pieces import called, is_impassable, is_open, mines
-from game.systems.pursuit.table.street import ROLL, street_of
+from game.systems.pursuit.rules.threats import Threat, threats
+from game.systems.pursuit.table import ROLL, street_of
 from game.table.events import PhaseBegan, Reason
 from game.table.records import Model, ModelId, Side, Where
 from game.table.state import Piece, PieceKind, Table
@@ -86,7 +87,7 @@ def pursuit(options: Mapping[str, Any]) -> Module:
             FIGURES,
             *INSIGHTS,
             *QUERY_HOOKS,
-            *odds.HOOKS,
+            *ride_odds.HOOKS,
             *street_pieces.HOOKS,
             *shooting.HOOKS,
             *combat.HOOKS,
