@@ -23,8 +23,8 @@ from game.systems.zero_g.bot.assessment import (
 )
 from game.systems.zero_g.bot.movement import take_hold
 from game.systems.zero_g.bot.position_value import ModelState, ZeroGPlaceEvaluator
+from game.systems.zero_g.rules.containers import ContainerKind
 from game.systems.zero_g.rules.move_outcomes import reach
-from game.systems.zero_g.rules.salvage import ContainerKind
 from game.systems.zero_g.rules.shooting import AT_A_POINT, FireAt, FirePointRegion, recoil
 from game.table.records import Model, Where
 from tests.bots.shipped_weights import ZERO_G

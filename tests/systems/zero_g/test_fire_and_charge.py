@@ -20,14 +20,9 @@ from game.play.game import Dice, ScriptedDice, at_once
 from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
 from game.systems.zero_g.rules.charge import IMPACT, charges
-from game.systems.zero_g.rules.queries import (
-    RECOILS,
-    STRAYS,
-    FiringOption,
-    charge_odds,
-    figures,
-)
+from game.systems.zero_g.rules.charge_odds import charge_odds
 from game.systems.zero_g.rules.shooting import FireAt, FirePointRegion, ShotLine, fly_on
+from game.systems.zero_g.rules.shot_outcomes import RECOILS, STRAYS, FiringOption, figures
 from game.table.events import Act, BodyRemoved, Struck
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 from game.table.state import Table

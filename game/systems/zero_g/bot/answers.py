@@ -37,18 +37,12 @@ from game.systems.zero_g.bot.movement import (
     turn,
 )
 from game.systems.zero_g.bot.position_value import ModelState, ZeroGPlaceEvaluator
+from game.systems.zero_g.rules.charge_odds import arrives, impact_spread
+from game.systems.zero_g.rules.containers import ContainerKind
 from game.systems.zero_g.rules.mobility import ZeroGKind, is_free
 from game.systems.zero_g.rules.movement import PUSH
-from game.systems.zero_g.rules.queries import (
-    FIRINGS,
-    RECOILS,
-    STRAYS,
-    FiringOption,
-    arrives,
-    impact_spread,
-)
-from game.systems.zero_g.rules.salvage import ContainerKind
 from game.systems.zero_g.rules.shooting import AT_A_POINT, FireAt, pushing, rounds_at, weapon_of
+from game.systems.zero_g.rules.shot_outcomes import FIRINGS, RECOILS, STRAYS, FiringOption
 from game.table.records import Model, Profile, Side, UnitId, Where
 
 ON_FOOT = 12.0

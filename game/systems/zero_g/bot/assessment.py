@@ -22,11 +22,11 @@ from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_h
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
 from game.systems.zero_g.bot import ZeroGWeights
+from game.systems.zero_g.rules.adrift import PLUCK
+from game.systems.zero_g.rules.container_exits import CARGO, Cargo
 from game.systems.zero_g.rules.drift import FLING
 from game.systems.zero_g.rules.mobility import has_jets, is_free
-from game.systems.zero_g.rules.salvage import CARGO, Cargo
 from game.systems.zero_g.rules.shooting import extra_range, strength_after
-from game.systems.zero_g.rules.system import PLUCK
 from game.table.board import Board
 from game.table.records import Fire, Model, ModelId, Profile, Side
 
