@@ -29,9 +29,10 @@ from game.systems.cage.bot.answers import lead_of, mixed
 from game.systems.cage.bot.position import OUT, Position, position_of, spent
 from game.systems.cage.bot.search import CageAssessment, countered, scene_of
 from game.systems.cage.rules import PAGE, BoutState, CageKind
+from game.systems.cage.rules.acting import acts
 from game.systems.cage.rules.action_options import ATTACK, PARRY
 from game.systems.cage.rules.attacks import DISARMED
-from game.systems.cage.rules.match_flow import acts, to_pick
+from game.systems.cage.rules.champions import to_pick
 from game.systems.cage.rules.odds import attack_of
 from game.table.records import Cell, Side
 from game.table.state import Table

@@ -11,7 +11,6 @@ import pytest
 from game.play.decisions import Choose
 from game.play.game import Dice, Game
 from game.systems.cage.rules import CageKind, fighter
-from game.systems.cage.rules.action_options import CageAttack, planned
 from game.systems.cage.rules.attacks import attacks
 from game.systems.cage.rules.floor import arms, held
 from game.systems.cage.rules.odds import (
@@ -25,6 +24,7 @@ from game.systems.cage.rules.odds import (
     preferred,
     prospect,
 )
+from game.systems.cage.rules.planned_attack import CageAttack, planned
 from game.table.records import Cell, Where
 from tests.systems.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
 from tests.tiers import few

@@ -15,7 +15,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name
 from game.systems.cage.rules import PAGE, CageKind, bout_of, with_value
-from game.systems.cage.rules.action_options import CageAttack, has_attack, planned, weapons
+from game.systems.cage.rules.action_options import has_attack, weapons
 from game.systems.cage.rules.floor import (
     ask,
     ask_cell,
@@ -26,6 +26,7 @@ from game.systems.cage.rules.floor import (
     retreats,
     taken,
 )
+from game.systems.cage.rules.planned_attack import CageAttack, planned
 from game.systems.cage.table import floor_of
 from game.systems.cage.table.events import StepKind, WeaponDropped
 from game.systems.cage.table.floor_state import rings_now

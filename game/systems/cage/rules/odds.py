@@ -12,7 +12,6 @@ from game.cores.classic.rules.odds import is_wounded
 from game.cores.classic.rules.wounds import is_slain
 from game.play.game import GameView
 from game.systems.cage.rules import bout_of
-from game.systems.cage.rules.action_options import CageAttack, planned
 from game.systems.cage.rules.attacks import (
     BOTH,
     DISARMED,
@@ -25,6 +24,7 @@ from game.systems.cage.rules.attacks import (
     retreats_of,
 )
 from game.systems.cage.rules.floor import held
+from game.systems.cage.rules.planned_attack import CageAttack, planned
 from game.table.records import ModelId, Side, Weapon
 
 FACES = range(1, 7)

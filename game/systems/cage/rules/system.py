@@ -20,16 +20,11 @@ from game.play.game import Game
 from game.play.phases import END, NEXT, Interrupt, Phase, Precedence, When
 from game.play.wording import side_name
 from game.systems.cage.rules import PAGE, queries
+from game.systems.cage.rules.acting import acting
+from game.systems.cage.rules.bout_end import CHAMPIONS, decided, reckoning
+from game.systems.cage.rules.champions import champions, initiative
 from game.systems.cage.rules.floor import held
-from game.systems.cage.rules.match_flow import (
-    CHAMPIONS,
-    acting,
-    champions,
-    decided,
-    initiative,
-    reckoning,
-    turning,
-)
+from game.systems.cage.rules.floor_turns import turning
 from game.systems.cage.table import (
     STEP,
     Dropped,
