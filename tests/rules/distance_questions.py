@@ -45,6 +45,7 @@ from game.systems.flood.rules.regroup_moves import has_crossed
 from game.systems.flood.rules.regrouping import APART, path_back_to_unit
 from game.systems.flood.rules.sewer_rats import places
 from game.systems.flood.rules.the_nest import model_that_can_place, nest_clash
+from game.systems.matched.rules.low_visibility import penalty
 from game.systems.matched.rules.mysterious_objectives import (
     has_moved,
     in_reach,
@@ -62,7 +63,6 @@ from game.systems.matched.rules.objective_conditions import (
 )
 from game.systems.matched.rules.objective_deck import ActiveObjective, ObjectiveHand
 from game.systems.matched.rules.system import is_behind
-from game.systems.matched.rules.twist_effects import penalty
 from game.systems.matched.rules.zones_and_markers import controller
 from game.systems.pursuit.rules.deployment import ArrivalRegion
 from game.systems.pursuit.rules.free_space import SwarmRegion, crowd_of

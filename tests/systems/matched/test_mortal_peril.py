@@ -18,7 +18,7 @@ from game.play.game import Game, ScriptedDice
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.systems.matched.rules import victory
-from game.systems.matched.rules.twist_effects import PAGE, TwistState
+from game.systems.matched.rules.twist_state import PAGE, TwistState
 from game.table.events import Defected, Placed, Removed
 from game.table.records import How, Mark, Model, ModelId, Side
 from tests.cores.modern.small_tables import THEM, US, A, B, field, unit
