@@ -111,11 +111,6 @@ def other_dice(dice: Dice, until: int, luck: int) -> Dice:
     return SeededDice(splice(dice, until, luck).pieces[-1][1])
 
 
-def respliced(seed: int, pieces: tuple[tuple[int, int], ...]) -> Dice:
-    """Return the dice that a save describes."""
-    return SplicedDice(SeededDice(seed), pieces) if pieces else SeededDice(seed)
-
-
 def _mixed(z: int) -> int:
     # splitmix64: computes any die in one step, with equal results on every machine.
     z &= _WORD

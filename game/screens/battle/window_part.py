@@ -201,10 +201,6 @@ class WindowPart:
         """Return advice below the goals of the mission, each with its clause."""
         return ()
 
-    def starts_left(self, view: TableView) -> bool:
-        """Return whether all models set up at the left, where panels would hide them."""
-        return False
-
     def update(self, seconds: float, *, still: bool) -> None:
         """Advance its animations; *still* keeps them in place."""
 

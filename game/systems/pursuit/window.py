@@ -160,9 +160,6 @@ class PursuitWindow(ForecastWindow[PursuitForecast]):
     def advice(self, view: TableView) -> Sequence[tuple[str, str]]:
         return ((insert_key_names(ADVICE), "PU-12"),)
 
-    def starts_left(self, view: TableView) -> bool:
-        return street_of(view.table.board).ahead.x > 0.0
-
 
 def _paced(prompt: AnyPrompt | None) -> ModelId | None:
     """``PU-11``  Return the model that is asked for its pace."""

@@ -156,7 +156,6 @@ def test_it_gets_better_and_says_how_far_it_is() -> None:
     assert [t.done for t in forecast] == [False] * 4 + [True]
     assert [len(t.fates) for t in forecast] == [0, 0, 3, 3, 3]
     assert len({t.order for t in forecast}) == 1
-    assert forecast[0].trigger.need == 4
 
 
 def test_where_all_is_known_no_flood_is_told() -> None:

@@ -13,7 +13,6 @@ from game.cores.classic.bot.assessment import (
 )
 from game.cores.classic.bot.objectives import ScoringSite, volley_at
 from game.cores.classic.bot.position_value import (
-    TurnOptions,
     UnitPlacement,
     chance_to_arrive,
     expected_loss,
@@ -34,8 +33,6 @@ from game.play.base_placement import out_of_chain
 from game.play.decisions import PASS, Choose
 from game.play.log_words import unit_of
 from game.table.records import Fire, Model, ModelId, UnitId
-
-STAYS = TurnOptions(shoots=False, charges=False)
 
 
 def next_to_charge(survey: ClassicAssessment, asked: Choose) -> str:

@@ -63,7 +63,6 @@ class FloodTrigger:
 class FloodForecast:
     """The coming flood, as far as it is known; a worker process refines it."""
 
-    trigger: FloodTrigger
     order: tuple[tuple[ModelId, ...], ...]
     """``FF-07``  The models in the order of their tests; a group is tied and rolls for it."""
     fates: Mapping[ModelId, FloodOutcome] = field(default_factory=dict)

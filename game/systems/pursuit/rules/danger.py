@@ -201,11 +201,6 @@ class _State(NamedTuple):
     course: ModelFate
 
 
-def dangers(view: GameView, model_id: ModelId) -> dict[str, Danger]:
-    """Return the dangers of each pace for a model that has to choose, by option id."""
-    return {pace: danger(view, model_id, pace, model_id) for pace in EVERY_PACE}
-
-
 def danger(
     view: GameView, model_id: ModelId, pace: str = KEEP, asked: ModelId | None = None
 ) -> Danger:

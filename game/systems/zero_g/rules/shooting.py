@@ -83,8 +83,6 @@ class StrayTarget:
     """A model or corpse in the line of fire that a stray shot may hit."""
 
     model: ModelId
-    flown: float
-    """Inches that the shot has flown from the firer's base."""
     strength: int
 
 
@@ -128,7 +126,7 @@ def exposed(view: GameView, flight: ShotLine) -> tuple[StrayTarget, ...]:
             break
         flown = max(0.0, met.distance - firer.base)
         if left := strength_after(strength, flight.weapon, flown):
-            one = StrayTarget(ModelId(met.disc), flown, left)
+            one = StrayTarget(ModelId(met.disc), left)
             found.append((round(met.distance / LOOSE_EPSILON), order[met.disc], one))
     return tuple(one for _, _, one in sorted(found, key=lambda key: key[:2]))
 
