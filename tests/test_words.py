@@ -17,7 +17,7 @@ FOLDER = Path(game.__file__).parent
 
 ROLES = {
     "animation", "answers", "arrange", "assessment", "attacks", "battles", "charge",
-    "charge_odds", "combat", "deployment", "dialogs", "forecasts", "march",
+    "charge_odds", "combat", "cover", "deployment", "dialogs", "forecasts", "march",
     "melee_attacks", "morale", "movement", "odds", "painting", "position_value", "probes",
     "queries", "reader", "registry", "screen", "shooting", "state", "system", "targeting",
     "trials", "wounds",

@@ -41,10 +41,12 @@ from game.play.placement import PlacedAt
 from game.play.session import Session
 from game.play.single_move import RideMode, RideSegment, wrong
 from game.rules.situation_setup import set_up
+from game.systems.flood.rules.coherency_watch import APART
+from game.systems.flood.rules.paths_back import path_back_to_unit
 from game.systems.flood.rules.regroup_moves import has_crossed
-from game.systems.flood.rules.regrouping import APART, path_back_to_unit
 from game.systems.flood.rules.sewer_rats import places
 from game.systems.flood.rules.the_nest import model_that_can_place, nest_clash
+from game.systems.matched.rules.cover import is_behind
 from game.systems.matched.rules.low_visibility import penalty
 from game.systems.matched.rules.mysterious_objectives import (
     has_moved,
@@ -62,8 +64,7 @@ from game.systems.matched.rules.objective_conditions import (
     controls,
 )
 from game.systems.matched.rules.objective_deck import ActiveObjective, ObjectiveHand
-from game.systems.matched.rules.system import is_behind
-from game.systems.matched.rules.zones_and_markers import controller
+from game.systems.matched.rules.objective_markers import controller
 from game.systems.pursuit.rules.deployment import ArrivalRegion
 from game.systems.pursuit.rules.free_space import SwarmRegion, crowd_of
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE

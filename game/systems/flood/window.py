@@ -35,6 +35,7 @@ from game.screens.battle.window_part import (
 )
 from game.systems.flood.forecast import Forecaster
 from game.systems.flood.rules import PAGE
+from game.systems.flood.rules.coherency_watch import CUT_OFF
 from game.systems.flood.rules.odds import (
     FloodForecast,
     FloodOutcome,
@@ -43,7 +44,6 @@ from game.systems.flood.rules.odds import (
     core_of,
     next_trigger,
 )
-from game.systems.flood.rules.regrouping import CUT_OFF
 from game.systems.flood.rules.system import FLOWS, WaterFlow, footing
 from game.table.records import Model, ModelId, Unit
 from game.table.state import Table

@@ -19,6 +19,6 @@ ENTRY = SystemEntry(
     },
     generators={"battlefield": Ranked("mapgen.battlefield:GENERATOR")},
     by_hand=("matched",),
-    unfit="rules.system:unfit_battlefield",
+    unfit="rules.matched_boards:unfit_battlefield",
     has_doors=True,
 )

@@ -16,7 +16,7 @@ from game.cores.kit.dice_chances import NEVER
 from game.cores.kit.dice_chances import SURE as NO_DIE
 from game.cores.kit.probability import convolve, doubled, of_total
 from game.cores.modern.rules.odds import WoundCandidate
-from game.systems.matched.rules.system import LEAK
+from game.systems.matched.rules.cover import LEAK
 from game.table.records import NO_DICE, DiceExpression, Side
 from tests.tools.dice_rows import in_fractions
 

@@ -38,7 +38,7 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game
-from game.systems.matched.rules.system import LEAK
+from game.systems.matched.rules.cover import LEAK
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import How, Loss, ModelId, UnitId

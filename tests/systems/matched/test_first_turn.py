@@ -14,7 +14,7 @@ from game.play.game import ScriptedDice
 from game.play.session import Session
 from game.prompts.choose import ChoosePrompt
 from game.rules.situation_setup import set_up
-from game.systems.matched.rules.zones_and_markers import MatchedKind
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.events import Rolled
 from tests.prompts.input_driver import press
 from tests.systems.matched.missions_of_matched import MARKED, UNMARKED

@@ -12,7 +12,7 @@ from game.play.game import Game, ScriptedDice
 from game.play.phases import Phase, When
 from game.play.placement import Clearance
 from game.play.session import Session
-from game.systems.matched.rules.zones_and_markers import on_ground, placing_six
+from game.systems.matched.rules.objective_markers import on_ground, placing_six
 from game.table.board import Board, TerrainKind, terrain
 from game.table.events import Ended
 from game.table.records import Side

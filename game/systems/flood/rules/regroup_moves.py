@@ -19,10 +19,9 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, shortest_path
 from game.play.paths import Moves
 from game.play.phases import Todo
+from game.systems.flood.rules.coherency_watch import APART, CUT_OFF
 from game.systems.flood.rules.flights import CLEAR, OFF, flight_to_contact
-from game.systems.flood.rules.regrouping import (
-    APART,
-    CUT_OFF,
+from game.systems.flood.rules.paths_back import (
     as_far_as,
     bases_to_avoid,
     enemy_in_the_way,

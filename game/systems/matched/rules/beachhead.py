@@ -10,16 +10,16 @@ from game.cores.kit.modules import Module
 from game.play.game import Game, Step
 from game.play.phases import Phase, When, once
 from game.play.wording import side_name
+from game.systems.matched.rules.deployment import by_armies
 from game.systems.matched.rules.marker_scoring import BONUSES, marker_hooks, score_markers
-from game.systems.matched.rules.victory import matched_mission, rounds_end
-from game.systems.matched.rules.zones_and_markers import (
+from game.systems.matched.rules.objective_markers import (
     CENTRE,
-    by_armies,
     on_ground,
     own_marker,
     place,
     with_zone_markers,
 )
+from game.systems.matched.rules.victory import matched_mission, rounds_end
 from game.table.board import ObjectiveMarker, centre_of
 from game.table.events import PhaseOver, Reason
 from game.table.records import Side

@@ -9,7 +9,7 @@ from game.cores.kit.hooks import HookHandler
 from game.cores.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.play.game import Game, GameView
 from game.systems.matched.rules import victory
-from game.systems.matched.rules.zones_and_markers import REACH, around, controller
+from game.systems.matched.rules.objective_markers import REACH, around, controller
 from game.table.board import ObjectiveMarker
 from game.table.events import Reason, Scored
 from game.table.records import Side

@@ -11,8 +11,8 @@ from game.geometry.polygons import Polygon, off_polygon
 from game.play.decisions import Choose, Option, Refusal, sorted_options
 from game.play.game import Game, Step
 from game.play.phases import Phase, When
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.systems.matched.rules.twist_state import Twist, is_on
-from game.systems.matched.rules.zones_and_markers import MatchedKind
 from game.table.board import Board
 from game.table.events import Act, Acted, Marked
 from game.table.records import Mark, Side, Unit, UnitId

@@ -38,7 +38,7 @@ from game.play.base_placement import MoveClauses, nearest_place
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
 from game.play.phases import Interrupt, Precedence
-from game.systems.matched.rules.zones_and_markers import MatchedKind
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.events import (
     Act,
     Acted,

@@ -24,7 +24,8 @@ from game.geometry.polygons import off_segment
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt
-from game.systems.matched.rules.zones_and_markers import REACH, MatchedKind, controller
+from game.systems.matched.rules.matched_decisions import MatchedKind
+from game.systems.matched.rules.objective_markers import REACH, controller
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, Reason
 from game.table.records import How, Side, UnitId

@@ -8,9 +8,9 @@ from typing import Any
 
 from game.cores.kit.modules import Module
 from game.systems.matched.rules import victory
+from game.systems.matched.rules.deployment import by_units, determine_zones
 from game.systems.matched.rules.mysterious_objectives import without_markers
 from game.systems.matched.rules.victory import SUDDEN_DEATH, matched_mission, rounds_end
-from game.systems.matched.rules.zones_and_markers import by_units, determine_zones
 
 CLAUSE = "MP-38"
 BONUSES = (

@@ -18,6 +18,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.phases import Phase, once
 from game.play.wording import side_name
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.systems.matched.rules.objective_conditions import (
     NOTHING,
     Pay,
@@ -36,7 +37,7 @@ from game.systems.matched.rules.objective_deck import (
     priority_of,
     write,
 )
-from game.systems.matched.rules.zones_and_markers import REACH, MatchedKind, controller
+from game.systems.matched.rules.objective_markers import REACH, controller
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, PhaseOver, RollKind, Scored
 from game.table.records import NO_DICE, ModelId, Side, UnitId

@@ -6,8 +6,8 @@ from game.cores.modern.rules.wounds import ONE_D3, mortal_wounds, roll_number
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game
 from game.play.phases import Phase
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.systems.matched.rules.twist_state import Twist, todo_during
-from game.systems.matched.rules.zones_and_markers import MatchedKind
 from game.table.events import PhaseOver
 from game.table.records import How, UnitId
 

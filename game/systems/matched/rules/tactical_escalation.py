@@ -12,17 +12,12 @@ from game.play.game import Game, Step
 from game.play.phases import Phase, When, once
 from game.play.wording import side_name
 from game.systems.matched.rules import victory
+from game.systems.matched.rules.deployment import by_units, zones_by
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.systems.matched.rules.objective_deck import HANDS, KINDS, hand_of, write
+from game.systems.matched.rules.objective_markers import SIX, place_next, placing_six
 from game.systems.matched.rules.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics
 from game.systems.matched.rules.victory import SUDDEN_DEATH, matched_mission, rounds_end
-from game.systems.matched.rules.zones_and_markers import (
-    SIX,
-    MatchedKind,
-    by_units,
-    place_next,
-    placing_six,
-    zones_by,
-)
 from game.table.events import Announced, Queued
 from game.table.records import Side
 from game.table.state import Table

@@ -12,7 +12,7 @@ from game.cores.kit.score import Bonus, Open, Score
 from game.geometry.polygons import box, box_within, overlaps
 from game.play.game import Game, Step
 from game.play.phases import END, NEXT, Phase, When
-from game.systems.matched.rules.zones_and_markers import controller
+from game.systems.matched.rules.objective_markers import controller
 from game.table.events import PhaseOver, Scored
 from game.table.records import Loss, Side, Unit
 from game.table.state import Table

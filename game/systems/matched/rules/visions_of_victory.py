@@ -13,10 +13,12 @@ from game.play.game import Game, Step
 from game.play.phases import Phase, When
 from game.play.wording import side_name
 from game.systems.matched.rules import victory
+from game.systems.matched.rules.deployment import by_armies
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.systems.matched.rules.objective_deck import DECK, HANDS, hand_of, write
+from game.systems.matched.rules.objective_markers import placing_six
 from game.systems.matched.rules.objective_scoring import DrawRules, tactics
 from game.systems.matched.rules.victory import SUDDEN_DEATH, matched_mission, rounds_end
-from game.systems.matched.rules.zones_and_markers import MatchedKind, by_armies, placing_six
 from game.table.events import Announced, AnnouncementKind, PhaseOver
 from game.table.records import Side
 from game.table.state import Table

@@ -10,15 +10,15 @@ from game.cores.kit.modules import Module
 from game.geometry.points import Point
 from game.play.game import Game
 from game.play.phases import When, once
+from game.systems.matched.rules.deployment import by_armies
 from game.systems.matched.rules.marker_scoring import BONUSES, marker_hooks, score_markers
-from game.systems.matched.rules.victory import matched_mission, rounds_end
-from game.systems.matched.rules.zones_and_markers import (
+from game.systems.matched.rules.objective_markers import (
     CENTRE,
-    by_armies,
     number_markers,
     on_ground,
     place,
 )
+from game.systems.matched.rules.victory import matched_mission, rounds_end
 from game.table.board import Board, ObjectiveMarker, centre_of
 from game.table.events import Announced, Reason, RollKind
 from game.table.records import Side
