@@ -18,7 +18,7 @@ from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare

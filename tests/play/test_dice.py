@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.play.game import ScriptedDice, SeededDice, SplicedDice, splice
+from game.play.dice_sequences import ScriptedDice, SeededDice, SplicedDice, splice
 
 seeds = st.integers(0, 2**64 - 1)
 places = st.integers(0, 500)

@@ -35,9 +35,9 @@ from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import box as bounding_box
 from game.play.base_placement import chains
 from game.play.decisions import IllegalAnswer
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.march import March
-from game.play.placement import PlacedAt
+from game.play.placement_regions import PlacedAt
 from game.play.session import Session
 from game.play.single_move import RideMode, RideSegment, wrong
 from game.rules.situation_setup import set_up

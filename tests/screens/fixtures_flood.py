@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.geometry.points import Point
-from game.play.game import Dice, GameView
+from game.play.dice_sequences import Dice
+from game.play.game import GameView
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game

@@ -9,7 +9,7 @@ import pytest
 
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.screens.battle.forecast_overlay import hundredths, numbered, progress_text
 from game.screens.battle.screen import BattleScreen
 from game.systems.flood.forecast import Forecaster

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from game.cores.kit.dice_chances import FACES
 from game.play.decisions import Decision
-from game.play.game import Game, GameView, Rule, ScriptedDice, Step
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, GameView, Rule, Step
 from game.table.state import Table
 
 Says: TypeAlias = Callable[[Decision[Any], Table], Any]

@@ -10,7 +10,8 @@ from game.content.palettes import Colour
 from game.content.settings import Action
 from game.cores.kit.queries import TableView, UnitPair
 from game.play.decisions import Choose, DecisionKind
-from game.play.game import Dice, Rules
+from game.play.dice_sequences import Dice
+from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt, InterruptPreference, PointerState
 from game.table.records import ModelId, Side
 from game.view.overlays import OverlayLayers, TagCell

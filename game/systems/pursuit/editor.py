@@ -18,7 +18,8 @@ from game.editor.transforms import box_of, moved
 from game.editor.zone_fixes import Preset
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.decisions import Decision
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.systems.pursuit.content.map_classes import Arrival, CityPiece
 from game.systems.pursuit.mapgen import GENERATOR

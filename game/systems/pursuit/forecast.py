@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from game.cores.kit.dice_branches import run_to_end
-from game.play.game import Dice, Game, GameView, other_dice
+from game.play.dice_sequences import Dice, other_dice
+from game.play.game import Game, GameView
 from game.systems.pursuit.rules.danger import (
     EVERY_PACE,
     Courses,

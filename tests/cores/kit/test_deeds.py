@@ -19,7 +19,8 @@ from game.cores.kit.deeds import (
 )
 from game.cores.kit.marks import CHARGED, MOVED, marked
 from game.cores.kit.queries import TableView
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.table.events import PhaseBegan
 from game.table.records import ModelId, Side, UnitId
 from tests.systems.flood.flood_tables import STRAIGHT, opened, squad

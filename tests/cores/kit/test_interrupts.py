@@ -10,7 +10,8 @@ from game.cores.kit.hooks import QueryHook
 from game.cores.kit.interrupt_offers import InterruptOffer, offer_interrupts
 from game.cores.kit.modules import Module
 from game.play.decisions import Choose
-from game.play.game import Game, GameView, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, GameView
 from game.table.records import Side
 from game.table.state import Table
 

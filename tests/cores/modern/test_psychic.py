@@ -28,7 +28,8 @@ from game.cores.modern.rules.powers import POWERS, Power, PowerCast
 from game.cores.modern.rules.psychic import attempt, charge_of, why_not
 from game.cores.modern.rules.system import modern
 from game.play.decisions import Decision, Refusal
-from game.play.game import Game, GameView, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, GameView
 from game.play.march import March
 from game.table.events import Event, Reason, Rolled
 from game.table.records import ModelId, Side, UnitId

@@ -28,7 +28,8 @@ from game.cores.modern.rules.stratagems import (
 )
 from game.cores.modern.rules.system import modern
 from game.play.decisions import Choose, CommonKind
-from game.play.game import Game, GameView, Rule, ScriptedDice, at_once
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, GameView, Rule, at_once
 from game.rules.battles import prepare
 from game.table.command_points import COMMAND, Command, CommandState, commands, give_points
 from game.table.events import Reason, Rolled, Spent

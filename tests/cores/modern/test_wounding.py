@@ -14,7 +14,8 @@ from game.cores.modern.rules.shooting import may_overwatch, overwatch, overwatch
 from game.cores.modern.rules.wounds import ONE_D3, ONE_D6, lose, mortal_wounds, roll_number
 from game.geometry.points import Point
 from game.play.decisions import Choose
-from game.play.game import Game, Rule, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, Rule
 from game.table.board import TerrainKind, terrain
 from game.table.events import Removed, Rolled
 from game.table.records import DiceExpression, How, ModelId, Where

@@ -14,7 +14,7 @@ from game.cores.kit.game_rules import GameRules
 from game.cores.kit.units import contacts
 from game.geometry.points import ROUNDING, gap
 from game.play.base_placement import impassable_under, on_table
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.phases import When
 from game.play.session import Session
 from game.rules.situation_setup import set_up

@@ -13,7 +13,8 @@ import pytest
 from game.bots.registry import policy
 from game.cores.kit.dice_branches import rule_branches
 from game.play.decisions import PASS, Choose, Decision
-from game.play.game import Game, ScriptedDice, SeededDice
+from game.play.dice_sequences import ScriptedDice, SeededDice
+from game.play.game import Game
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.systems.cage.bot.actions import (

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from game.play.decisions import Choose
-from game.play.game import Dice, Game
+from game.play.dice_sequences import Dice
+from game.play.game import Game
 from game.systems.cage.rules import CageKind, fighter
 from game.systems.cage.rules.attacks import attacks
 from game.systems.cage.rules.floor import arms, held

@@ -23,7 +23,8 @@ from game.cores.modern.rules import ModernKind, charge, fight, psychic, shooting
 from game.cores.modern.rules.pile_in import closing_march
 from game.cores.modern.rules.system import MODERN
 from game.play.decisions import Choose, CommonKind, DecisionKind
-from game.play.game import Rule, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Rule
 from game.play.march import March
 from game.play.session import Session
 from game.systems.flood.rules import FloodKind

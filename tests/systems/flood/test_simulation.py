@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from game.cores.kit.queries import TableView
-from game.play.game import Dice, SeededDice, splice
+from game.play.dice_sequences import Dice, SeededDice, splice
 from game.systems.flood.forecast import forecasts, simulate_flood
 from game.systems.flood.rules import FloodState
 from game.systems.flood.rules.odds import (

@@ -10,7 +10,7 @@ import pytest
 from game.bots.registry import policy
 from game.content.situations.situation_files import parse_situation
 from game.play.decisions import Choose
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.session import Session
 from game.prompts.choose import ChoosePrompt
 from game.rules.situation_setup import set_up

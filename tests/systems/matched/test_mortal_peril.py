@@ -14,7 +14,8 @@ from game.cores.modern.rules.powers import BOLT
 from game.cores.modern.rules.psychic import manifest
 from game.cores.modern.rules.stratagems import is_slight
 from game.geometry.points import Point
-from game.play.game import Game, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.systems.matched.rules import victory

@@ -8,7 +8,8 @@ from game.bots.registry import policy
 from game.content.scenarios import load_scenario
 from game.cores.kit.marks import HELD
 from game.cores.kit.queries import BANNERS, BattleBanner
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
 from game.screens.battle.prompt_panel import marks

@@ -13,7 +13,7 @@ from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.march import March
-from game.play.placement import OnTable
+from game.play.placement_regions import OnTable
 from game.systems.zero_g.bot.answers import point
 from game.systems.zero_g.bot.assessment import (
     ZeroGAssessment,

@@ -16,8 +16,9 @@ from game.cores.kit.probability import average
 from game.cores.kit.queries import ARCS, ConsideredAnswer, ForecastFigure, forecast
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option
-from game.play.game import Dice, ScriptedDice, at_once
-from game.play.placement import OnTable, PlacedAt
+from game.play.dice_sequences import Dice, ScriptedDice
+from game.play.game import at_once
+from game.play.placement_regions import OnTable, PlacedAt
 from game.play.session import Session
 from game.systems.zero_g.rules.charge import IMPACT, charges
 from game.systems.zero_g.rules.charge_odds import charge_odds

@@ -10,7 +10,7 @@ from game.cores.kit.marks import HANDLED
 from game.cores.kit.queries import FACTS, REACHES, ConsideredAnswer
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose, CommonKind
-from game.play.placement import OnTable, PlacedAt
+from game.play.placement_regions import OnTable, PlacedAt
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
 from game.systems.zero_g.rules.mobility import PUSHED_OFF, SNAPS_ONLY, ZeroGKind

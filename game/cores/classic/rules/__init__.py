@@ -14,7 +14,7 @@ from game.cores.kit.queries import ForecastFigure, ThreatArea
 from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.paths import Moves
-from game.play.wording import VOCABULARY, Vocabulary
+from game.play.vocabulary import VOCABULARY, Vocabulary
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Unit, UnitId, Weapon, Where
 

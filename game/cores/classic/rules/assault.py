@@ -39,7 +39,7 @@ from game.geometry.points import CONTACT, nearest_gap
 from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.play.wording import excess_text
+from game.play.inches_text import excess_text
 from game.table.events import Act, Acted, PhaseOver, Queued
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

@@ -17,7 +17,8 @@ from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, gap, point_ahead, thousandths
 from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import Game, GameView
-from game.play.placement import Place, Touching
+from game.play.placement import Place
+from game.play.placement_regions import Touching
 from game.table.events import MarkerLaid, RollKind
 from game.table.records import Model, ModelId, Side, UnitId
 

@@ -19,7 +19,8 @@ from game.play.base_placement import base_under, impassable_under, on_table, pie
 from game.play.decisions import Option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase
-from game.play.placement import OnTable, Place
+from game.play.placement import Place
+from game.play.placement_regions import OnTable
 from game.table.events import Act, Acted, Placed, Removed, Unmarked
 from game.table.records import How, ModelId, Unit, UnitId
 from game.table.state import Table

@@ -23,7 +23,7 @@ from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import nearest_gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
-from game.play.wording import excess_text
+from game.play.inches_text import excess_text
 from game.table.events import Act, Reason
 from game.table.records import Fire, Model, UnitId, Weapon
 

@@ -11,7 +11,7 @@ from game.cores.kit.hooks import EventHook, QueryHook
 from game.cores.kit.interrupt_offers import InterruptOffer
 from game.play.decisions import DecisionKind, Refusal
 from game.play.paths import Moves
-from game.play.wording import VOCABULARY, RollText, Vocabulary
+from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Side, Unit, UnitId

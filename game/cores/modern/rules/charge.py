@@ -33,7 +33,8 @@ from game.play.decisions import (
     sorted_options,
 )
 from game.play.game import Game, GameView, Step
-from game.play.wording import agree, excess_text, is_plural
+from game.play.inches_text import excess_text
+from game.play.plurals import agree, is_plural
 from game.table.board import Terrain
 from game.table.events import Act, Acted, PhaseOver, Reason, RollKind
 from game.table.records import ModelId, Side, Unit, UnitId

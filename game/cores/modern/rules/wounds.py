@@ -14,7 +14,8 @@ from game.cores.kit.dice_chances import NEVER
 from game.cores.kit.traits import Value, majority
 from game.cores.modern.rules import NO_COVER, SAVE_AGAIN, CoverBonus
 from game.play.decisions import CommonKind, Option, ask_which
-from game.play.game import D3, Game, GameView, halved
+from game.play.dice_sequences import D3, halved
+from game.play.game import Game, GameView
 from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import DiceExpression, How, Model, ModelId, Side, UnitId, Weapon, Where
 

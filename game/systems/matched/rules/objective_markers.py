@@ -11,7 +11,8 @@ from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandth
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView, Step
-from game.play.placement import Clearance, Place
+from game.play.placement import Place
+from game.play.placement_regions import Clearance
 from game.play.wording import side_name
 from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.board import Board, ObjectiveMarker

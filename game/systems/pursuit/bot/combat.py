@@ -15,7 +15,8 @@ from game.cores.kit.probability import average
 from game.geometry.limits import is_more_than
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, gap
 from game.play.decisions import PASS, Aim, Choose
-from game.play.placement import Lay, Place, PlacedAt, rotation_of, spot_to_json
+from game.play.placement import Lay, Place, rotation_of, spot_to_json
+from game.play.placement_regions import PlacedAt
 from game.systems.pursuit.bot.assessment import PursuitAssessment
 from game.systems.pursuit.bot.breakthrough import BreakthroughOdds, Values
 from game.systems.pursuit.bot.movement import hunt_promise, ride_promise

@@ -22,8 +22,9 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import Box, edges
 from game.play.base_placement import base_under, on_table
-from game.play.placement import Bounds
-from game.play.wording import too_near_text, with_article
+from game.play.inches_text import too_near_text
+from game.play.placement_regions import Bounds
+from game.play.wording import with_article
 from game.systems.pursuit.rules.street_pieces import (
     called,
     city,

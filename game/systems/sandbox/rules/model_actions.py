@@ -11,7 +11,8 @@ from game.play.arrange import block
 from game.play.base_placement import base_under, nearest_place, on_table
 from game.play.decisions import Aim, Amount, Choose, CommonKind, Option
 from game.play.game import Game
-from game.play.placement import OnTable, Place, PlacedAt
+from game.play.placement import Place
+from game.play.placement_regions import OnTable, PlacedAt
 from game.play.wording import name, plain_name, side_name
 from game.rules import EVENTS_BY_HAND
 from game.systems.sandbox.rules import PAGE, bench_of, in_turn

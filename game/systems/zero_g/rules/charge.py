@@ -36,7 +36,8 @@ from game.geometry.points import (
 from game.physics.travel import follow_path
 from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
-from game.play.wording import excess_text, plain_name, with_article
+from game.play.inches_text import excess_text
+from game.play.wording import plain_name, with_article
 from game.systems.zero_g.rules.drift import d3, is_there
 from game.systems.zero_g.rules.mobility import (
     ANY_WAY,

@@ -43,7 +43,8 @@ from game.geometry.sweeps import Walls
 from game.physics.travel import cast_line
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView
-from game.play.placement import OnTable, Place
+from game.play.placement import Place
+from game.play.placement_regions import OnTable
 from game.systems.zero_g.rules.drift import stop_event
 from game.systems.zero_g.rules.mobility import (
     StraightPush,
