@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from game.play.plurals import agree
+from game.play.plurals import agree, is_plural
 from game.play.vocabulary import VOCABULARY
+from game.table.command_points import commands
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
-from game.table.registry import commands
 from game.table.state import PieceKind, Table
 
 MAX_LISTED = 3
@@ -174,3 +174,8 @@ def short_name(table: Table, id_: ModelId) -> str:
 def _alike(table: Table, model: Model, among: Iterable[ModelId]) -> int:
     """Return the number of models in *among* with the profile name of *model*."""
     return sum([table.models[m].profile.name == model.profile.name for m in among])
+
+
+def unit_does(table: Table, unit: Unit, deed: str) -> str:
+    """Return a unit's name and a deed, given in the singular, that agrees with it."""
+    return f"{unit.name} {agree(deed, plural=is_plural(table, unit.id))}"

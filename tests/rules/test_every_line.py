@@ -15,7 +15,9 @@ from game.play.decisions import Choose, Decision
 from game.play.plurals import is_plural
 from game.play.transcript import line
 from game.play.wording import name
-from game.rules.battles import prepare
+from game.rules import PLAYED
+from game.rules.battles import Battle, prepare
+from game.systems.flood.rules import PAGE
 from game.table.apply import apply
 from game.table.events import Announced
 from game.table.state import Table

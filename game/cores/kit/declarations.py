@@ -14,7 +14,7 @@ from game.geometry.points import Point
 from game.play.game import Game, Rule
 from game.play.phases import Phase
 from game.table.records import Cell, Model, ModelId, Side
-from game.table.state import StatePage, Table
+from game.table.state import StatePage, SystemEvent, Table
 
 if TYPE_CHECKING:
     # Formats of files load pydantic, which no game needs.
@@ -78,6 +78,9 @@ class Cells(Protocol):
 
     def of(self, model_id: ModelId) -> Cell | None:
         """Return the cell that a model stands in, if it is in one."""
+
+    def step(self, clause: str, model_id: ModelId, cell: Cell, edge: int) -> SystemEvent:
+        """Return the event that puts a model into a cell, facing an edge of it."""
 
 
 def no_cells(table: Table) -> Cells | None:

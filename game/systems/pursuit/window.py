@@ -42,7 +42,7 @@ from game.systems.pursuit.rules.slides import to_rear
 from game.systems.pursuit.rules.street_pieces import city, is_impassable, mines
 from game.systems.pursuit.rules.system import ORDERS
 from game.systems.pursuit.rules.threats import to_roll
-from game.systems.pursuit.table import ROLL, street_of
+from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.records import ModelId, Side
 from game.table.state import Piece, Table
 from game.view.overlays import (

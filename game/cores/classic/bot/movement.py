@@ -26,7 +26,6 @@ from game.cores.classic.bot.position_value import (
     stretches,
 )
 from game.cores.kit.aimed_weapons import shooting_weapons
-from game.cores.kit.queries import AIMS
 from game.cores.kit.sight import sees
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector

@@ -9,8 +9,8 @@ from game.cores.classic.rules import OWN_THREATS, ClassicHit
 from game.cores.classic.rules.assault import charge_reach
 from game.cores.classic.rules.combat import skirmish
 from game.cores.classic.rules.cover import cover_of
+from game.cores.classic.rules.deep_strike import LANDS_OFF, arrive_at
 from game.cores.classic.rules.movement import COHERENCY, normal_move
-from game.cores.classic.rules.reserves import LANDS_OFF, arrive_at
 from game.cores.classic.rules.targeting import RAPID_RANGE, may_target, relentless
 from game.cores.classic.rules.unit_state import (
     combat_of,

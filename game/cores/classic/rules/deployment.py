@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from game.cores.classic.rules.deep_strike import HOLD, may_hold
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
-from game.cores.classic.rules.reserves import HOLD, may_hold
 from game.cores.classic.rules.scout_moves import scouting
 from game.cores.kit.deployment import (
     ask_next,

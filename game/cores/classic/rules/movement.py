@@ -20,6 +20,7 @@ from game.play.decisions import CommonKind, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.march import March
 from game.play.paths import Moves
+from game.play.wording import unit_does
 from game.table.events import Act
 from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table

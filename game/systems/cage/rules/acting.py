@@ -32,8 +32,9 @@ from game.systems.cage.rules.floor import (
 )
 from game.systems.cage.rules.planned_attack import planned
 from game.systems.cage.table import floor_of
+from game.systems.cage.table.events import StepKind, Stepped
 from game.systems.cage.table.floor_state import rings_now
-from game.table.events import Act, Acted, PhaseOver, StepKind, Stepped
+from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Side
 from game.table.state import Table
 

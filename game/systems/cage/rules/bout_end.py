@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from game.play.game import Game, GameView, Step
 from game.systems.cage.rules import PAGE, BoutState, bout_of, fighter
-from game.table.events import BoutBegan, Ended, PhaseBegan, PhaseOver, Scored
+from game.systems.cage.table.events import BoutBegan
+from game.table.events import Ended, PhaseBegan, PhaseOver, Scored
 from game.table.records import How, Side, many
 from game.table.state import Table
 

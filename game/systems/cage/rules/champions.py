@@ -8,7 +8,8 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.systems.cage.rules import CageKind, fighter
 from game.systems.cage.table import IN, floor_of
-from game.table.events import PhaseOver, RollKind, StepKind, Stepped, TurnsOrdered
+from game.systems.cage.table.events import StepKind, Stepped
+from game.table.events import PhaseOver, RollKind, TurnsOrdered
 from game.table.records import Cell, Model, ModelId, Side, Where
 from game.table.state import Table
 

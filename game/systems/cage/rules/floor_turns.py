@@ -9,7 +9,8 @@ from game.play.game import Game, Step
 from game.systems.cage.rules import PAGE, CageKind, bout_of, fighter
 from game.systems.cage.rules.floor import cell_of
 from game.systems.cage.table import STEP
-from game.table.events import Handled, PhaseOver, Queued, RingTurned
+from game.systems.cage.table.events import RingTurned
+from game.table.events import Handled, PhaseOver, Queued
 from game.table.records import Side
 from game.table.state import Table
 

@@ -17,6 +17,7 @@ from game.cores.kit.marks import MAY_BREAK
 from game.cores.kit.units import holders
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
+from game.play.wording import unit_does
 from game.systems.flood.rules import FloodKind
 from game.table.events import Act, Acted, RollKind
 from game.table.records import ModelId, Unit, UnitId

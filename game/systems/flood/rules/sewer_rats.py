@@ -9,6 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn
+from game.cores.kit.deployment import RATS_OPTION
 from game.cores.kit.marks import HANDLED, HELD, WhyHeld, marked
 from game.cores.kit.modules import Module
 from game.cores.kit.queries import MOUTHS, Mouth, SewerRatsKind

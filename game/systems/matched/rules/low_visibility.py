@@ -17,9 +17,9 @@ from game.geometry.points import Disc, nearest_gap
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase
 from game.systems.matched.rules.twist_state import Twist, during, is_on
+from game.table.command_points import commands
 from game.table.events import Act, Acted, Marked, PhaseOver, Reason
 from game.table.records import Mark, Side, Unit, UnitId, Until
-from game.table.registry import commands
 from game.table.state import Table
 
 DIM = 7

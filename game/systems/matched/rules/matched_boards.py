@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from game.content.faults import Fault
 from game.cores.kit.declarations import SMALL_BOARD
-from game.systems.flood.table.water import LANE, ORIGIN
-from game.table.board import Board
+from game.table.board import LANE, ORIGIN, Board
 
 MIN_TABLE = (44.0, 30.0)
 """Smallest table in inches, the longer side first; below it no ground is between the zones."""

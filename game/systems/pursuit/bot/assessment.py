@@ -29,7 +29,7 @@ from game.systems.pursuit.rules.shooting import ARC, NEAR_MINES
 from game.systems.pursuit.rules.state import riders, swarm
 from game.systems.pursuit.rules.street_pieces import is_on_the_way
 from game.systems.pursuit.rules.threats import Threat, threats
-from game.systems.pursuit.table import ROLL, Street, street_of
+from game.systems.pursuit.table.street import ROLL, Street, street_of
 from game.table.apply import apply
 from game.table.events import PieceLeft
 from game.table.records import Model, ModelId, Profile, Side

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.geometry.points import LOOSE_EPSILON, Path, Point, direction
 from game.geometry.polygons import Segment, edges, inside, off_segment
 from game.systems.pursuit.rules.free_space import FROM_ARRIVAL
-from game.systems.pursuit.table import Street
+from game.systems.pursuit.table.street import Street
 from game.table.state import Piece
 
 HAIR = 0.01

@@ -36,7 +36,7 @@ from game.systems.pursuit.rules.street_pieces import (
     touches,
 )
 from game.systems.pursuit.rules.threats import is_alone
-from game.systems.pursuit.table import ROLL, street_of
+from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.events import Event, Motion, Moved, Removed, Rolled, RollKind, Struck
 from game.table.records import How, Model, ModelId, Where
 from game.table.state import Table

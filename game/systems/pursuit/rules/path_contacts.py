@@ -22,7 +22,7 @@ from game.systems.pursuit.rules.street_pieces import (
     mines,
     on_way,
 )
-from game.systems.pursuit.table import Street, street_of
+from game.systems.pursuit.table.street import Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Piece, Table
 

@@ -34,7 +34,7 @@ from game.systems.pursuit.rules.pursuit_phase import ASTRAY
 from game.systems.pursuit.rules.state import riders
 from game.systems.pursuit.rules.street_hazards import COLLISION_STRENGTH
 from game.systems.pursuit.rules.street_pieces import called
-from game.systems.pursuit.table import ROLL, street_of
+from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
 from game.table.records import Model, ModelId

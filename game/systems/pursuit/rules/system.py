@@ -69,7 +69,7 @@ from game.systems.pursuit.rules.street_checks import unfit
 from game.systems.pursuit.rules.street_hazards import COLLISION_STRENGTH
 from game.systems.pursuit.rules.street_pieces import called, is_impassable, is_open, mines
 from game.systems.pursuit.rules.threats import Threat, threats
-from game.systems.pursuit.table import ROLL, street_of
+from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.events import PhaseBegan, Reason
 from game.table.records import Model, ModelId, Side, Where
 from game.table.state import Piece, PieceKind, Table

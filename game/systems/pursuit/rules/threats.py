@@ -19,7 +19,7 @@ from game.systems.pursuit.rules.street_pieces import (
     meets_at,
     mines,
 )
-from game.systems.pursuit.table import ROLL, Street, street_of
+from game.systems.pursuit.table.street import ROLL, Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Piece, PieceKind, Table
 
