@@ -22,7 +22,7 @@ from game.content.situations.situation_schema import (
     PieceAt,
     Situation,
 )
-from game.cores.kit import GameRules
+from game.cores.kit.game_rules import GameRules
 from game.cores.kit.marks import MARK_DURATIONS
 from game.cores.modern.content import SYSTEM
 from game.geometry.points import Point, thousandths

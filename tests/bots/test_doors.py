@@ -11,7 +11,7 @@ from game.bots.steady.walking_distance import DOOR, field_to
 from game.content.maps.map_library import drawn_map
 from game.content.maps.writer import canonical
 from game.content.situations.situation_files import load_situation
-from game.cores.kit.movement import DoorKind
+from game.cores.kit.doors import DoorKind
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose
 from game.play.dice_sequences import SeededDice

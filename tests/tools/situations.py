@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from game.content.situations.situation_files import load_situation, parse_situation
-from game.cores.kit import Module
 from game.cores.kit.declarations import AddOn
 from game.cores.kit.modules import Module
 from game.rules import MODULES, PLAYED, catalog

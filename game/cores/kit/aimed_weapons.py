@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 
 from game.content.armouries.weapon_rules import AttackStage
 from game.cores.kit.dice import Again, Roll
-from game.cores.kit.sight import hidden_by_text
+from game.cores.kit.sight_lines import hidden_by_text
 from game.geometry.limits import is_more_than
 from game.geometry.points import gap
 from game.play.decisions import Refusal

@@ -18,8 +18,8 @@ from game.table.state import StatePage, SystemEvent, Table
 
 if TYPE_CHECKING:
     # Formats of files load pydantic, which no game needs.
-    from game.content.situation_format import Situation
-    from game.content.situation_parts import Expectations
+    from game.content.situations.expectations import Expectations
+    from game.content.situations.situation_schema import Situation
 
 
 Options: TypeAlias = Mapping[str, Any]

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
-from game.cores.kit.parts import Core
+from game.cores.kit.core import Core
 from game.lab.background_forecast import BackgroundForecast
-from game.play.game import Dice, Game, GameView, at_once, other_dice
+from game.play.dice_sequences import Dice, other_dice
+from game.play.game import Game, GameView, at_once
 from game.systems.flood.rules.flood_phase import FloodPhase, order_of
 from game.systems.flood.rules.odds import (
     FloodForecast,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapFile, MapObject
-from game.cores.kit.probability import run_to_end
+from game.cores.kit.dice_branches import run_to_end
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix, having, objects_of, with_new
 from game.editor.map_checks import Finding

@@ -16,7 +16,7 @@ from game.cores.kit.dice import random_direction, roll_off, scatter
 from game.cores.kit.dice_chances import NEVER
 from game.cores.kit.marks import MOVED, marked
 from game.cores.kit.modules import Module
-from game.cores.kit.sight import sees
+from game.cores.kit.sight_lines import sees
 from game.cores.kit.traits import TRAIT, Trait
 from game.geometry.points import Disc, Point
 from game.play.decisions import Refusal

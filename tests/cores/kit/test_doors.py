@@ -5,7 +5,7 @@ import pytest
 from game.content.situations.situation_files import load_situation
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.kit.doors import blocked_by, workers_of
-from game.cores.kit.sight import sees
+from game.cores.kit.sight_lines import sees
 from game.geometry.points import Point
 from game.play.dice_sequences import SeededDice
 from game.play.session import Session

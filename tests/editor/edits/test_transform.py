@@ -12,7 +12,7 @@ from game.content.maps.map_library import map_of
 from game.editor.clipboard import copy, cut, paste
 from game.editor.documents import History
 from game.editor.edits import with_layer
-from game.editor.mirror import MIRRORS, mirrored
+from game.editor.mirror import LEFT_RIGHT, TOP_BOTTOM, TURNED, mirrored
 from game.editor.transforms import (
     box_of,
     drawn,

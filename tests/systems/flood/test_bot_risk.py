@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.situations.situation_files import parse_situation
-from game.cores.kit.movement import ENTERS, KEEPS_OUT
+from game.cores.kit.difficult_ground import ENTERS, KEEPS_OUT
 from game.geometry.polygons import inside
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.dice_sequences import SeededDice

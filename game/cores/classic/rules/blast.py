@@ -10,7 +10,7 @@ from game.cores.classic.rules.targeting import shot_hit
 from game.cores.classic.rules.wounds import strike_models
 from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.dice import random_direction, scatter
-from game.cores.kit.sight import sees
+from game.cores.kit.sight_lines import sees
 from game.cores.kit.traits import trait
 from game.cores.kit.units import in_turn, touch
 from game.geometry.limits import is_within

@@ -38,7 +38,7 @@ from game.cores.kit.queries import (
     ThreatKind,
     UnitPair,
 )
-from game.cores.kit.sight import sight_lines, sight_obstacles
+from game.cores.kit.sight_lines import sight_lines, sight_obstacles
 from game.geometry.points import CONTACT
 from game.play import EntryPoints
 from game.play.game import Game, GameView

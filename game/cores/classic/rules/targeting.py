@@ -16,7 +16,7 @@ from game.cores.kit.coherency import main_body
 from game.cores.kit.deeds import Deed, has_done
 from game.cores.kit.dice import Again
 from game.cores.kit.dice_chances import NEVER
-from game.cores.kit.sight import nearest_seen
+from game.cores.kit.sight_lines import nearest_seen
 from game.cores.kit.traits import trait
 from game.cores.kit.units import discs
 from game.geometry.limits import is_more_than, is_within

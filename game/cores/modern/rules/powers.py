@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from math import inf
 
 from game.cores.kit.dice import order_by_dice, ties
-from game.cores.kit.sight import nearest_seen
+from game.cores.kit.sight_lines import nearest_seen
 from game.cores.kit.units import discs
 from game.cores.modern.rules import REACH
 from game.cores.modern.rules.wounds import ONE_D3, ONE_D6, mortal_wounds, roll_number

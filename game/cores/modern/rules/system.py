@@ -27,7 +27,7 @@ from game.cores.kit.queries import (
     ThreatKind,
     UnitPair,
 )
-from game.cores.kit.sight import sight_lines, sight_obstacles
+from game.cores.kit.sight_lines import sight_lines, sight_obstacles
 from game.cores.modern.rules import COVER, OBSCURED, REACH, SHOT
 from game.cores.modern.rules.charge import REACH as CHARGE_REACH
 from game.cores.modern.rules.charge import charging

@@ -12,7 +12,7 @@ from game.cores.kit.attempts import REFUSED, Attempt, Shot
 from game.cores.kit.coherency import is_detached, main_body
 from game.cores.kit.deeds import Deed, has_done
 from game.cores.kit.marks import FELL_BACK, LOOSE
-from game.cores.kit.sight import nearest_seen, sees
+from game.cores.kit.sight_lines import nearest_seen, sees
 from game.cores.kit.units import discs, gap_between, pairs_within
 from game.cores.modern.rules import (
     COVER,

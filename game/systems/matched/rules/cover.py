@@ -8,7 +8,7 @@ from typing import TypeAlias
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.cores.kit.attempts import Shot
 from game.cores.kit.queries import GROUND
-from game.cores.kit.sight import pieces_blocking_sight, screens
+from game.cores.kit.sight_lines import pieces_blocking_sight, screens
 from game.cores.modern.rules import COVER, NO_COVER, OBSCURED, CoverBonus
 from game.cores.modern.rules.targeting import wholly
 from game.geometry.limits import is_within

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.cores.classic.bot.objectives import blows, half_inches, reach_of, steady, volley_at
 from game.cores.kit.queries import TableView
-from game.cores.kit.sight import sees
+from game.cores.kit.sight_lines import sees
 from game.geometry.points import Disc, Point, distance, heading_of_vector, unit_vector
 from game.play.game import GameView
 from game.systems.pursuit.bot import PursuitWeights

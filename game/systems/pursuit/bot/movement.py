@@ -8,7 +8,7 @@ import numpy as np
 
 from game.bots.protocol import Thoughts
 from game.cores.classic.bot.objectives import blows, reach_of, volley_at
-from game.cores.kit.sight import sees
+from game.cores.kit.sight_lines import sees
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance
 from game.play.single_move import Ride, RideMode

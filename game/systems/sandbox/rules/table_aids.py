@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.cores.kit import dice
 from game.cores.kit.queries import INKS, DrawnMarker
-from game.cores.kit.sight import sees
+from game.cores.kit.sight_lines import sees
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import Amount, Choose, Option

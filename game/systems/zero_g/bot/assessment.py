@@ -15,7 +15,7 @@ from game.cores.classic.rules.targeting import RAPID_RANGE
 from game.cores.classic.rules.unit_state import is_locked, to_wound
 from game.cores.kit.dice_chances import chance_of_face
 from game.cores.kit.probability import Spread, at_most, average, of_dice
-from game.cores.kit.sight import screens
+from game.cores.kit.sight_lines import screens
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
