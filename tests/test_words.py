@@ -17,8 +17,8 @@ FOLDER = Path(game.__file__).parent
 
 ROLES = {
     "animation", "answers", "arrange", "assessment", "attacks", "battles", "charge",
-    "combat", "deployment", "forecasts", "march",
-    "melee_attacks", "movement", "odds", "painting", "position_value", "probes",
+    "charge_odds", "combat", "cover", "deployment", "forecasts", "march",
+    "melee_attacks", "morale", "movement", "odds", "painting", "position_value", "probes",
     "queries", "reader", "registry", "screen", "shooting", "state", "system", "targeting",
     "trials", "wounds",
 }  # fmt: skip

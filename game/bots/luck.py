@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.play.game import Game, seed_at
+from game.play.dice_sequences import seed_at
+from game.play.game import Game
 from game.play.session import Session
 from game.table.records import Side
 

@@ -39,7 +39,7 @@ _SEAL = ',"seal":"'
 _DIGITS = 12
 
 Pieces: TypeAlias = tuple[tuple[int, int], ...]
-"""Segments of the dice: the first die of each, and its seed (see ``respliced``)."""
+"""Segments of the dice: the first die of each, and its seed (see ``SplicedDice``)."""
 Mark: TypeAlias = tuple[int, str]
 """Start of a chapter: number of the line's events before it, and the table's hash."""
 

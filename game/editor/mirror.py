@@ -14,7 +14,6 @@ from game.editor.transforms import rotated
 from game.geometry.points import Path, Point
 
 LEFT_RIGHT, TOP_BOTTOM, TURNED = "left-right", "top-bottom", "turned"
-MIRRORS = ("", LEFT_RIGHT, TOP_BOTTOM, TURNED)
 ALIKE = 0.02
 """Tolerance in inches between a corner and that of its twin."""
 

@@ -18,7 +18,7 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.scenarios import load_scenario
-from game.cores.classic.rules.targeting import cover_of
+from game.cores.classic.rules.cover import cover_of
 from game.cores.kit.queries import TableView
 from game.editor.fixes import Fix
 from game.editor.map_checks import map_change, set_up

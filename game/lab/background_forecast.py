@@ -7,7 +7,8 @@ from functools import partial
 from typing import TypeAlias
 
 from game.cores.kit.queries import TableView
-from game.play.game import Dice, GameView, Rules
+from game.play.dice_sequences import Dice
+from game.play.game import GameView, Rules
 from game.table.board import BARE, Board
 from game.table.state import Table
 from game.workers import BackgroundTask, T

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from game.bots.protocol import Policy
 from game.bots.watchdog import DOG, contained
-from game.play.game import Dice, Rules
+from game.play.dice_sequences import Dice
+from game.play.game import Rules
 from game.play.session import Chapter, GivenAnswer, Session
 from game.table.board import BARE, Board
 from game.table.events import Event

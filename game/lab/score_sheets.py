@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from game.cores.kit.parts import Bonus
+from game.cores.kit.score import Bonus
 from game.play.wording import name, turn_word
 from game.rules.catalog import points, score_of
 from game.table.events import Event, PhaseBegan, Scored

@@ -21,6 +21,7 @@ from game.play.log_words import (
     roll_words,
     unit_of,
 )
+from game.play.plurals import agree, is_plural
 from game.play.report_attacks import KILLED, TO_HIT, AttackSummary, HarmSummary, PowerSummary
 from game.play.report_moves import (
     LossSummary,
@@ -31,7 +32,8 @@ from game.play.report_moves import (
     routine_of,
 )
 from game.play.transcript import line, score_words, spans, spelt
-from game.play.wording import VOCABULARY, agree, is_plural, mark_text, side_does, side_name
+from game.play.vocabulary import VOCABULARY
+from game.play.wording import mark_text, side_does, side_name
 from game.table import events
 from game.table.events import Act, AnnouncementKind, Event, RollKind
 from game.table.records import Side, many

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from game.play.game import halved
-from game.play.wording import VOCABULARY, RollText, agree, side_does, side_name
+from game.play.dice_sequences import halved
+from game.play.plurals import agree
+from game.play.vocabulary import VOCABULARY, RollText
+from game.play.wording import side_does, side_name
 from game.table.events import Act, Event, Reason, Rerolled, Rolled, RollKind, Spent
 from game.table.records import ModelId, Side, UnitId
 from game.table.state import Table

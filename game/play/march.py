@@ -27,6 +27,7 @@ from game.play.decisions import (
     low_discrepancy_point,
     read_point,
 )
+from game.play.inches_text import excess_text
 from game.play.paths import (
     MoveLimits,
     Moves,
@@ -44,7 +45,7 @@ from game.play.unit_moves import (
     rejoined,
     translated_unit,
 )
-from game.play.wording import excess_text, join_names, plain_name, with_article
+from game.play.wording import join_names, plain_name, with_article
 from game.table.board import Terrain
 from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table

@@ -173,11 +173,6 @@ class PhaseMachine:
     def __getitem__(self, name: str) -> Phase:
         return self._by_name[name]
 
-    @property
-    def sided(self) -> bool:
-        """Return whether a game turn consists of player turns."""
-        return bool(self._when[When.TURN])
-
     def course(self, table: Table) -> list[tuple[Phase, Side | None]]:
         """Return the phases of one game turn, each with its side, or None for both."""
         first = table.first or table.sides[0]

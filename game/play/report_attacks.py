@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Final
 
 from game.geometry.points import length
-from game.play.game import halved
+from game.play.dice_sequences import halved
 from game.play.log_words import (
     SEEN,
     LogSpan,
@@ -20,17 +20,10 @@ from game.play.log_words import (
     rerolled,
     unit_of,
 )
+from game.play.plurals import agree, is_plural
 from game.play.transcript import hit_text, spans
-from game.play.wording import (
-    VOCABULARY,
-    agree,
-    is_plural,
-    join_names,
-    joined,
-    model_name,
-    name,
-    short_name,
-)
+from game.play.vocabulary import VOCABULARY
+from game.play.wording import join_names, joined, model_name, name, short_name
 from game.table import events
 from game.table.events import Act, Event, RollKind
 from game.table.records import How, ModelId, Where, many

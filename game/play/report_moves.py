@@ -20,8 +20,10 @@ from game.play.log_words import (
     text_of,
     unit_of,
 )
+from game.play.plurals import agree, is_plural
 from game.play.transcript import arrows_text, move_verb
-from game.play.wording import VOCABULARY, Routine, agree, is_plural, joined, name
+from game.play.vocabulary import VOCABULARY, Routine
+from game.play.wording import joined, name
 from game.table.events import (
     Act,
     Acted,

@@ -10,7 +10,8 @@ from types import CoroutineType
 from typing import Any, NamedTuple
 
 from game.play.decisions import Choose, Decision
-from game.play.game import Dice, Game, Rule, Rules, splice
+from game.play.dice_sequences import Dice, splice
+from game.play.game import Game, Rule, Rules
 from game.table.records import Side
 from game.table.state import Table
 

@@ -28,7 +28,7 @@ from game.play.decisions import (
     low_discrepancy_point,
     read_point,
 )
-from game.play.wording import excess_text
+from game.play.inches_text import excess_text
 from game.table.records import ModelId
 from game.table.state import Table
 

@@ -17,10 +17,9 @@ from game.play.log_words import (
     reason_words,
     roll_words,
 )
+from game.play.plurals import agree, is_plural
+from game.play.vocabulary import VOCABULARY
 from game.play.wording import (
-    VOCABULARY,
-    agree,
-    is_plural,
     mark_text,
     name,
     phase_text,

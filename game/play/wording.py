@@ -1,134 +1,15 @@
-"""Player-facing wording: names, lengths, groups of log lines, and texts for stored words."""
+"""Names of things as players read them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, fields
-from math import ceil, floor
-from re import Match, Pattern
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from game.geometry.points import LOOSE_EPSILON
-from game.play.game import FIRST
-from game.table.board import TerrainKind
+from game.play.plurals import agree, is_plural
+from game.play.vocabulary import VOCABULARY
 from game.table.command_points import commands
-from game.table.events import Act, Motion, RollKind
-from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where
+from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import PieceKind, Table
-
-
-class RollText(NamedTuple):
-    """The text of a roll; one that begins with a capital letter names no roller."""
-
-    purpose: str
-    passed: str
-    failed: str
-
-
-class Routine(NamedTuple):
-    """One of many small events, of which a line of the report only counts the subjects."""
-
-    noun: str
-    """The subject in the singular: ``"model"``."""
-    deed: str
-
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """Texts by the words or kinds that they stand for; others are shown as they are stored."""
-
-    acts: dict[Act, str] = field(default_factory=dict)
-    losses: dict[How | Motion, str] = field(default_factory=dict)
-    """Ways in which models are lost; the text of a motion comes before that of the way."""
-    removals: dict[PieceKind, str] = field(default_factory=dict)
-    """Ways in which pieces are removed."""
-    _: KW_ONLY
-    ground: dict[TerrainKind, str] = field(default_factory=dict)
-    """Sentences about ground that changed."""
-    causes: dict[str, str] = field(default_factory=dict)
-    """Causes of hits."""
-    announcements: dict[Pattern[str], str | Callable[[Match[str]], str]] = field(
-        default_factory=dict
-    )
-    scored: dict[Pattern[str], str] = field(default_factory=dict)
-    """Reasons of points."""
-    rolls: dict[str, RollText] = field(default_factory=dict)
-    purposes: dict[str, str] = field(default_factory=dict)
-    """Purposes of other rolls, and reasons of all."""
-    numbered: dict[Pattern[str], str] = field(default_factory=dict)
-    """The same, if they contain a number."""
-    failures: dict[RollKind, str] = field(default_factory=dict)
-    """Failures of tests of which only the consequences matter, as verbs."""
-    routines: dict[RollKind | Act | Motion, Routine] = field(default_factory=dict)
-    marks: dict[str, str] = field(default_factory=dict)
-    """Texts of marks; braces stand for what a mark is about."""
-    phases: dict[str, str] = field(default_factory=dict)
-    results: dict[str, str] = field(default_factory=dict)
-    """Parts of the reasons of results."""
-    notes: dict[str, Callable[[Any, Table], tuple[str, ...]]] = field(default_factory=dict)
-    """Sentences about stored states by their page; empty if players need not read them."""
-
-    def add(self, more: Vocabulary) -> None:
-        """Add the texts of a rule system; raise ValueError if one is defined already."""
-        for one in fields(self):
-            known: dict[Any, Any] = getattr(self, one.name)
-            added: Mapping[Any, Any] = getattr(more, one.name)
-            if both := [*(known.keys() & added.keys())]:
-                raise ValueError(f"two {one.name} of {both[0]!r}")
-            known.update(added)
-
-
-VOCABULARY: Final = Vocabulary(
-    acts={
-        Act.STAYS: "stays put",
-        Act.STOPPED: "is blocked",
-        Act.LETS_GO: "passes",
-    },
-    losses={
-        How.SHOT: "is killed",
-        How.FOUGHT: "is killed in combat",
-        How.HAZARD: "is killed",
-        How.FLED: "flees off the table",
-        How.POWER: "is killed by a power",
-        How.LOST: "is lost",
-        How.LEFT: "gets out",
-    },
-    announcements={
-        re.compile(r"^A marker is (drawn|taken away): "): r"Token \1: ",
-    },
-    rolls={
-        "to hit": RollText("to hit", "hit", "missed"),
-        "to wound": RollText("to wound", "wound", "no wound"),
-        "to save": RollText("to save", "saved", "not saved"),
-    },
-    purposes={
-        "S test": "Strength test",
-        "roll-off for zones": "roll-off for the zones",
-        FIRST: "place in the order",
-    },
-    failures={
-        RollKind.STRENGTH: "fails its Strength test",
-        RollKind.DANGEROUS: "fails its test in dangerous ground",
-    },
-    routines={
-        RollKind.ORDER: Routine("model", "rolls for a place in the order"),
-        RollKind.TIE: Routine("model", "rolls for a place in the order"),
-    },
-    phases={
-        "charges": "demolition",
-        "markers held": "marker scoring",
-        "beachheads": "beachhead scoring",
-    },
-    results={
-        "no models left": "the enemy has no models left",
-        "the third charge was not placed": "the third charge was never placed",
-        "the turns that were agreed are over": "the turn limit is reached",
-        "the table is put away": "the game was ended",
-    },
-)
-"""The texts of what all systems share, and of every system that is registered."""
-
 
 MAX_LISTED = 3
 """Up to this many models are listed by name; more are only counted."""
@@ -295,72 +176,6 @@ def _alike(table: Table, model: Model, among: Iterable[ModelId]) -> int:
     return sum([table.models[m].profile.name == model.profile.name for m in among])
 
 
-FINE = 0.1
-"""Inches of excess below which hundredths are shown."""
-
-
-def excess_text(distance: float, most: float) -> tuple[str, str]:
-    """Return texts for a distance and for its excess over *most* inches.
-
-    Both are rounded up alike, so that an excess never looks like none: 24.004 of 24 inches is
-    ``24.01`` and ``0.01``, 31.52 is ``31.6`` and ``7.6``.
-    """
-    over = distance - most
-    steps, digits = (100, 2) if over < FINE else (10, 1)
-    over = ceil(over * steps - LOOSE_EPSILON) / steps
-    return f"{most + over:.{digits}f}", f"{over:.{digits}f}"
-
-
-def too_near_text(distance: float, least: float, what: str) -> str:
-    """Return the text of a distance below the minimum: ``is 1.3" from the mill, not 2"``.
-
-    It is rounded down, so that it never looks sufficient: 1.996 is ``1.99``.
-    """
-    steps, digits = (100, 2) if least - distance < FINE else (10, 1)
-    value = floor(max(0.0, distance) * steps + LOOSE_EPSILON) / steps
-    return f'is {value:.{digits}f}" from {what}, not {least:g}"'
-
-
-_IRREGULAR: Final = {
-    "is": "are",
-    "has": "have",
-    "does": "do",
-    "its": "their",
-    "itself": "themselves",
-}
-
-
-def agree(deed: str, *, plural: bool) -> str:
-    """Return a deed in the singular, such as ``"slows and drifts"``, or in the plural."""
-    return " and ".join(map(_in_plural, deed.split(" and "))) if plural else deed
-
-
-def _in_plural(deed: str) -> str:
-    verb, *rest = deed.split(" ")
-    if verb in _IRREGULAR:
-        verb = _IRREGULAR[verb]
-    elif verb.endswith("ies"):
-        verb = f"{verb[:-3]}y"
-    elif verb.endswith(("ches", "shes", "sses", "oes")):
-        verb = verb[:-2]
-    else:
-        verb = verb.removesuffix("s")
-    return " ".join([verb, *(_IRREGULAR.get(word, word) for word in rest)])
-
-
 def unit_does(table: Table, unit: Unit, deed: str) -> str:
     """Return a unit's name and a deed, given in the singular, that agrees with it."""
     return f"{unit.name} {agree(deed, plural=is_plural(table, unit.id))}"
-
-
-def is_plural(table: Table, id_: str) -> bool:
-    """Return whether verbs after the name of a unit, model or side are in the plural.
-
-    A side's name is in the plural if it ends with an "s", that of a unit only if it has
-    several models, too.
-    """
-    unit = table.units.get(UnitId(id_))
-    if unit and len(unit.models) == 1:
-        return False
-    called = (unit.name or unit.id) if unit else id_
-    return (unit is not None or id_ in table.sides) and called.endswith("s")

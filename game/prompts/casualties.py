@@ -11,7 +11,7 @@ from typing import ClassVar
 import pygame
 
 from game.content.settings import Action
-from game.cores.kit.units import Rank, rank_of, suggested_casualties
+from game.cores.kit.casualty_order import Rank, rank_of, suggested_casualties
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import ENTER, ENTER_KEY, NUMBERS, REST, PromptAction, Scope, Weight

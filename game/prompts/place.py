@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 from game.content.settings import Action
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.play.decisions import CommonKind, Refusal
-from game.play.placement import Bounds, Lay, Place, PlacedAt, rotation_of
+from game.play.placement import Lay, Place, rotation_of
+from game.play.placement_regions import Bounds, PlacedAt
 from game.prompts.choose import refusal_text, struck
 from game.prompts.drafts import NUDGE
 from game.prompts.prompt import LITTLE, MEND, REST, TURN, PointerState, Prompt, PromptAction

@@ -33,9 +33,9 @@ from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
 from game.content.timestamps import now
 from game.content.underlays import picture_faults
-from game.cores.kit import GameRules
-from game.cores.kit.parts import SMALL_BOARD
-from game.play.game import SeededDice
+from game.cores.kit.declarations import SMALL_BOARD
+from game.cores.kit.game_rules import GameRules
+from game.play.dice_sequences import SeededDice
 from game.play.session import BrokenRuleError, Session
 from game.rules import ARMED_AS, BOARDS_OF, PLAYED, load_words
 from game.rules.catalog import (

@@ -10,8 +10,9 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.cores.kit import GameRules
-from game.cores.kit.parts import Mission, Score, System
+from game.cores.kit.declarations import Mission, System
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.score import Score
 from game.rules import BASE_SYSTEMS, IN_FORCE, MISSIONS, MODULES, SYSTEMS
 from game.table.board import Board
 from game.table.records import Side

@@ -24,7 +24,8 @@ from game.content.save_format import (
 )
 from game.content.state_hashes import TableHash
 from game.play.decisions import IllegalAnswer
-from game.play.game import Dice, Rules, ScriptedDice, SeededDice, SplicedDice
+from game.play.dice_sequences import Dice, ScriptedDice, SeededDice, SplicedDice
+from game.play.game import Rules
 from game.play.session import (
     BrokenRuleError,
     Chapter,

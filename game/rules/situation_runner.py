@@ -18,7 +18,7 @@ from game.content.situations.expectations import (
 from game.content.situations.situation_files import LoadedSituation
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, IllegalAnswer
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
 from game.rules import SITUATION_PARTS

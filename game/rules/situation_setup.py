@@ -22,11 +22,12 @@ from game.content.situations.situation_schema import (
     PieceAt,
     Situation,
 )
-from game.cores.kit import GameRules
-from game.cores.kit.units import MARK_DURATIONS
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.marks import MARK_DURATIONS
 from game.cores.modern.content import SYSTEM
 from game.geometry.points import Point, thousandths
-from game.play.game import Game, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game
 from game.rules import ARMED_AS, PLAYED, SITUATION_PARTS
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import modules_on, rules_of

@@ -15,8 +15,8 @@ from game.content.own_folders import saves
 from game.content.safe_writing import write_whole
 from game.content.save_files import save_path_for
 from game.content.save_format import HUMAN, SavedGame, SaveHeader, parse_save
-from game.cores.kit import GameRules
-from game.play.game import splice
+from game.cores.kit.game_rules import GameRules
+from game.play.dice_sequences import splice
 from game.play.phases import PhaseMachine
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken

@@ -11,7 +11,7 @@ from game.content.how_to_pages import has_page
 from game.content.palettes import teams_of
 from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
-from game.cores.kit import Caution
+from game.cores.kit.modules import Caution
 from game.rules.battles import Battle
 from game.screens.battle.army_dialog import army_dialog
 from game.screens.battle.seat_choice import NOTE_HIGH, add_seat, all_players

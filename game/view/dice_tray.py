@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.palettes import Colour, palette
-from game.play.game import halved
+from game.play.dice_sequences import halved
 from game.play.wording import side_name
 from game.table.events import Rerolled, Rolled, RollKind
 from game.view.style import CREAM, DrawingTheme, draw_svg

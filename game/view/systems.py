@@ -9,7 +9,7 @@ from game.systems import Parts
 from game.table.board import Board
 from game.table.records import ORIGIN
 from game.view.board.board_layout import BoardLayout
-from game.view.doors import DOORS
+from game.view.door_pictures import DOORS
 from game.view.system_view import StandingPicture, SystemView
 
 SYSTEMS: Mapping[str, SystemView] = Parts("view", "VIEW", doors=DOORS)

@@ -21,7 +21,7 @@ from game.content.maps.map_library import load_map, map_of
 from game.cores.kit.queries import TableView
 from game.geometry.points import Path, distance, unit_vector
 from game.physics.travel import follow_path
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.systems.flood.forecast import FLOODS, Forecaster, forecasts
 from game.systems.flood.mapgen import SewerPlan
 from game.systems.flood.mapgen.sewer import make_sewer

@@ -10,8 +10,8 @@ from typing import Any
 from game.bots.match import SeatAssignment, play
 from game.bots.registry import policy
 from game.bots.simple_bots import RandomBot
-from game.cores.kit import GameRules
-from game.play.game import SeededDice
+from game.cores.kit.game_rules import GameRules
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of

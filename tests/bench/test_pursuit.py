@@ -6,7 +6,8 @@ from contextlib import suppress
 from time import thread_time
 
 from game.geometry.points import Point
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.systems.pursuit.rules.pursuit_phase import roll_back
 from game.table.apply import apply
 from game.table.events import Placed

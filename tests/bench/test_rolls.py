@@ -9,7 +9,8 @@ import pytest
 
 from game.content.armouries.armoury_library import load_armoury
 from game.cores.kit.dice import Roll, roll
-from game.play.game import Game, SeededDice, at_once
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game, at_once
 from game.rules.catalog import rules_of
 from game.table.command_points import COMMAND, Command, CommandState
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId

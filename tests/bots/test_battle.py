@@ -26,7 +26,7 @@ from game.cores.modern.bot.position_value import (
 )
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situation_setup import set_up

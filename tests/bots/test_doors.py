@@ -11,10 +11,10 @@ from game.bots.steady.walking_distance import DOOR, field_to
 from game.content.maps.map_library import drawn_map
 from game.content.maps.writer import canonical
 from game.content.situations.situation_files import load_situation
-from game.cores.kit.movement import DoorKind
+from game.cores.kit.doors import DoorKind
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situation_setup import set_up

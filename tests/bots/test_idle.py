@@ -8,7 +8,8 @@ from game.bots.registry import policy
 from game.bots.simple_bots import RandomBot
 from game.bots.steady.policy import MAX_IDLE_ANSWERS
 from game.play.decisions import Choose, Option
-from game.play.game import Game, SeededDice, Step
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game, Step
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.table.state import Table

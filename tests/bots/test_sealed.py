@@ -10,7 +10,7 @@ import pytest
 
 from game.bots.registry import RANDOM, policy
 from game.bots.steady.personalities import LEVELS
-from game.play.game import Dice
+from game.play.dice_sequences import Dice
 from game.play.session import Session
 from game.rules.battles import prepare
 from tests.tiers import few

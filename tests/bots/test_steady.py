@@ -14,11 +14,11 @@ from game.cores.classic.bot.combat import charge, rough_charge, target
 from game.cores.classic.bot.movement import best_march
 from game.cores.classic.bot.position_value import UnitPlacement, expected_loss, run_worth
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
-from game.cores.kit.movement import reach_of
+from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare

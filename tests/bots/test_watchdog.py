@@ -16,7 +16,8 @@ from game.bots.protocol import Policy, Thoughts
 from game.bots.watchdog import BrokenBotError, StalledError, Watchdog, contained
 from game.play import interrupts
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Rule, SeededDice, Step
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game, Rule, Step
 from game.play.session import BrokenRuleError, Session
 from game.rules.battles import prepare
 from game.table.records import Side

@@ -14,7 +14,7 @@ from game.content.maps.map_library import load_map
 from game.content.shipped_folders import MAPS
 from game.rules.battles import check_board
 from game.systems.matched.mapgen.battlefield import balance_faults, clear_share
-from game.systems.matched.rules.system import is_battlefield
+from game.systems.matched.rules.matched_boards import is_battlefield
 from game.table.board import Board, TerrainKind
 from tests.content.test_maps_shipped import outlines
 

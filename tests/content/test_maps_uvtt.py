@@ -27,7 +27,7 @@ from game.content.maps.writer import canonical
 from game.content.png_payload import SIGNATURE, make_chunk
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
-from game.systems.matched.rules.system import MIN_TABLE
+from game.systems.matched.rules.matched_boards import MIN_TABLE
 
 CELLAR = Path(__file__).with_name("cellar.uvtt")
 

@@ -21,10 +21,11 @@ from game.editor import (
     property_commands,
 )
 from game.editor.edits import EditRefusedError
-from game.editor.mirror import MIRRORS
+from game.editor.mirror import LEFT_RIGHT, TOP_BOTTOM, TURNED
 from game.editor.workspace import Corridor, Snapping
 from tests.editor.tool_driver import Desk, pointer
 
+MODES = (LEFT_RIGHT, TOP_BOTTOM, TURNED)
 ACTIONS = 10_000
 SAMPLE = 250
 """Number of actions between two checks that the map's text parses back to the map."""
@@ -141,7 +142,7 @@ class Monkey:
             property_commands.set_member(self.space, self.rng.choice(names), value)
 
     def settings(self) -> None:
-        self.space.mirror = self.rng.choice(MIRRORS)
+        self.space.mirror = self.rng.choice(("", *MODES))
         self.space.snapping = Snapping(
             self.rng.choice((0, 0.25, 0.5, 1)), self.rng.random() < 0.5, self.rng.random() < 0.7
         )

@@ -8,7 +8,7 @@ import pytest
 
 from game.content.situations.situation_files import parse_situation
 from game.lab.score_sheets import ScoreCell, score_sheet
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.session import Session
 from game.rules.catalog import score_label, score_of
 from game.rules.situation_setup import set_up

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.wording import (
-    excess_text,
-    join_names,
-    result_reason,
-    side_does,
-    the_side,
-    too_near_text,
-    victory,
-)
+from game.play.inches_text import excess_text, too_near_text
+from game.play.wording import join_names, result_reason, side_does, the_side, victory
 from game.table.records import Side
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.play.game import SeededDice, Step
+from game.play.dice_sequences import SeededDice
+from game.play.game import Step
 from game.play.phases import (
     END,
     NEXT,

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from game.geometry.points import Disc, Point, gap
 from game.play.decisions import IllegalAnswer
-from game.play.placement import OnTable, Place, PlacedAt, Region, Touching
+from game.play.placement import Place
+from game.play.placement_regions import OnTable, PlacedAt, Region, Touching
 from game.table.state import Table
 from tests.play.tables import US
 

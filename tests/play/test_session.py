@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from game.play.decisions import PASS, Choose, IllegalAnswer, Option
-from game.play.game import Game, ScriptedDice, SeededDice, Step, at_once
+from game.play.dice_sequences import ScriptedDice, SeededDice
+from game.play.game import Game, Step, at_once
 from game.play.session import BrokenRuleError, Session, SessionChange, StuckError
 from game.table.events import Handled, PhaseOver, Rolled, Unmarked
 from game.table.records import UnitId

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.cores.kit.units import Rank, falls_whole, rank_of, suggested_casualties
+from game.cores.kit.casualty_order import Rank, falls_whole, rank_of, suggested_casualties
 from game.play.decisions import Choose, CommonKind, Option
 from game.prompts.casualties import CasualtyPrompt
 from game.prompts.prompt import MEND, REST, Scope

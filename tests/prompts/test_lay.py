@@ -9,7 +9,8 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose, Option, pass_option
-from game.play.placement import Place, PlacedAt
+from game.play.placement import Place
+from game.play.placement_regions import PlacedAt
 from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for

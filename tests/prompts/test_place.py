@@ -3,7 +3,8 @@ from __future__ import annotations
 import pygame
 
 from game.geometry.points import Disc, Point, distance
-from game.play.placement import OnTable, Place, Touching
+from game.play.placement import Place
+from game.play.placement_regions import OnTable, Touching
 from game.prompts.place import PlacePrompt
 from game.prompts.registry import prompt_for
 from game.view.overlays import Blast, BoardNote

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.content.situations.situation_files import parse_situation
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.session import Session
 from game.rules.situation_setup import set_up
 from game.table.apply import apply

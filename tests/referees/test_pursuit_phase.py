@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from game.content.situations.situation_files import parse_situation
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.session import Session
 from game.rules.situation_setup import set_up
 from game.table.apply import apply

@@ -93,7 +93,7 @@ def no_change(clause: str, model: Model, more: int) -> ArrowsChanged:
         ("game.systems.zero_g.rules.drift.halved", lambda face: min(3, face)),
         ("game.systems.zero_g.rules.mobility.KEEP_OFF", 0.97),
         ("game.systems.zero_g.rules.mobility.NEAR", 1.2),
-        ("game.systems.zero_g.rules.movement.NEAR", 0.5),
+        ("game.systems.zero_g.rules.mobility.NEAR", 0.5),
         ("game.systems.zero_g.rules.movement.mean_heading", all_turned),
         ("game.systems.zero_g.rules.drift.with_arrows", no_change),
         ("game.physics.travel.CONTACT", 0.0),

@@ -15,32 +15,39 @@ from game.cores.classic.rules.combat import pile_in
 from game.cores.classic.rules.combat_patrol import holder_of
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.melee_attacks import engaged as fights
-from game.cores.classic.rules.movement import may_regroup, own_edge, path_to_edge
+from game.cores.classic.rules.retreat import may_regroup, own_edge, path_to_edge
 from game.cores.classic.rules.targeting import firing_modes
-from game.cores.kit.movement import workers_of
-from game.cores.kit.parts import Attempt, Core, Shot
+from game.cores.kit.attempts import Attempt, Shot
+from game.cores.kit.core import Core
+from game.cores.kit.doors import workers_of
 from game.cores.kit.units import holders
 from game.cores.modern.rules import FinishedMove
 from game.cores.modern.rules.charge import chargeable, onset, refused_charger, refused_target
-from game.cores.modern.rules.fight import able, closing_march
+from game.cores.modern.rules.fight import able
 from game.cores.modern.rules.melee_attacks import in_the_fight
-from game.cores.modern.rules.psychic import bolt_targets, burst, deniers
+from game.cores.modern.rules.perils import burst
+from game.cores.modern.rules.pile_in import closing_march
+from game.cores.modern.rules.powers import bolt_targets
+from game.cores.modern.rules.psychic import deniers
 from game.cores.modern.rules.system import MODERN
 from game.cores.modern.rules.targeting import aims, enemies_close_by, may_target
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import box as bounding_box
 from game.play.base_placement import chains
 from game.play.decisions import IllegalAnswer
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.march import March
-from game.play.placement import PlacedAt
+from game.play.placement_regions import PlacedAt
 from game.play.session import Session
 from game.play.single_move import RideMode, RideSegment, wrong
 from game.rules.situation_setup import set_up
+from game.systems.flood.rules.coherency_watch import APART
+from game.systems.flood.rules.paths_back import path_back_to_unit
 from game.systems.flood.rules.regroup_moves import has_crossed
-from game.systems.flood.rules.regrouping import APART, path_back_to_unit
 from game.systems.flood.rules.sewer_rats import places
 from game.systems.flood.rules.the_nest import model_that_can_place, nest_clash
+from game.systems.matched.rules.cover import is_behind
+from game.systems.matched.rules.low_visibility import penalty
 from game.systems.matched.rules.mysterious_objectives import (
     has_moved,
     in_reach,
@@ -57,9 +64,7 @@ from game.systems.matched.rules.objective_conditions import (
     controls,
 )
 from game.systems.matched.rules.objective_deck import ActiveObjective, ObjectiveHand
-from game.systems.matched.rules.system import is_behind
-from game.systems.matched.rules.twist_effects import penalty
-from game.systems.matched.rules.zones_and_markers import controller
+from game.systems.matched.rules.objective_markers import controller
 from game.systems.pursuit.rules.deployment import ArrivalRegion
 from game.systems.pursuit.rules.free_space import SwarmRegion, crowd_of
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE

@@ -20,7 +20,8 @@ from game.cores.modern.rules import shooting as modern
 from game.cores.modern.rules.odds import attack
 from game.cores.modern.rules.targeting import aims, enemies_close_by
 from game.play.decisions import Choose, Decision
-from game.play.game import Dice, Game, Rules, SeededDice
+from game.play.dice_sequences import Dice, SeededDice
+from game.play.game import Game, Rules
 from game.rules.catalog import rules_of
 from game.table.events import Wounded
 from game.table.records import NO_DICE, DiceExpression, Fire, ModelId, Profile, Weapon

@@ -22,8 +22,8 @@ from game.cli.parser import parser
 from game.content.scenarios import load_scenario
 from game.content.shipped_folders import ROOT
 from game.cores.classic.rules.core_api import ODDS
-from game.cores.kit import Module
-from game.cores.kit.parts import Core
+from game.cores.kit.core import Core
+from game.cores.kit.modules import Module
 from game.play import EntryPoints
 from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES, PLAYED, SYSTEMS
 from game.rules.battles import prepare

@@ -12,8 +12,9 @@ from game.bots.match import answers, seated
 from game.content.scenarios import Scenario, load_scenario, scenario_names
 from game.play.battle_report import BattleReport
 from game.play.decisions import Choose, Decision
+from game.play.plurals import is_plural
 from game.play.transcript import line
-from game.play.wording import is_plural, name
+from game.play.wording import name
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
 from game.systems.flood.rules import PAGE

@@ -16,7 +16,8 @@ from game.content.faults import UnusableFile
 from game.content.save_files import SaveWriter
 from game.content.state_hashes import story_hash
 from game.play.decisions import Choose, pass_option
-from game.play.game import Game, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game
 from game.play.session import Session
 from game.rules.saving import Recorder, saved_text, verify
 from tests.tiers import few

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.geometry.points import Point
-from game.play.game import Dice, GameView
+from game.play.dice_sequences import Dice
+from game.play.game import GameView
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.systems.flood.forecast import Forecaster
 from game.systems.flood.rules import FloodState
 from game.systems.flood.rules.flood_phase import order_of
-from game.systems.flood.rules.odds import FloodForecast, FloodOutcome, KnownChance, next_trigger
+from game.systems.flood.rules.odds import FloodForecast, FloodOutcome, KnownChance
 from game.systems.flood.table.water import origins
 from game.systems.flood.window import FloodWindow
 from game.table.records import Clock, Side, UnitId, Where
@@ -80,13 +81,11 @@ class Worker(Forecaster):
 
     def start(self, view: GameView, dice: Dice) -> None:
         self.asked.append(view.table)
-        trigger = next_trigger(view)
-        assert trigger
         order = order_of(view.table)
         fates = {model_id: FATE for group in order for model_id in group}
         self.busy, self.result = (
             True,
-            FloodForecast(trigger, order=order, fates=fates, simulated=500, of=1000),
+            FloodForecast(order=order, fates=fates, simulated=500, of=1000),
         )
 
     def poll(self) -> FloodForecast | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.lab.background_forecast import BackgroundForecast, Tells
-from game.play.game import Dice, GameView
+from game.play.dice_sequences import Dice
+from game.play.game import GameView
 from game.systems.pursuit.forecast import PursuitForecast, perils
 
 PHASES = 20

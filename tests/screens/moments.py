@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
-from game.play.game import Rules, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt, PointerState
 from game.screens.battle.window_part import OverlayFocus, ShownMoment
 from game.table.state import Table

@@ -11,7 +11,7 @@ from game.content.palettes import palette
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Option
-from game.play.placement import OnTable
+from game.play.placement_regions import OnTable
 from game.play.single_move import Steer
 from game.prompts.choose import ChoosePrompt
 from game.prompts.place import PlacePrompt

@@ -11,7 +11,7 @@ from game.bots.simple_bots import RandomBot
 from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.play.decisions import CommonKind
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen

@@ -13,7 +13,7 @@ from game.content.maps.map_library import drawn_map
 from game.content.maps.writer import canonical
 from game.content.save_format import HUMAN
 from game.geometry.points import Point
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.screens.battle.screen import BattleScreen
@@ -21,7 +21,7 @@ from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
-from game.view.doors import leaves
+from game.view.door_pictures import leaves
 from tests.screens.input_driver import Player, pixel, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.cores.kit.units import LOOSE, SCATTERED
+from game.cores.kit.marks import LOOSE, SCATTERED
 from game.geometry.points import Disc, Point, distance
 from game.screens.battle.screen import BattleScreen
 from game.systems.flood.view import SURGE

@@ -9,12 +9,12 @@ import pytest
 
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.screens.battle.forecast_overlay import hundredths, numbered, progress_text
 from game.screens.battle.screen import BattleScreen
 from game.systems.flood.forecast import Forecaster
 from game.systems.flood.rules.flood_phase import order_of
-from game.systems.flood.rules.odds import FloodForecast, next_trigger
+from game.systems.flood.rules.odds import FloodForecast
 from game.systems.flood.window import FATES, model_rows, place_of, tags
 from game.table.records import ModelId
 from game.view.overlays import Tags
@@ -203,10 +203,8 @@ def glance() -> TableView:
 
 
 def test_who_shares_a_place_is_told_so() -> None:
-    trigger = next_trigger(glance())
-    assert trigger
     a, b, c, d = (ModelId(name) for name in "abcd")
-    forecast = FloodForecast(trigger, ((a,), (b, c), (d,)))
+    forecast = FloodForecast(((a,), (b, c), (d,)))
 
     assert numbered(forecast.order) == {a: "1", b: "2=", c: "2=", d: "4"}
     assert place_of(forecast, b) == "Flood: test 2 to 3 by a roll, of 4"
@@ -221,9 +219,7 @@ def test_who_stands_on_a_gantry_is_dry_and_is_told_why() -> None:
     xs, ys = zip(*gantry.outline, strict=True)
     middle = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     view.table.models[GUNNER] = replace(view.table.models[GUNNER], at=middle)
-    trigger = next_trigger(view)
-    assert trigger
-    forecast = FloodForecast(trigger, order_of(view.table), of=1000)
+    forecast = FloodForecast(order_of(view.table), of=1000)
     lines = ["".join(s.text for s in e.spans) for e in model_rows(view, forecast, GUNNER)]
 
     assert lines == ["out of reach on a gantry FF-02"]
@@ -240,9 +236,7 @@ def test_chances_are_told_of_a_hundred(chance: float, words: str) -> None:
 
 
 def test_it_is_told_what_a_forecast_rests_on() -> None:
-    trigger = next_trigger(glance())
-    assert trigger
-    forecast = FloodForecast(trigger, (), of=1000)
+    forecast = FloodForecast((), of=1000)
 
     assert progress_text(None, "", "floods") == "starting…"
     assert progress_text(forecast, "", "floods") == "0 of 1,000 floods"

@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from game.cores.classic.rules.system import classic
-from game.cores.kit import GameRules, Module
-from game.cores.kit.parts import TRAIT, Trait
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import TableView, characteristics, forecast
+from game.cores.kit.traits import TRAIT, Trait
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, CommonKind
 from game.play.game import GameView

@@ -13,7 +13,7 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.save_format import HUMAN
-from game.cores.kit.units import CHARGED
+from game.cores.kit.marks import CHARGED
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.march import March

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.content.save_format import parse_save
-from game.play.game import SplicedDice
+from game.play.dice_sequences import SplicedDice
 from game.rules.saving import saved_text, verify
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seat_choice import SeatsDialog

@@ -11,7 +11,8 @@ import pytest
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option
-from game.play.game import Game, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game
 from game.play.session import Session
 from game.prompts.prompt import InterruptPreference
 from game.rules.battles import prepare

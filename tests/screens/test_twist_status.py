@@ -8,7 +8,7 @@ from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
-from game.systems.matched.rules.twist_effects import PAGE, TwistState
+from game.systems.matched.rules.twist_state import PAGE, TwistState
 from game.table.records import Side
 from tests.screens.input_driver import Player, ready
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import TypeVar
 
-from game.play.game import Dice
+from game.play.dice_sequences import Dice
 
 Result = TypeVar("Result")
 

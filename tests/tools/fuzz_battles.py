@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.bots.luck import BotRandom
 from game.geometry.points import Point
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
 from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, Zone, terrain

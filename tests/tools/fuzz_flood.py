@@ -17,7 +17,8 @@ from game.content.maps.map_library import load_map
 from game.geometry.points import ROUNDING, Disc, Point, distance, gap, length, thousandths
 from game.geometry.polygons import off_segment
 from game.play.base_placement import base_under, impassable_under, on_table
-from game.play.game import Game, SeededDice, at_once
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game, at_once
 from game.rules import SYSTEMS
 from game.rules.catalog import rules_of
 from game.systems.flood.rules import PAGE, FloodState, water_of

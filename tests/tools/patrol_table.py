@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.content.rosters import load_roster, muster
-from game.cores.kit import GameRules
+from game.cores.kit.game_rules import GameRules
 from game.geometry.points import Point
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
 from game.table.board import Board, ObjectiveMarker, Zone

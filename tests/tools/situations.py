@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.content.situations.situation_files import load_situation, parse_situation
-from game.cores.kit import Module
-from game.cores.kit.parts import AddOn
+from game.cores.kit.declarations import AddOn
+from game.cores.kit.modules import Module
 from game.rules import MODULES, PLAYED, catalog
 from game.rules.situation_runner import SituationResult, play_situation
 from tests.tools.replay_check import fought

@@ -15,7 +15,8 @@ from typing import Any
 from game.geometry.points import Point, length
 from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, Option, pass_option
-from game.play.game import Dice, Game, SeededDice, Step
+from game.play.dice_sequences import Dice, SeededDice
+from game.play.game import Game, Step
 from game.play.march import March
 from game.play.paths import MoveLimits
 from game.play.phases import END, NEXT, Phase, PhaseMachine, When, once

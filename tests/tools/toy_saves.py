@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.save_format import SavedGame, SaveHeader, parse_save
-from game.play.game import ScriptedDice, SplicedDice
+from game.play.dice_sequences import ScriptedDice, SplicedDice
 from game.play.session import Session
 from game.rules.saving import Recorder, Restored, restore, saved_text
 from tests.tools.toy import ToyRules, toy_table

@@ -7,7 +7,8 @@ right, else the hider. Only the event after both answers reveals them.
 from __future__ import annotations
 
 from game.play.decisions import Choose, Option
-from game.play.game import Dice, Game, SeededDice
+from game.play.dice_sequences import Dice, SeededDice
+from game.play.game import Game
 from game.play.session import Session
 from game.table.events import Scored
 from tests.tools.replay_check import fought

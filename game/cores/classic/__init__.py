@@ -4,7 +4,7 @@ from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
     missions={"combat_patrol": "rules.combat_patrol:PATROL_MISSION"},
-    modules={"reserves": Ranked("rules.deployment:RESERVES")},
+    modules={"reserves": Ranked("rules.deep_strike:RESERVES")},
     by_hand=("classic",),
     has_doors=True,
 )

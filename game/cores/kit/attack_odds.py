@@ -10,11 +10,9 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.cores.kit.attacks import AttackSequence, Hit, Volley, group_identical
 from game.cores.kit.dice import Again, Roll
+from game.cores.kit.dice_chances import FACES, NEVER, SURE
 from game.cores.kit.probability import (
-    FACES,
-    NEVER,
     NONE,
-    SURE,
     Rows,
     Spread,
     added,

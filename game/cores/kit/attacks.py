@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.content.armouries.weapon_rules import AttackStage, Trigger, WeaponRule
 from game.cores.kit.dice import Roll, roll
-from game.cores.kit.probability import NEVER, SURE
+from game.cores.kit.dice_chances import NEVER, SURE
 from game.play.game import Game, GameView
 from game.table.events import Act, Acted
 from game.table.records import (

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from game.cores.kit.units import ADVANCED, MOVED, RAN, detached_models, main_body
+from game.cores.kit.coherency import detached_models, main_body
+from game.cores.kit.marks import ADVANCED, MOVED, RAN
 from game.play.decisions import Refusal
 from game.play.game import Game
 from game.table.records import Clock, Model, ModelId, UnitId

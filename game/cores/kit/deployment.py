@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from game.cores.kit.dice import roll_off
-from game.cores.kit.units import HANDLED, HELD, WhyHeld, marked
+from game.cores.kit.marks import HANDLED, HELD, WhyHeld, marked
 from game.geometry.points import Path, Point
 from game.play.arrange import Arrange, Usable
 from game.play.base_placement import MoveClauses

@@ -7,10 +7,12 @@ from dataclasses import KW_ONLY, dataclass, replace
 from math import inf
 from typing import TypeVar
 
-from game.cores.kit import EventHook, InterruptOffer, QueryHook, offer_interrupts
+from game.cores.kit.hooks import EventHook, QueryHook
+from game.cores.kit.interrupt_offers import InterruptOffer, offer_interrupts
 from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, Point, direction
-from game.play.game import FIRST, Game, GameView
+from game.play.dice_sequences import FIRST
+from game.play.game import Game, GameView
 from game.play.wording import name
 from game.table.events import Reason, Rerolled, RollKind
 from game.table.records import Side

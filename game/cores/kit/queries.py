@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
-from game.cores.kit import QueryHook
+from game.cores.kit.hooks import QueryHook
 from game.cores.kit.probability import Spread, average
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Polygon, Segment

@@ -3,7 +3,7 @@
 from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
-    modules={"reinforcements": Ranked("rules.movement:REINFORCEMENTS", rank=1)},
+    modules={"reinforcements": Ranked("rules.reinforcements:REINFORCEMENTS", rank=1)},
     by_hand=("modern",),
     has_doors=True,
 )

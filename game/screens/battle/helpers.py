@@ -10,7 +10,8 @@ from game.background import loading
 from game.content.settings import Action
 from game.cores.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.geometry.points import Point
-from game.play.game import Rules, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Rules
 from game.play.wording import possessive, side_name, turn_word
 from game.prompts.prompt import AnyPrompt, InterruptPreference
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed

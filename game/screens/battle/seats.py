@@ -10,7 +10,7 @@ from game.bots.protocol import Policy, Thoughts
 from game.bots.registry import policy
 from game.bots.simple_bots import PassingBot
 from game.content.save_format import HUMAN
-from game.cores.kit.units import falls_whole, suggested_casualties
+from game.cores.kit.casualty_order import falls_whole, suggested_casualties
 from game.lab.bot_process import NOTHING, Think, Thinking, ThinkingHere
 from game.play.decisions import PASS, Choose, CommonKind, Decision
 from game.play.session import Session

@@ -10,7 +10,8 @@ from game.content.palettes import Colour
 from game.content.settings import Action
 from game.cores.kit.queries import TableView, UnitPair
 from game.play.decisions import Choose, DecisionKind
-from game.play.game import Dice, Rules
+from game.play.dice_sequences import Dice
+from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt, InterruptPreference, PointerState
 from game.table.records import ModelId, Side
 from game.view.overlays import OverlayLayers, TagCell
@@ -200,10 +201,6 @@ class WindowPart:
     def advice(self, view: TableView) -> Sequence[tuple[str, str]]:
         """Return advice below the goals of the mission, each with its clause."""
         return ()
-
-    def starts_left(self, view: TableView) -> bool:
-        """Return whether all models set up at the left, where panels would hide them."""
-        return False
 
     def update(self, seconds: float, *, still: bool) -> None:
         """Advance its animations; *still* keeps them in place."""

@@ -14,7 +14,7 @@ from game.content.maps.map_file import MapFile, MapObject
 from game.content.palettes import Colour
 from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.geometry.points import Path, Point, distance
-from game.view.doors import leaves
+from game.view.door_pictures import leaves
 from game.view.sprites import MapNote, draw_note, ink_on
 from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, DrawingTheme
 

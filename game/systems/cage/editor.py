@@ -19,7 +19,7 @@ from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point, distance, thousandths
 from game.geometry.polygons import box
 from game.systems.cage.content.map_classes import MAX_RINGS, Notch, Ring, ring_of
-from game.systems.cage.rules.match_flow import MAX_TURN
+from game.systems.cage.rules.floor_turns import MAX_TURN
 from game.systems.cage.table import (
     MAX_CELLS,
     MIN_CELLS,

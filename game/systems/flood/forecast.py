@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
-from game.cores.kit.parts import Core
+from game.cores.kit.core import Core
 from game.lab.background_forecast import BackgroundForecast
-from game.play.game import Dice, Game, GameView, at_once, other_dice
+from game.play.dice_sequences import Dice, other_dice
+from game.play.game import Game, GameView, at_once
 from game.systems.flood.rules.flood_phase import FloodPhase, order_of
 from game.systems.flood.rules.odds import (
     FloodForecast,
@@ -37,10 +38,10 @@ def forecasts(view: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[Floo
     Yield nothing if no flood can come any more, or if its source is not known yet. *dice*: the
     game's dice; floods use other dice from the table's position on.
     """
-    core, trigger = core_of(view), next_trigger(view)
-    if core is None or trigger is None or not source_known(view.table):
+    core = core_of(view)
+    if core is None or next_trigger(view) is None or not source_known(view.table):
         return
-    forecast = FloodForecast(trigger, order_of(view.table), of=floods)
+    forecast = FloodForecast(order_of(view.table), of=floods)
     yield forecast
     sure = sure_fates(view, core)
     if all(None not in (s.carried, s.dashed, s.dies) for s in sure.values()):

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from game.background import BackgroundValue
 from game.content.settings import Action
+from game.cores.kit.marks import LOOSE, MAY_BREAK, SCATTERED
 from game.cores.kit.queries import TableView
-from game.cores.kit.units import LOOSE, MAY_BREAK, SCATTERED
 from game.geometry.points import Path, Point, mean_point
 from game.geometry.polygons import box
 from game.play.game import Rules
@@ -36,6 +36,7 @@ from game.screens.battle.window_part import (
 )
 from game.systems.flood.forecast import Forecaster
 from game.systems.flood.rules import PAGE
+from game.systems.flood.rules.coherency_watch import CUT_OFF
 from game.systems.flood.rules.odds import (
     FloodForecast,
     FloodOutcome,
@@ -44,7 +45,6 @@ from game.systems.flood.rules.odds import (
     core_of,
     next_trigger,
 )
-from game.systems.flood.rules.regrouping import CUT_OFF
 from game.systems.flood.rules.system import FLOWS, WaterFlow, footing
 from game.table.records import Model, ModelId, Unit
 from game.table.state import Table

@@ -5,12 +5,12 @@ from game.systems import Ranked, SystemEntry
 ENTRY = SystemEntry(
     armed_as="modern",
     missions={
-        "vital_intelligence": "rules.marker_missions:VITAL_INTELLIGENCE",
-        "beachhead": "rules.marker_missions:BEACHHEAD_MISSION",
-        "no_mercy": "rules.marker_missions:NO_MERCY",
-        "visions_of_victory": "rules.tactical_missions:VISIONS_OF_VICTORY",
-        "tactical_escalation": "rules.tactical_missions:TACTICAL_ESCALATION",
-        "deadlock": "rules.tactical_missions:DEADLOCK",
+        "vital_intelligence": "rules.vital_intelligence:VITAL_INTELLIGENCE",
+        "beachhead": "rules.beachhead:BEACHHEAD",
+        "no_mercy": "rules.no_mercy:NO_MERCY",
+        "visions_of_victory": "rules.visions_of_victory:VISIONS_OF_VICTORY",
+        "tactical_escalation": "rules.tactical_escalation:TACTICAL_ESCALATION",
+        "deadlock": "rules.deadlock:DEADLOCK",
     },
     modules={
         "mysteries": Ranked("rules.mysterious_objectives:MYSTERIES"),
@@ -19,6 +19,6 @@ ENTRY = SystemEntry(
     },
     generators={"battlefield": Ranked("mapgen.battlefield:GENERATOR")},
     by_hand=("matched",),
-    unfit="rules.system:unfit_battlefield",
+    unfit="rules.matched_boards:unfit_battlefield",
     has_doors=True,
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from game.content.maps.map_file import MapFile
-from game.cores.kit.parts import SMALL_BOARD
+from game.cores.kit.declarations import SMALL_BOARD
 from game.editor.fixes import Fix, setting
 from game.editor.map_checks import Finding
 from game.editor.probes import EditorPart
 from game.editor.zone_fixes import Preset
-from game.systems.matched.rules.system import MIN_TABLE
+from game.systems.matched.rules.matched_boards import MIN_TABLE
 
 
 def enlarged(mapfile: MapFile, finding: Finding) -> MapFile:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapFile, MapObject
-from game.cores.kit.probability import run_to_end
+from game.cores.kit.dice_branches import run_to_end
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix, having, objects_of, with_new
 from game.editor.map_checks import Finding
@@ -18,7 +18,8 @@ from game.editor.transforms import box_of, moved
 from game.editor.zone_fixes import Preset
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.decisions import Decision
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.systems.pursuit.content.map_classes import Arrival, CityPiece
 from game.systems.pursuit.mapgen import GENERATOR

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from game.cores.kit.probability import run_to_end
-from game.play.game import Dice, Game, GameView, other_dice
+from game.cores.kit.dice_branches import run_to_end
+from game.play.dice_sequences import Dice, other_dice
+from game.play.game import Game, GameView
 from game.systems.pursuit.rules.danger import (
     EVERY_PACE,
     Courses,

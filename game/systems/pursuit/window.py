@@ -35,13 +35,13 @@ from game.screens.battle.window_part import (
 )
 from game.systems.pursuit.forecast import PursuitForecast, perils
 from game.systems.pursuit.rules.danger import Danger
-from game.systems.pursuit.rules.odds import to_roll
-from game.systems.pursuit.rules.path_contacts import ACROSS
+from game.systems.pursuit.rules.mines import ACROSS
 from game.systems.pursuit.rules.pursuit_phase import DICE, KEEP
 from game.systems.pursuit.rules.shooting import NEAR_MINES
 from game.systems.pursuit.rules.slides import to_rear
 from game.systems.pursuit.rules.street_pieces import city, is_impassable, mines
 from game.systems.pursuit.rules.system import ORDERS
+from game.systems.pursuit.rules.threats import to_roll
 from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.records import ModelId, Side
 from game.table.state import Piece, Table
@@ -159,9 +159,6 @@ class PursuitWindow(ForecastWindow[PursuitForecast]):
 
     def advice(self, view: TableView) -> Sequence[tuple[str, str]]:
         return ((insert_key_names(ADVICE), "PU-12"),)
-
-    def starts_left(self, view: TableView) -> bool:
-        return street_of(view.table.board).ahead.x > 0.0
 
 
 def _paced(prompt: AnyPrompt | None) -> ModelId | None:

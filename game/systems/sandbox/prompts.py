@@ -21,7 +21,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import box_middle, off_polygon
 from game.play.decisions import Choose, Refusal
-from game.play.placement import OnTable
+from game.play.placement_regions import OnTable
 from game.play.wording import with_article
 from game.prompts.choose import BoardAnchor, ChoosePrompt, option_at
 from game.prompts.prompt import LITTLE, TURN, PointerState, PromptClasses

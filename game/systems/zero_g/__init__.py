@@ -3,9 +3,9 @@
 from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
-    missions={"adrift": "rules.system:ADRIFT", "salvage": "rules.salvage:MISSION"},
+    missions={"adrift": "rules.adrift:ADRIFT", "salvage": "rules.salvage:MISSION"},
     generators={"wreck": Ranked("mapgen:GENERATOR")},
     by_hand=("zero_g",),
-    event="rules.system:BY_HAND",
+    event="rules.drift_by_hand:BY_HAND",
     has_doors=True,
 )

@@ -15,7 +15,8 @@ from game.editor.map_checks import Finding, middle
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
 from game.editor.zone_fixes import APART, Preset, board_middle, square_distance
 from game.geometry.points import Path, Point, heading_of_vector
-from game.play.game import Game, SeededDice, at_once
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game, at_once
 from game.rules import PLAYED
 from game.rules.catalog import rules_of
 from game.systems.zero_g.content.map_classes import Debris, Hull

@@ -43,7 +43,7 @@ from game.mapgen.piece_shapes import (
     slab,
 )
 from game.systems.zero_g.content.map_classes import Debris
-from game.systems.zero_g.rules import salvage, system
+from game.systems.zero_g.rules import adrift, salvage
 from game.table.board import Board
 
 ATTEMPTS = 40
@@ -89,7 +89,7 @@ def make_wreck(plan: WreckPlan, seed: int) -> MapFile:
 
 def unfit(board: Board) -> list[Fault]:
     """Return the reasons why a board does not suit the missions of wrecks."""
-    faults = [*system.unfit(board), *salvage.unfit(board), *battle_faults(board)]
+    faults = [*adrift.unfit(board), *salvage.unfit(board), *battle_faults(board)]
     parts = shapely.get_parts(free(board, WIDEST))
     if len(parts) != 1:
         wide = f'{2 * WIDEST:g}"'

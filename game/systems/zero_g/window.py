@@ -12,7 +12,7 @@ from game.prompts.prompt import AnyPrompt
 from game.screens.battle.answer_preview import DARK, legs, tag, warning
 from game.screens.battle.odds_table import percent
 from game.screens.battle.window_part import Latest, ShownMoment, WindowPart
-from game.systems.zero_g.rules.queries import (
+from game.systems.zero_g.rules.shot_outcomes import (
     FIRINGS,
     RECOILS,
     STRAYS,

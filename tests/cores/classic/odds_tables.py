@@ -9,7 +9,8 @@ from typing import Any
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.decisions import Decision
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.table.board import Board, Terrain
 from game.table.records import (

@@ -6,9 +6,11 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from game.cores.classic.rules.system import classic
-from game.cores.kit import GameRules, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.geometry.points import Point
-from game.play.game import Game, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game
 from game.table.board import Board, Terrain
 from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table

@@ -9,8 +9,8 @@ import pytest
 from game.cores.classic.rules.assault import charging, refused_charge
 from game.cores.classic.rules.melee_attacks import arms, attacks_of, engaged
 from game.cores.classic.rules.unit_state import strength_of, to_strike
-from game.cores.kit import Module
-from game.cores.kit.parts import REFUSED, Attempt
+from game.cores.kit.attempts import REFUSED, Attempt
+from game.cores.kit.modules import Module
 from game.cores.kit.units import sorted_by_distance
 from game.play.decisions import Refusal
 from game.play.game import GameView

@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 import pytest
 
-from game.cores.classic.rules.movement import own_edge, path_to_edge
+from game.cores.classic.rules.retreat import own_edge, path_to_edge
 from game.geometry.points import Disc, Path, Point, gap, length, point_ahead, segments_of
 from game.play.game import Game
 from game.play.pathfinding import ShortestPath

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from game.cores.classic.rules import SPARED
-from game.cores.classic.rules.movement import lost_a_quarter, may_regroup
-from game.cores.kit import Module
+from game.cores.classic.rules.morale import lost_a_quarter
+from game.cores.classic.rules.retreat import may_regroup
+from game.cores.kit.modules import Module
 from game.play.game import GameView
 from game.table.events import Reason
 from game.table.records import Clock, How, Loss, Unit, UnitId, Where

@@ -6,7 +6,7 @@ import pytest
 
 from game.cores.classic.rules.assault import charge_move
 from game.cores.classic.rules.movement import normal_move
-from game.cores.kit.movement import difficult_ground_limit, goes_over, is_slowed
+from game.cores.kit.difficult_ground import difficult_ground_limit, goes_over, is_slowed
 from game.table.records import ModelId, UnitId
 from tests.cores.classic.small_tables import field, model
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.cores.classic.rules.blast import landings
+from game.cores.classic.rules.blast_odds import landings
 from game.cores.classic.rules.combat import exchange
 from game.cores.classic.rules.forecasts import charge_odds
 from game.cores.classic.rules.melee_odds import (
@@ -35,7 +35,8 @@ from game.cores.kit.probability import Spread, average
 from game.cores.kit.queries import TableView, forecast
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind, pass_option
-from game.play.game import Dice, Game
+from game.play.dice_sequences import Dice
+from game.play.game import Game
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Fire, Profile, Weapon

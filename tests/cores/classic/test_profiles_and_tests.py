@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from game.cores.classic.rules.unit_state import leadership, leadership_test, unit_trait
-from game.cores.kit import InterruptOffer, Module
 from game.cores.kit.dice import ROLLED, Again, Roll, reroll, roll
-from game.cores.kit.parts import TRAIT, Trait, strength_test, trait
+from game.cores.kit.interrupt_offers import InterruptOffer
+from game.cores.kit.modules import Module
+from game.cores.kit.traits import TRAIT, Trait, strength_test, trait
 from game.play.game import Game, GameView, Rule
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from game.cores.classic.rules.system import classic
-from game.cores.kit import GameRules, Module
-from game.cores.kit.parts import TRAIT, Trait
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import (
     CHAINS,
     GROUND,
@@ -21,6 +21,7 @@ from game.cores.kit.queries import (
     UnitPair,
     characteristics,
 )
+from game.cores.kit.traits import TRAIT, Trait
 from game.geometry.points import Point
 from game.geometry.polygons import box
 from game.play.game import GameView

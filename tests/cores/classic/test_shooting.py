@@ -10,12 +10,14 @@ import pytest
 from game.cores.classic.rules import SNAPS
 from game.cores.classic.rules.targeting import aimed, reroll_reason
 from game.cores.classic.rules.unit_state import to_shoot
-from game.cores.kit import Module
+from game.cores.kit.aimed_weapons import AimedWeapon
+from game.cores.kit.attempts import REFUSED, Attempt, Shot
 from game.cores.kit.dice import random_direction, roll_off, scatter
-from game.cores.kit.parts import REFUSED, TRAIT, Attempt, Shot, Trait
-from game.cores.kit.probability import NEVER
-from game.cores.kit.targeting import AimedWeapon, sees
-from game.cores.kit.units import MOVED, marked
+from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.marks import MOVED, marked
+from game.cores.kit.modules import Module
+from game.cores.kit.sight_lines import sees
+from game.cores.kit.traits import TRAIT, Trait
 from game.geometry.points import Disc, Point
 from game.play.decisions import Refusal
 from game.play.game import GameView

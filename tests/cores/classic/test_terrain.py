@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from game.cores.classic.rules.targeting import cover_of
-from game.cores.kit.targeting import sees
+from game.cores.classic.rules.cover import cover_of
+from game.cores.kit.sight_lines import sees
 from game.geometry.points import Disc, Point
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import UnitId

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from game.cores.classic.rules import COVER, ClassicHit, CoverBonus
-from game.cores.classic.rules.targeting import unit_cover
+from game.cores.classic.rules.cover import unit_cover
 from game.cores.classic.rules.unit_state import pierces, to_wound
 from game.cores.classic.rules.wounds import ClassicAttacks, is_slain
-from game.cores.kit import Module
 from game.cores.kit.attacks import Hit
-from game.cores.kit.parts import TRAIT, Shot, Trait
-from game.cores.kit.probability import NEVER
+from game.cores.kit.attempts import Shot
+from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.modules import Module
+from game.cores.kit.traits import TRAIT, Trait
 from game.geometry.points import Point
 from game.geometry.polygons import crosses
 from game.play.decisions import Decision

@@ -17,9 +17,10 @@ from game.cores.kit.deeds import (
     models_left_behind,
     note,
 )
+from game.cores.kit.marks import CHARGED, MOVED, marked
 from game.cores.kit.queries import TableView
-from game.cores.kit.units import CHARGED, MOVED, marked
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.table.events import PhaseBegan
 from game.table.records import ModelId, Side, UnitId
 from tests.systems.flood.flood_tables import STRAIGHT, opened, squad

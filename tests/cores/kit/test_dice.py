@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.cores.kit.dice import pick
-from game.play.game import Game, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.table.records import Side
 from game.table.state import Table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.cores.kit.probability import dice_outcomes, rule_branches
+from game.cores.kit.dice_branches import dice_outcomes, rule_branches
 from game.cores.kit.queries import TableView
-from game.play.game import Dice, Game
+from game.play.dice_sequences import Dice
+from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.table.records import Side
 from game.table.state import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from game.play.game import Dice
+from game.play.dice_sequences import Dice
 from tests.tools.dice_rows import all_dice_rows
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from game.content.situations.situation_files import load_situation
 from game.cores.classic.rules.core_api import CLASSIC
-from game.cores.kit.movement import blocked_by, workers_of
-from game.cores.kit.targeting import sees
+from game.cores.kit.doors import blocked_by, workers_of
+from game.cores.kit.sight_lines import sees
 from game.geometry.points import Point
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules import MODULES
 from game.rules.catalog import modules_on, rules_of

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.cores.classic.rules.system import classic
-from game.cores.kit import GameRules, InterruptOffer, Module, QueryHook, offer_interrupts
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.hooks import QueryHook
+from game.cores.kit.interrupt_offers import InterruptOffer, offer_interrupts
+from game.cores.kit.modules import Module
 from game.play.decisions import Choose
-from game.play.game import Game, GameView, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, GameView
 from game.table.records import Side
 from game.table.state import Table
 

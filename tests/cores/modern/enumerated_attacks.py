@@ -12,10 +12,11 @@ from game.content.armouries.weapon_rules import MODERN, AttackStage
 from game.cores.kit import attack_odds, dice
 from game.cores.kit.attack_odds import Lot
 from game.cores.kit.attacks import Hit
-from game.cores.kit.probability import NEVER, convolve, doubled, of_total
-from game.cores.kit.probability import SURE as NO_DIE
+from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.dice_chances import SURE as NO_DIE
+from game.cores.kit.probability import convolve, doubled, of_total
 from game.cores.modern.rules.odds import WoundCandidate
-from game.systems.matched.rules.system import LEAK
+from game.systems.matched.rules.cover import LEAK
 from game.table.records import NO_DICE, DiceExpression, Side
 from tests.tools.dice_rows import in_fractions
 

@@ -9,14 +9,16 @@ from random import Random
 
 import pytest
 
-from game.cores.kit import GameRules, HookHandler, Module
+from game.cores.kit.attempts import REFUSED, Attempt, Shot
 from game.cores.kit.charge_moves import Charge
-from game.cores.kit.parts import REFUSED, Attempt, Shot
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.hooks import HookHandler
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import CHARGE, MORALE, STRIKE
 from game.cores.modern.rules.charge import charge_march, charge_reasons
-from game.cores.modern.rules.fight import Closing, closing_march
 from game.cores.modern.rules.melee_attacks import blow, fighters, hits_on
+from game.cores.modern.rules.pile_in import Closing, closing_march
 from game.cores.modern.rules.system import modern
 from game.geometry.points import Disc, Path, Point, gap
 from game.play.decisions import Refusal

@@ -10,22 +10,20 @@ from typing import Any
 
 import pytest
 
-from game.cores.kit import GameRules, Module
 from game.cores.kit.dice import Again, Roll
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.marks import ADVANCED, HANDLED, MOVED
+from game.cores.kit.modules import Module
 from game.cores.kit.probability import Spread
 from game.cores.kit.queries import PROSPECTS, ForecastFigure, TableView, UnitPair, forecast
-from game.cores.kit.units import ADVANCED, HANDLED, MOVED
 from game.cores.modern.rules import HIT_AGAIN, SAVE_AGAIN, ModernKind, MoraleCheck, shooting
 from game.cores.modern.rules.charge import charge_march
-from game.cores.modern.rules.charge_odds import (
-    blows_now,
-    charge_need,
-    manifest_odds,
-    manifest_of,
-)
+from game.cores.modern.rules.charge_odds import blows_now, charge_need
 from game.cores.modern.rules.melee_attacks import strike
 from game.cores.modern.rules.odds import AttackForecast, attack
-from game.cores.modern.rules.psychic import BOLT, POWERS, PowerCast, attempt
+from game.cores.modern.rules.powers import BOLT, POWERS, PowerCast
+from game.cores.modern.rules.psychic import attempt
+from game.cores.modern.rules.psychic_odds import manifest_odds, manifest_of
 from game.cores.modern.rules.shooting import fire, overwatch, overwatch_of, volley_of
 from game.cores.modern.rules.system import modern
 from game.cores.modern.rules.targeting import aims, enemies_close_by
@@ -40,7 +38,7 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game
-from game.systems.matched.rules.system import LEAK
+from game.systems.matched.rules.cover import LEAK
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import How, Loss, ModelId, UnitId

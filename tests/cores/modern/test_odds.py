@@ -10,17 +10,9 @@ import pytest
 
 from game.cores.kit.attack_odds import succeeds
 from game.cores.kit.dice import Again
-from game.cores.kit.probability import SURE as NO_DIE
-from game.cores.kit.probability import (
-    Spread,
-    average,
-    each_again,
-    mixture,
-    two_exceed,
-    two_reach,
-    two_worth_again,
-)
-from game.cores.modern.rules.charge_odds import Manifest, manifest_odds, mind_bolt
+from game.cores.kit.dice_chances import SURE as NO_DIE
+from game.cores.kit.dice_chances import each_again, two_exceed, two_reach, two_worth_again
+from game.cores.kit.probability import Spread, average, mixture
 from game.cores.modern.rules.odds import (
     AttackOdds,
     WoundCandidate,
@@ -29,6 +21,7 @@ from game.cores.modern.rules.odds import (
     fleeing,
     fleeing_after,
 )
+from game.cores.modern.rules.psychic_odds import Manifest, manifest_odds, mind_bolt
 from game.cores.modern.rules.wounds import to_hit
 from game.table.records import DiceExpression
 from tests.cores.modern.enumerated_attacks import SURE, Group, every_way, often, told

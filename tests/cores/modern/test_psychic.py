@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from game.cores.kit import GameRules, HookHandler, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.hooks import HookHandler
+from game.cores.kit.marks import TRIED, marked
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import TableView
-from game.cores.kit.units import TRIED, marked
 from game.cores.modern.rules import (
     ADVANCE,
     DENY_TEST,
@@ -21,18 +23,13 @@ from game.cores.modern.rules import (
 )
 from game.cores.modern.rules import Test as PsychicTest
 from game.cores.modern.rules.movement import advance
-from game.cores.modern.rules.psychic import (
-    PERILS,
-    POWERS,
-    Power,
-    PowerCast,
-    attempt,
-    charge_of,
-    why_not,
-)
+from game.cores.modern.rules.perils import PERILS
+from game.cores.modern.rules.powers import POWERS, Power, PowerCast
+from game.cores.modern.rules.psychic import attempt, charge_of, why_not
 from game.cores.modern.rules.system import modern
 from game.play.decisions import Decision, Refusal
-from game.play.game import Game, GameView, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, GameView
 from game.play.march import March
 from game.table.events import Event, Reason, Rolled
 from game.table.records import ModelId, Side, UnitId

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.cores.kit import Module
+from game.cores.kit.attempts import REFUSED, UNIT_SHOT, Attempt, Shot
 from game.cores.kit.dice import Again
-from game.cores.kit.parts import REFUSED, UNIT_SHOT, Attempt, Shot
-from game.cores.kit.probability import NEVER
+from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.modules import Module
 from game.cores.modern.rules import COVER, HIT_AGAIN, REACH, SAVE_AGAIN, SHOT, CoverBonus
 from game.cores.modern.rules.targeting import aims, can_shoot, enemies_close_by, targets
 from game.cores.modern.rules.wounds import to_hit, to_save, to_wound

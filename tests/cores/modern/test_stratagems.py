@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from game.bots.simple_bots import RandomBot
-from game.cores.kit import GameRules, InterruptOffer, Module
 from game.cores.kit.dice import ROLLED, Again, Roll, roll
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.interrupt_offers import InterruptOffer
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import COST, MoraleCheck, Stratagem
 from game.cores.modern.rules.stratagems import (
@@ -26,7 +28,8 @@ from game.cores.modern.rules.stratagems import (
 )
 from game.cores.modern.rules.system import modern
 from game.play.decisions import Choose, CommonKind
-from game.play.game import Game, GameView, Rule, ScriptedDice, at_once
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, GameView, Rule, at_once
 from game.rules.battles import prepare
 from game.table.command_points import COMMAND, Command, CommandState, commands, give_points
 from game.table.events import Reason, Rolled, Spent

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from game.cores.kit.parts import Shot
+from game.cores.kit.attempts import Shot
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import OBSCURED
 from game.cores.modern.rules.shooting import may_overwatch, overwatch, overwatch_of
 from game.cores.modern.rules.wounds import ONE_D3, ONE_D6, lose, mortal_wounds, roll_number
 from game.geometry.points import Point
 from game.play.decisions import Choose
-from game.play.game import Game, Rule, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, Rule
 from game.table.board import TerrainKind, terrain
 from game.table.events import Removed, Rolled
 from game.table.records import DiceExpression, How, ModelId, Where

@@ -10,11 +10,11 @@ import pytest
 
 from game.content.situations.situation_files import parse_situation
 from game.cores.classic.rules.unit_state import is_locked
-from game.cores.kit import GameRules
+from game.cores.kit.game_rules import GameRules
 from game.cores.kit.units import contacts
 from game.geometry.points import ROUNDING, gap
 from game.play.base_placement import impassable_under, on_table
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.phases import When
 from game.play.session import Session
 from game.rules.situation_setup import set_up

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from game.cores.kit import GameRules, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import FACTS, STAKES, TableView
 from game.geometry.points import Point
-from game.systems.matched.rules.marker_missions import (
+from game.systems.matched.rules.beachhead import beachhead
+from game.systems.matched.rules.vital_intelligence import (
     ACTIVE,
-    VITAL,
+    CLAUSE,
     ActiveMarkerState,
-    beachhead,
     vital_intelligence,
 )
 from game.table.apply import apply
@@ -34,7 +35,7 @@ def marked(mission: Module) -> TableView:
         model("foe", (18, 20), side=BROOD),
     )
     for number, at in enumerate((Point(20, 20), Point(40, 20)), 1):
-        apply(table, ObjectivePlaced(VITAL, marker=f"marker-{number}", at=at, number=number))
+        apply(table, ObjectivePlaced(CLAUSE, marker=f"marker-{number}", at=at, number=number))
     return TableView(table, GameRules(mission))
 
 
@@ -45,7 +46,7 @@ def told(view: TableView, marker: str) -> list[tuple[str, str]]:
 @pytest.mark.rule("MP-28", "MP-36")
 def test_the_active_marker_tells_that_it_pays_two() -> None:
     view = marked(vital_intelligence({}))
-    apply(view.table, ACTIVE.write(VITAL, ActiveMarkerState(1)))
+    apply(view.table, ACTIVE.write(CLAUSE, ActiveMarkerState(1)))
 
     assert [(s.marker, s.active) for s in STAKES.of(view, None)] == [
         ("marker-1", True),
@@ -65,7 +66,7 @@ def test_the_active_marker_tells_that_it_pays_two() -> None:
 @pytest.mark.rule("MP-36")
 def test_on_a_six_all_markers_are_active() -> None:
     view = marked(vital_intelligence({}))
-    apply(view.table, ACTIVE.write(VITAL, ActiveMarkerState(6)))
+    apply(view.table, ACTIVE.write(CLAUSE, ActiveMarkerState(6)))
 
     assert all(stake.active for stake in STAKES.of(view, None))
 

@@ -8,8 +8,9 @@ from typing import Any
 from game.content.armouries.armoury_library import load_armoury
 from game.content.maps.map_library import load_map
 from game.content.shipped_folders import MAPS
-from game.cores.kit import GameRules
-from game.play.game import Game, SeededDice
+from game.cores.kit.game_rules import GameRules
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.systems.cage.table import edge_faced, floor_of
 from game.systems.cage.table.floor_state import lay_rings, stand

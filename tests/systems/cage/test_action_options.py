@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.systems.cage.rules import fighter
 from game.systems.cage.rules.action_options import actions, turns
 from game.systems.cage.table import CENTRE, facing_text

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from game.bots.registry import policy
-from game.cores.kit.probability import rule_branches
+from game.cores.kit.dice_branches import rule_branches
 from game.play.decisions import PASS, Choose, Decision
-from game.play.game import Game, ScriptedDice, SeededDice
+from game.play.dice_sequences import ScriptedDice, SeededDice
+from game.play.game import Game
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.systems.cage.bot.actions import (
@@ -29,9 +30,10 @@ from game.systems.cage.bot.answers import lead_of, mixed
 from game.systems.cage.bot.position import OUT, Position, position_of, spent
 from game.systems.cage.bot.search import CageAssessment, countered, scene_of
 from game.systems.cage.rules import PAGE, BoutState, CageKind
+from game.systems.cage.rules.acting import acts
 from game.systems.cage.rules.action_options import ATTACK, PARRY
 from game.systems.cage.rules.attacks import DISARMED
-from game.systems.cage.rules.match_flow import acts, to_pick
+from game.systems.cage.rules.champions import to_pick
 from game.systems.cage.rules.odds import attack_of
 from game.table.records import Cell, Side
 from game.table.state import Table

@@ -12,7 +12,7 @@ import pytest
 from game.bots.simple_bots import RandomBot
 from game.content.shipped_folders import ROOT
 from game.play.decisions import Choose
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.play.wording import name
 from game.rules.battles import Battle, prepare

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from game.play.decisions import Choose
-from game.play.game import Dice, Game
+from game.play.dice_sequences import Dice
+from game.play.game import Game
 from game.systems.cage.rules import CageKind, fighter
-from game.systems.cage.rules.action_options import CageAttack, planned
 from game.systems.cage.rules.attacks import attacks
 from game.systems.cage.rules.floor import arms, held
 from game.systems.cage.rules.odds import (
     AttackProspect,
-    ExchangeEnd,
     attack_of,
     blow_at,
     chosen,
-    ends,
     fate_of,
     preferred,
     prospect,
 )
+from game.systems.cage.rules.planned_attack import CageAttack, planned
 from game.table.records import Cell, Where
 from tests.systems.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
 from tests.tiers import few
@@ -182,71 +180,3 @@ def test_without_a_die_it_misses_for_sure() -> None:
     assert attack.dice == 0
     assert prospect(game, attack).chances == {0: 1.0}
     assert attack_of(game, RED, me.profile.weapons[0]).dice == 1
-
-
-def exchange(blue: str, *, at_the_rim: bool = False) -> tuple[Game, CageAttack, CageAttack]:
-    """Return a veteran's attack and its counter-attack; neither champion has a save."""
-    here, there = (Cell(3, 1), "counter-clockwise"), (Cell(3, 0), "clockwise")
-    if at_the_rim:
-        here, there = (Cell(2, 0), "out"), (Cell(3, 0), "in")
-    bare = [profile(kind, sv=None, inv=None) for kind in ("veteran", blue)]
-    game = duel()
-    game.table = cage((bare[0], *here), (bare[1], *there))
-    models = game.table.models
-    me, foe = fighter(game.table, RED), fighter(game.table, BLUE)
-    models[me.id] = replace(me, wounds=1)
-    if blue == "bulwark":
-        models[foe.id] = replace(foe, wounds=1)
-    me, foe = models[me.id], models[foe.id]
-    attack = planned(game, me, foe, me.profile.weapons[0])
-    return game, attack, planned(game, foe, me, foe.profile.weapons[0])
-
-
-@pytest.mark.rule("TC-22", "TC-30")
-def test_the_ends_of_one_attack_by_hand() -> None:
-    """One wound against two, half of the hits wound: of 24, the six results four each.
-
-    1: the attacker falls by 2. 2: both fall by 1, either by 1 each. 5, 6: a wound by 2 each.
-    """
-    game, attack, _ = exchange("veteran")
-
-    assert ends(game, attack) == pytest.approx(
-        {
-            ExchangeEnd(0, 2): 3 / 24,
-            ExchangeEnd(0, 1): 1 / 24,
-            ExchangeEnd(1, 1): 5 / 24,
-            ExchangeEnd(1, 2): 15 / 24,
-        }
-    )
-
-
-@pytest.mark.rule("TC-28", "TC-30")
-def test_the_ends_of_an_exchange_by_hand() -> None:
-    """A blade wounds by 1/2, a fist by 5/6 and outright; each has one wound left.
-
-    After the attack, of 72: both stand in 43, the attacker alone in 13, the defender alone in
-    11, neither in 5. The counter-attack leaves of 72 from both: 31, 11, 25, 5; from the
-    attacker alone it is alone by 42; from the defender alone it is by 56.
-    """
-    game, attack, answer = exchange("bulwark")
-
-    assert ends(game, attack, answer) == pytest.approx(
-        {
-            ExchangeEnd(1, 1): 43 * 31 / 5184,
-            ExchangeEnd(1, 0): (43 * 11 + 13 * 42) / 5184,
-            ExchangeEnd(0, 1): (43 * 25 + 11 * 56) / 5184,
-            ExchangeEnd(0, 0): (43 * 5 + 13 * 30 + 11 * 16 + 5 * 72) / 5184,
-        }
-    )
-
-
-@pytest.mark.rule("TC-23", "TC-28")
-def test_whoever_is_pushed_out_has_no_counter_attack() -> None:
-    """It is pushed out by a 3, and by a 6 that does not kill it: half of them."""
-    game, attack, answer = exchange("bulwark", at_the_rim=True)
-    found = ends(game, attack, answer)
-
-    out = {end: chance for end, chance in found.items() if end.out}
-    assert out == pytest.approx({ExchangeEnd(1, 1, attack.defender): 1 / 4})
-    assert sum(found.values()) == pytest.approx(1.0)
-    assert all(end.over is (end != ExchangeEnd(1, 1)) for end in found)

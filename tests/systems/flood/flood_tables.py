@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.content.situations.situation_files import situation_of
-from game.cores.kit import GameRules
+from game.cores.kit.game_rules import GameRules
 from game.cores.kit.queries import TableView
-from game.play.game import Dice, ScriptedDice
+from game.play.dice_sequences import Dice, ScriptedDice
 from game.play.session import Session
 from game.rules.situation_setup import set_up
 from game.table.state import Table

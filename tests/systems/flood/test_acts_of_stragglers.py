@@ -13,15 +13,18 @@ from game.cores.classic.rules.assault import course as charge_course
 from game.cores.classic.rules.combat import consolidate_unit, pile_in
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.melee_attacks import engaged
-from game.cores.classic.rules.movement import fall_back
+from game.cores.classic.rules.retreat import fall_back
 from game.cores.classic.rules.targeting import may_fire_at
-from game.cores.kit.movement import DoorKind, GroundPermission, reach_of, workers_of
-from game.cores.kit.parts import Core
+from game.cores.kit.core import Core
+from game.cores.kit.difficult_ground import GroundPermission, reach_of
+from game.cores.kit.doors import DoorKind, workers_of
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import ModernKind, charge, fight, psychic, shooting, targeting
+from game.cores.modern.rules.pile_in import closing_march
 from game.cores.modern.rules.system import MODERN
 from game.play.decisions import Choose, CommonKind, DecisionKind
-from game.play.game import Rule, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Rule
 from game.play.march import March
 from game.play.session import Session
 from game.systems.flood.rules import FloodKind
@@ -198,7 +201,7 @@ def piles_in(state: State, core: Core) -> May:
         drive(pile_in(session.game, [SQUAD, FOES], Side("wardens")))
         return yes(it_may=has_moved(session))
     view = view_of(state, core, 31.5)
-    return yes(it_may=IT in fight.closing_march(view.table, SQUAD).goings)
+    return yes(it_may=IT in closing_march(view.table, SQUAD).goings)
 
 
 def consolidates(state: State, core: Core) -> May:

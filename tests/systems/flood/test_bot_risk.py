@@ -6,10 +6,10 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.situations.situation_files import parse_situation
-from game.cores.kit.movement import ENTERS, KEEPS_OUT
+from game.cores.kit.difficult_ground import ENTERS, KEEPS_OUT
 from game.geometry.polygons import inside
 from game.play.decisions import Choose, CommonKind, DecisionKind
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.situation_setup import set_up
 from game.table.records import ModelId, Where

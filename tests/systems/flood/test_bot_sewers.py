@@ -15,7 +15,7 @@ from game.cores.classic.bot.combat import alone_there
 from game.cores.classic.bot.movement import best_march
 from game.cores.classic.bot.objectives import ScoringSite, expected_points, scoring_sites
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
-from game.cores.kit.movement import reach_of
+from game.cores.kit.difficult_ground import reach_of
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import off_polygon, off_segment
 from game.play.decisions import Choose, Option

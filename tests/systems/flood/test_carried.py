@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.cores.kit.units import CHARGED
+from game.cores.kit.marks import CHARGED
 from game.table.events import Marked, Rolled, Struck
 from game.table.records import UnitId
 from tests.systems.flood.flood_tables import ORIGIN, STRAIGHT, flood, squad

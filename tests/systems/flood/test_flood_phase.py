@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.systems.flood.rules import PAGE
 from game.table.events import Announced, Queued, Rolled
 from tests.systems.flood.flood_tables import flood, squad

@@ -11,7 +11,7 @@ import pytest
 
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.systems.flood.forecast import Forecaster, forecasts
 from game.systems.flood.rules.odds import FloodForecast
 from game.table.records import ModelId

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.content.situations.situation_files import situation_of
-from game.cores.kit import GameRules
-from game.play.game import SeededDice
+from game.cores.kit.game_rules import GameRules
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situation_setup import set_up

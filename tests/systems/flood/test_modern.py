@@ -12,7 +12,7 @@ from game.content.faults import UnusableFile
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules.charge_odds import Road, charge_figures, charge_requirement
 from game.cores.modern.rules.system import MODERN
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.systems.flood.rules import PAGE

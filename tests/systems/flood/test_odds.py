@@ -13,16 +13,12 @@ from typing import Any
 import pytest
 
 from game.cores.kit.queries import TableView
-from game.play.game import Game, ScriptedDice, at_once
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, at_once
 from game.systems.flood.rules import PAGE, FloodState
 from game.systems.flood.rules.flood_phase import FloodPhase, order_of
-from game.systems.flood.rules.odds import (
-    KnownOutcome,
-    core_of,
-    models_without_contact,
-    next_trigger,
-    sure_fates,
-)
+from game.systems.flood.rules.flood_reach import models_without_contact
+from game.systems.flood.rules.odds import KnownOutcome, core_of, next_trigger, sure_fates
 from game.table.records import Clock, ModelId, Result, Where
 from tests.systems.flood.flood_tables import ORIGIN, STRAIGHT, before, squad
 

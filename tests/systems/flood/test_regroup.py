@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from game.cores.classic.rules.core_api import CLASSIC
-from game.cores.kit.units import LOOSE, SCATTERED
+from game.cores.kit.marks import LOOSE, SCATTERED
 from game.geometry.points import gap
 from game.play.game import Game
 from game.play.session import Session
+from game.systems.flood.rules.paths_back import enemy_in_the_way, path_back_to_unit
 from game.systems.flood.rules.regroup_moves import has_crossed, move_back_to_unit
-from game.systems.flood.rules.regrouping import enemy_in_the_way, path_back_to_unit
 from game.table.events import Removed
 from game.table.records import How, ModelId, UnitId
 from tests.systems.flood.flood_tables import LANE, ORIGIN, flood, squad

@@ -9,7 +9,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.rules.battles import check_board
-from game.systems.matched.rules.system import is_battlefield, unfit
+from game.systems.matched.rules.matched_boards import is_battlefield, unfit
 from game.table.board import Board, ObjectiveMarker, Spot, Terrain, TerrainKind, Zone, terrain
 from tests.content.drawn_maps import prop, thing, tmj
 

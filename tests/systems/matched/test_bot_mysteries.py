@@ -7,10 +7,10 @@ from typing import Any
 from game.bots.registry import policy
 from game.content.situations.situation_files import parse_situation
 from game.play.decisions import Choose, CommonKind, DecisionKind
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.session import Session
 from game.rules.situation_setup import set_up
-from game.systems.matched.rules.zones_and_markers import MatchedKind
+from game.systems.matched.rules.matched_decisions import MatchedKind
 
 SEER = '{ id = "seer", side = "wardens", profile = "seer", at = [[10, 10]] },'
 

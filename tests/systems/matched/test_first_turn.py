@@ -10,11 +10,11 @@ import pytest
 from game.bots.registry import policy
 from game.content.situations.situation_files import parse_situation
 from game.play.decisions import Choose
-from game.play.game import ScriptedDice
+from game.play.dice_sequences import ScriptedDice
 from game.play.session import Session
 from game.prompts.choose import ChoosePrompt
 from game.rules.situation_setup import set_up
-from game.systems.matched.rules.zones_and_markers import MatchedKind
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.events import Rolled
 from tests.prompts.input_driver import press
 from tests.systems.matched.missions_of_matched import MARKED, UNMARKED

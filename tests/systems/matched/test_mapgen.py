@@ -19,7 +19,7 @@ from game.systems.matched.mapgen.battlefield import (
     make_battlefield,
 )
 from game.systems.matched.mapgen.battlefield_themes import THEMES
-from game.systems.matched.rules.system import is_battlefield, unfit
+from game.systems.matched.rules.matched_boards import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
 from tests.mapgen.made_maps import made as made_map
 from tests.tiers import few

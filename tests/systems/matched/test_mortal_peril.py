@@ -10,14 +10,16 @@ from game.cores.kit.deployment import is_destroyed
 from game.cores.kit.dice import Roll
 from game.cores.kit.queries import TableView, characteristics, forecast
 from game.cores.modern.rules.forecasts import again_figures
-from game.cores.modern.rules.psychic import BOLT, manifest
+from game.cores.modern.rules.powers import BOLT
+from game.cores.modern.rules.psychic import manifest
 from game.cores.modern.rules.stratagems import is_slight
 from game.geometry.points import Point
-from game.play.game import Game, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.systems.matched.rules import victory
-from game.systems.matched.rules.twist_effects import PAGE, TwistState
+from game.systems.matched.rules.twist_state import PAGE, TwistState
 from game.table.events import Defected, Placed, Removed
 from game.table.records import How, Mark, Model, ModelId, Side
 from tests.cores.modern.small_tables import THEM, US, A, B, field, unit

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from game.cores.kit import GameRules, Module
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
 from game.geometry.points import Disc, Point
 from game.play.decisions import IllegalAnswer
-from game.play.game import Game, ScriptedDice
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game
 from game.play.phases import Phase, When
-from game.play.placement import Clearance
+from game.play.placement_regions import Clearance
 from game.play.session import Session
-from game.systems.matched.rules.zones_and_markers import on_ground, placing_six
+from game.systems.matched.rules.objective_markers import on_ground, placing_six
 from game.table.board import Board, TerrainKind, terrain
 from game.table.events import Ended
 from game.table.records import Side

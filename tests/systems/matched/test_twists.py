@@ -6,14 +6,17 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.scenarios import load_scenario
+from game.cores.kit.marks import HELD
 from game.cores.kit.queries import BANNERS, BattleBanner
-from game.cores.kit.units import HELD
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
 from game.screens.battle.phase_bar import marks
-from game.systems.matched.rules.twist_effects import LIT, PAGE, TwistState, light_up
-from game.systems.matched.rules.twists import CONTINGENT, TWISTS
+from game.systems.matched.rules.low_visibility import LIT, light_up
+from game.systems.matched.rules.meeting_battle import CONTINGENT
+from game.systems.matched.rules.twist_state import PAGE, TwistState
+from game.systems.matched.rules.twists import TWISTS
 from game.table.events import Marked, PhaseBegan, Rolled
 from game.table.records import Clock, Mark, Side
 

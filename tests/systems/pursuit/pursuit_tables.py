@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.content.rosters import load_roster, muster
-from game.cores.kit import GameRules
+from game.cores.kit.game_rules import GameRules
 from game.geometry.points import Path, Point
 from game.rules.catalog import rules_of
 from game.table.board import Board, Spot

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from game.cores.kit.probability import rule_branches
+from game.cores.kit.dice_branches import rule_branches
 from game.cores.kit.queries import TableView
 from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, CommonKind, Option, pass_option
-from game.play.placement import Lay, OnTable, Place
+from game.play.placement import Lay, Place
+from game.play.placement_regions import OnTable
 from game.play.single_move import RideSegment, length
 from game.systems.pursuit.bot.assessment import PursuitAssessment, stays
 from game.systems.pursuit.bot.rides import foe_met, ride

@@ -10,7 +10,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import area_distance, off_polygon
-from game.play.placement import PlacedAt
+from game.play.placement_regions import PlacedAt
 from game.systems.pursuit.rules.deployment import ArrivalRegion, site_of
 from game.table.apply import apply
 from game.table.events import Placed

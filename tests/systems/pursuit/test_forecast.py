@@ -10,7 +10,7 @@ import pytest
 
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.systems.pursuit.forecast import perils, simulate_phases, simulated_danger
 from game.systems.pursuit.rules.danger import BLAST, Danger, ModelFate, danger
 from game.systems.pursuit.rules.state import STOPPED, mark_event

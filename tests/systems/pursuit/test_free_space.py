@@ -6,14 +6,10 @@ from random import Random
 
 import pytest
 
+from game.geometry import sliding
 from game.geometry.points import Disc, Path, Point
-from game.systems.pursuit.rules import free_space
-from game.systems.pursuit.rules.free_space import (
-    RearRegion,
-    SwarmRegion,
-    allowed_positions,
-    crowd_of,
-)
+from game.geometry.sliding import allowed_positions
+from game.systems.pursuit.rules.free_space import RearRegion, SwarmRegion, crowd_of
 from tests.systems.pursuit.pursuit_tables import mustered, rectangle, street
 from tests.tiers import few
 
@@ -65,7 +61,7 @@ def test_arrays_leave_the_same_positions_as_a_loop_over_all_pairs(
     steps = [n / 2 for n in range(97)]
     found = list[list[int]]()
     for many in (0, 10**9):
-        monkeypatch.setattr(free_space, "MANY_PAIRS", many)
+        monkeypatch.setattr(sliding, "MANY_PAIRS", many)
         found.append(allowed_positions(shape, along, others, discs, 2.0, steps))
 
     assert found[0] == found[1]

@@ -11,16 +11,16 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
 from game.systems.pursuit.rules.danger import (
     BLAST,
+    EVERY_PACE,
     RUBBLE,
     Cause,
     Danger,
     HazardChance,
     danger,
-    dangers,
 )
-from game.systems.pursuit.rules.odds import threats
 from game.systems.pursuit.rules.pursuit_phase import PACES
 from game.systems.pursuit.rules.state import FOUGHT, STOPPED, mark_event
+from game.systems.pursuit.rules.threats import threats
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed
@@ -178,9 +178,7 @@ def test_who_faces_away_has_no_choice() -> None:
     put(view, BIKE, 12.7, facing=136.0)
 
     # 11.95 inches to the edge, and 12 to go.
-    assert {p: d.lost for p, d in dangers(view, BIKE).items()} == dict.fromkeys(
-        ("keep", "slow-1", "slow-2", "slow-3"), 1.0
-    )
+    assert [danger(view, BIKE, pace, BIKE).lost for pace in EVERY_PACE] == [1.0] * 4
     put(view, BIKE, 12.7, facing=135.0)
     assert danger(view, BIKE).lost == 0
 
@@ -275,7 +273,7 @@ def test_who_is_asked_is_out_of_the_queue_and_has_its_turn_all_the_same() -> Non
         RIDERS, clause="PU-11", asks="pace?", options=PACES, about=BIKE, kind=CommonKind.PACE
     )
 
-    assert dangers(view, BIKE)["slow-1"].lost == pytest.approx(1 / 6)
+    assert danger(view, BIKE, "slow-1", BIKE).lost == pytest.approx(1 / 6)
     found = {f.what: f.value for f in forecast(view, asked, "slow-2")}
     assert found["lost"] == pytest.approx(26 / 36)
     # A model that was handled before does not move any more.
@@ -286,6 +284,7 @@ def test_who_is_asked_is_out_of_the_queue_and_has_its_turn_all_the_same() -> Non
 def test_the_table_stays_as_it_is() -> None:
     view = laid(35, MILL, HEAP)
     before = view.table.fork()
-    dangers(view, BIKE)
+    for pace in EVERY_PACE:
+        danger(view, BIKE, pace, BIKE)
 
     assert view.table == before

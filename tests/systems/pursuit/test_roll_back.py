@@ -10,7 +10,8 @@ import pytest
 
 from game.geometry.points import Point
 from game.physics.space import UnconfirmedContactError
-from game.play.game import Game, SeededDice
+from game.play.dice_sequences import SeededDice
+from game.play.game import Game
 from game.systems.pursuit.rules.pursuit_phase import roll_back
 from game.table.apply import apply
 from game.table.board import Spot

@@ -8,12 +8,12 @@ import pytest
 
 from game.bots.protocol import run_to_completion
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
-from game.cores.kit.movement import reach_of
+from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.march import March
-from game.play.placement import OnTable
+from game.play.placement_regions import OnTable
 from game.systems.zero_g.bot.answers import point
 from game.systems.zero_g.bot.assessment import (
     ZeroGAssessment,
@@ -23,8 +23,8 @@ from game.systems.zero_g.bot.assessment import (
 )
 from game.systems.zero_g.bot.movement import take_hold
 from game.systems.zero_g.bot.position_value import ModelState, ZeroGPlaceEvaluator
+from game.systems.zero_g.rules.containers import ContainerKind
 from game.systems.zero_g.rules.move_outcomes import reach
-from game.systems.zero_g.rules.salvage import ContainerKind
 from game.systems.zero_g.rules.shooting import AT_A_POINT, FireAt, FirePointRegion, recoil
 from game.table.records import Model, Where
 from tests.bots.shipped_weights import ZERO_G

@@ -13,7 +13,7 @@ import pytest
 from game.bots.luck import BotRandom
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import BrokenRuleError, Session, StuckError
 from game.systems.zero_g.rules.mobility import is_free
 from game.table.records import Model

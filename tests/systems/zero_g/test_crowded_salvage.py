@@ -11,7 +11,7 @@ from game.bots.luck import BotRandom
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Disc, Point, gap
 from game.geometry.polygons import off_segment
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
 from game.table.board import Zone

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.cores.kit import GameRules
+from game.cores.kit.game_rules import GameRules
 from game.cores.kit.queries import ENCOUNTERS, ConsideredAnswer
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose, CommonKind

@@ -10,24 +10,20 @@ from math import isclose
 import pytest
 
 from game.cores.classic.rules.assault import ChargeAttempt
-from game.cores.kit.parts import Attempt
+from game.cores.kit.attempts import Attempt
+from game.cores.kit.marks import CHARGED
 from game.cores.kit.probability import average
 from game.cores.kit.queries import ARCS, ConsideredAnswer, ForecastFigure, forecast
-from game.cores.kit.units import CHARGED
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option
-from game.play.game import Dice, ScriptedDice, at_once
-from game.play.placement import OnTable, PlacedAt
+from game.play.dice_sequences import Dice, ScriptedDice
+from game.play.game import at_once
+from game.play.placement_regions import OnTable, PlacedAt
 from game.play.session import Session
 from game.systems.zero_g.rules.charge import IMPACT, charges
-from game.systems.zero_g.rules.queries import (
-    RECOILS,
-    STRAYS,
-    FiringOption,
-    charge_odds,
-    figures,
-)
+from game.systems.zero_g.rules.charge_odds import charge_odds
 from game.systems.zero_g.rules.shooting import FireAt, FirePointRegion, ShotLine, fly_on
+from game.systems.zero_g.rules.shot_outcomes import RECOILS, STRAYS, FiringOption, figures
 from game.table.events import Act, BodyRemoved, Struck
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 from game.table.state import Table

@@ -18,7 +18,7 @@ from game.mapgen.generator import NoRoomError
 from game.rules.battles import check_board
 from game.systems.zero_g.content.map_classes import Debris, Hull
 from game.systems.zero_g.mapgen import GENERATOR, WreckPlan, make_wreck
-from game.systems.zero_g.rules import salvage, system
+from game.systems.zero_g.rules import adrift, salvage
 from tests.mapgen.made_maps import made as made_map
 from tests.tiers import few
 
@@ -45,7 +45,7 @@ def test_a_wreck_passes_the_check_and_serves_both_missions(
 
     look = "hull" if plan.kind == "hulk" else "space"
     assert (board.width, board.height, board.look) == (plan.width, plan.height, look)
-    assert system.unfit(board) == salvage.unfit(board) == []
+    assert adrift.unfit(board) == salvage.unfit(board) == []
     assert check_board(file) == ([], [])
     assert canonical(parse_map(text, "wreck.tmj")) == text
     # MI-04: within 6" of opposite edges.

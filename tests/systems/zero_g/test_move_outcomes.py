@@ -9,7 +9,8 @@ import pytest
 
 from game.cores.kit.queries import MoveOutcomes, forecast
 from game.play.decisions import Aim, Choose, CommonKind
-from game.play.game import Dice, at_once
+from game.play.dice_sequences import Dice
+from game.play.game import at_once
 from game.rules.catalog import rules_of
 from game.systems.zero_g.rules.drift import drift
 from game.systems.zero_g.rules.mobility import ZeroGKind

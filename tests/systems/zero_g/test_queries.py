@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from game.cores.kit.marks import HANDLED
 from game.cores.kit.queries import FACTS, REACHES, ConsideredAnswer
-from game.cores.kit.units import HANDLED
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose, CommonKind
-from game.play.placement import OnTable, PlacedAt
+from game.play.placement_regions import OnTable, PlacedAt
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
 from game.systems.zero_g.rules.mobility import PUSHED_OFF, SNAPS_ONLY, ZeroGKind
 from game.systems.zero_g.rules.movement import OPTIONS
-from game.systems.zero_g.rules.queries import FIRINGS, RECOILS, FiringOption
 from game.systems.zero_g.rules.shooting import FireAt, FirePointRegion
+from game.systems.zero_g.rules.shot_outcomes import FIRINGS, RECOILS, FiringOption
 from game.table.board import Board, Zone
 from game.table.events import Reason
 from game.table.records import Clock, Fire, Mark, Side, Until, Weapon, Where

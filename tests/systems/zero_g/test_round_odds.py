@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.cores.classic.rules.melee_odds import RoundOdds, round_odds
-from game.cores.kit import GameRules
+from game.cores.kit.game_rules import GameRules
 from game.rules.catalog import rules_of
 from game.table.records import UnitId
 from tests.systems.zero_g.zero_g_tables import BROOD, RULES, WARDENS, game, laid, model, void

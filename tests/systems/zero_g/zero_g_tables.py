@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.content.armouries.armoury_library import load_armoury
-from game.cores.kit import GameRules
+from game.cores.kit.game_rules import GameRules
 from game.geometry.points import Point
-from game.play.game import Dice, Game, ScriptedDice
+from game.play.dice_sequences import Dice, ScriptedDice
+from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId

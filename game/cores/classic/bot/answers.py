@@ -30,7 +30,7 @@ from game.cores.classic.bot.movement import (
     next_to_move,
     zone,
 )
-from game.cores.kit.movement import DoorKind
+from game.cores.kit.doors import DoorKind
 from game.cores.kit.queries import SewerRatsKind
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind

@@ -13,29 +13,26 @@ from game.cores.classic.bot.assessment import (
 )
 from game.cores.classic.bot.objectives import ScoringSite, volley_at
 from game.cores.classic.bot.position_value import (
-    TurnOptions,
     UnitPlacement,
     chance_to_arrive,
     expected_loss,
     run_worth,
 )
 from game.cores.classic.rules.assault import refused_charge, refused_charger
-from game.cores.classic.rules.blast import blast
+from game.cores.classic.rules.blast_odds import blast
 from game.cores.classic.rules.forecasts import round_after, surest_charge
 from game.cores.classic.rules.melee_odds import AttackChoices, RoundOdds, round_odds
 from game.cores.classic.rules.shooting_odds import VolleyOdds, volley
 from game.cores.classic.rules.targeting import firing_modes
 from game.cores.classic.rules.unit_state import combat_of
-from game.cores.kit.movement import KEEPS_OUT
+from game.cores.kit.difficult_ground import KEEPS_OUT
+from game.cores.kit.marks import FIRED
 from game.cores.kit.probability import average
-from game.cores.kit.units import FIRED
 from game.geometry.points import Disc, distance
 from game.play.base_placement import out_of_chain
 from game.play.decisions import PASS, Choose
 from game.play.log_words import unit_of
 from game.table.records import Fire, Model, ModelId, UnitId
-
-STAYS = TurnOptions(shoots=False, charges=False)
 
 
 def next_to_charge(survey: ClassicAssessment, asked: Choose) -> str:

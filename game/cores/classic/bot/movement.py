@@ -25,7 +25,8 @@ from game.cores.classic.bot.position_value import (
     run_stance,
     stretches,
 )
-from game.cores.kit.targeting import sees, shooting_weapons
+from game.cores.kit.aimed_weapons import shooting_weapons
+from game.cores.kit.sight_lines import sees
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.play.arrange import Arrange

@@ -20,7 +20,7 @@ from game.cores.classic.rules.unit_state import (
     to_wound,
 )
 from game.cores.kit.attacks import triggers_of
-from game.cores.kit.probability import NEVER, chance_of_face
+from game.cores.kit.dice_chances import NEVER, chance_of_face
 from game.cores.kit.queries import AIMS
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import Point, distance

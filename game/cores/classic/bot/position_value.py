@@ -27,8 +27,8 @@ from game.cores.classic.bot.objectives import (
 )
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
 from game.cores.classic.rules.odds import passes
-from game.cores.kit.movement import reach_of
-from game.cores.kit.targeting import sees
+from game.cores.kit.difficult_ground import reach_of
+from game.cores.kit.sight_lines import sees
 from game.geometry.points import Disc, Point
 from game.play.decisions import CommonKind
 from game.play.march import March

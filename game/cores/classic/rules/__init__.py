@@ -6,14 +6,15 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.cores.kit import EventHook, InterruptOffer, QueryHook
 from game.cores.kit.attacks import Hit
-from game.cores.kit.parts import Attempt, Shot
+from game.cores.kit.attempts import Attempt, Shot
+from game.cores.kit.hooks import EventHook, QueryHook
+from game.cores.kit.interrupt_offers import InterruptOffer
 from game.cores.kit.queries import ForecastFigure, ThreatArea
 from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.paths import Moves
-from game.play.wording import VOCABULARY, Vocabulary
+from game.play.vocabulary import VOCABULARY, Vocabulary
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Unit, UnitId, Weapon, Where
 

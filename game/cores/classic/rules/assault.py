@@ -14,7 +14,8 @@ from game.cores.classic.rules.unit_state import (
     is_locked,
     update_locked_marks,
 )
-from game.cores.kit import ReplaceHook
+from game.cores.kit.asking import ask_foe, sorted_foes
+from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.charge_moves import Charge, suggested_charge
 from game.cores.kit.deeds import (
     Deed,
@@ -24,25 +25,21 @@ from game.cores.kit.deeds import (
     models_left_behind,
     note,
 )
-from game.cores.kit.movement import GroundPermission, OnTheWay, ask_to_cross, is_on_the_way
-from game.cores.kit.parts import REFUSED, Attempt
-from game.cores.kit.targeting import ask_foe, sorted_foes
-from game.cores.kit.units import (
-    CHARGED,
-    FIRED,
-    HANDLED,
-    NO_CHARGE,
-    contacts,
-    discs,
-    gap_between,
-    marked,
+from game.cores.kit.difficult_ground import (
+    GroundPermission,
+    OnTheWay,
+    ask_to_cross,
+    is_on_the_way,
 )
+from game.cores.kit.hooks import ReplaceHook
+from game.cores.kit.marks import CHARGED, FIRED, HANDLED, NO_CHARGE, marked
+from game.cores.kit.units import contacts, discs, gap_between
 from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, nearest_gap
 from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.play.wording import excess_text
+from game.play.inches_text import excess_text
 from game.table.events import Act, Acted, PhaseOver, Queued
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

@@ -14,7 +14,8 @@ from game.cores.classic.rules.melee_attacks import (
     arms,
     blows_by,
 )
-from game.cores.classic.rules.movement import COHERENCY, carry_out, fall_back
+from game.cores.classic.rules.movement import COHERENCY, carry_out
+from game.cores.classic.rules.retreat import fall_back
 from game.cores.classic.rules.unit_state import (
     combat_of,
     is_locked,
@@ -24,23 +25,17 @@ from game.cores.classic.rules.unit_state import (
     update_locked_marks,
 )
 from game.cores.classic.rules.wounds import ClassicAttacks, test_ground
-from game.cores.kit import ReplaceHook
+from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.approach_paths import NEARER
 from game.cores.kit.attacks import Attack, Hit, Volley, group_identical, triggers_of
+from game.cores.kit.coherency import detached_models, main_body
 from game.cores.kit.dice import Roll
-from game.cores.kit.movement import carry_out_path, reach_of
-from game.cores.kit.parts import trait
-from game.cores.kit.probability import SURE
-from game.cores.kit.targeting import MeleeAttack
-from game.cores.kit.units import (
-    contacts,
-    detached_models,
-    in_reach,
-    in_turn,
-    main_body,
-    sorted_by_distance,
-    touch,
-)
+from game.cores.kit.dice_chances import SURE
+from game.cores.kit.difficult_ground import reach_of
+from game.cores.kit.hooks import ReplaceHook
+from game.cores.kit.movement import carry_out_path
+from game.cores.kit.traits import trait
+from game.cores.kit.units import contacts, in_reach, in_turn, sorted_by_distance, touch
 from game.geometry.points import CONTACT, Disc, Path, gap
 from game.play.base_placement import MoveClauses
 from game.play.game import Game, GameView

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.cores.classic.rules.deployment import beginning, two_zones, unit_by_unit
+from game.cores.classic.rules.deployment import beginning, unit_by_unit
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
-from game.cores.kit import Module
+from game.cores.classic.rules.zone_faults import two_zones
+from game.cores.kit.coherency import is_astray
+from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import (
     destroyed_units,
     end_by,
@@ -16,8 +18,8 @@ from game.cores.kit.deployment import (
     has_models,
     pick_zone,
 )
-from game.cores.kit.parts import Mission, Score
-from game.cores.kit.units import is_astray
+from game.cores.kit.modules import Module
+from game.cores.kit.score import Score
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, gap
 from game.play.game import Game, Step

@@ -8,9 +8,10 @@ from typing import Any
 from game.cores.classic.rules import OWN_THREATS, ClassicHit
 from game.cores.classic.rules.assault import charge_reach
 from game.cores.classic.rules.combat import skirmish
-from game.cores.classic.rules.deployment import LANDS_OFF, arrive_at
+from game.cores.classic.rules.cover import cover_of
+from game.cores.classic.rules.deep_strike import LANDS_OFF, arrive_at
 from game.cores.classic.rules.movement import COHERENCY, normal_move
-from game.cores.classic.rules.targeting import RAPID_RANGE, cover_of, may_target, relentless
+from game.cores.classic.rules.targeting import RAPID_RANGE, may_target, relentless
 from game.cores.classic.rules.unit_state import (
     combat_of,
     is_falling_back,
@@ -21,8 +22,8 @@ from game.cores.classic.rules.unit_state import (
 )
 from game.cores.classic.rules.wounds import strike_models
 from game.cores.kit.attacks import Hit
-from game.cores.kit.movement import goes_over
-from game.cores.kit.parts import Core
+from game.cores.kit.core import Core
+from game.cores.kit.difficult_ground import goes_over
 from game.cores.kit.queries import (
     CHAINS,
     CHARACTERISTICS,
@@ -37,7 +38,7 @@ from game.cores.kit.queries import (
     ThreatKind,
     UnitPair,
 )
-from game.cores.kit.targeting import sight_lines, sight_obstacles
+from game.cores.kit.sight_lines import sight_lines, sight_obstacles
 from game.geometry.points import CONTACT
 from game.play import EntryPoints
 from game.play.game import Game, GameView

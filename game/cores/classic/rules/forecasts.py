@@ -9,14 +9,16 @@ from math import fsum
 
 from game.cores.classic.rules import CHARGE_ODDS
 from game.cores.classic.rules.assault import charge_march, course
-from game.cores.classic.rules.blast import blast
+from game.cores.classic.rules.blast_odds import blast
 from game.cores.classic.rules.melee_odds import AttackChoices, RoundOdds, round_odds
 from game.cores.classic.rules.shooting_odds import volley
 from game.cores.classic.rules.targeting import firing_modes
 from game.cores.classic.rules.unit_state import combat_of
+from game.cores.kit.attempts import Attempt
 from game.cores.kit.deeds import PAGE as DEEDS
 from game.cores.kit.deeds import Deed, deeds_with, models_left_behind
-from game.cores.kit.movement import (
+from game.cores.kit.dice_chances import HIGHER, NEVER
+from game.cores.kit.difficult_ground import (
     ENTERS,
     KEEPS_OUT,
     GroundPermission,
@@ -25,10 +27,8 @@ from game.cores.kit.movement import (
     inches_through,
     reach_of,
 )
-from game.cores.kit.parts import Attempt
-from game.cores.kit.probability import HIGHER, NEVER
+from game.cores.kit.marks import CHARGED, FIRED
 from game.cores.kit.queries import FORECAST, ConsideredAnswer, ForecastFigure, TableView
-from game.cores.kit.units import CHARGED, FIRED
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
 from game.play.log_words import unit_of

@@ -8,11 +8,13 @@ from typing import TypeAlias
 from game.content.armouries.weapon_rules import CLASSIC
 from game.cores.classic.rules import IMPACTS
 from game.cores.classic.rules.unit_state import strength_of
+from game.cores.kit.aimed_weapons import MeleeAttack
+from game.cores.kit.asking import ask_each, ask_weapons
 from game.cores.kit.attacks import rules_of
 from game.cores.kit.deeds import Deed, has_done
-from game.cores.kit.parts import trait
-from game.cores.kit.targeting import MeleeAttack, ask_each, ask_weapons
-from game.cores.kit.units import CHARGED, in_reach, in_turn, touch
+from game.cores.kit.marks import CHARGED
+from game.cores.kit.traits import trait
+from game.cores.kit.units import in_reach, in_turn, touch
 from game.play.decisions import CommonKind, Option
 from game.play.game import Game, GameView
 from game.table.records import Fire, Model, Side, UnitId, Weapon

@@ -17,11 +17,11 @@ from game.cores.classic.rules.odds import (
     start_new_volley,
     total_wounds,
 )
+from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.attack_odds import roll_figure
-from game.cores.kit.parts import majority, trait
 from game.cores.kit.probability import Spread, average
 from game.cores.kit.queries import ForecastFigure, counted
-from game.cores.kit.targeting import MeleeAttack
+from game.cores.kit.traits import majority, trait
 from game.cores.kit.units import in_turn
 from game.play.game import GameView
 from game.table.events import Reason

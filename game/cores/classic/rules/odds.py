@@ -12,8 +12,9 @@ from game.cores.classic.rules.unit_state import leadership
 from game.cores.classic.rules.wounds import ClassicAttacks, is_slain
 from game.cores.kit.attack_odds import CERTAIN, Lot, lot, lots_of, strike, succeeds
 from game.cores.kit.attacks import Volley
-from game.cores.kit.parts import trait
-from game.cores.kit.probability import SUMS, SURE, Spread, of_total
+from game.cores.kit.dice_chances import SUMS, SURE
+from game.cores.kit.probability import Spread, of_total
+from game.cores.kit.traits import trait
 from game.play.game import GameView
 from game.table.records import Model, Unit
 

@@ -12,26 +12,15 @@ from game.cores.classic.rules.movement import CLAUSES, COHERENCY, carry_out
 from game.cores.classic.rules.targeting import firing_modes, relentless, shot_hit, targets
 from game.cores.classic.rules.unit_state import is_falling_back, is_pinned
 from game.cores.classic.rules.wounds import ClassicAttacks
-from game.cores.kit import ReplaceHook
+from game.cores.kit.aimed_weapons import AimedWeapon, shooting_weapons, to_hit_roll
+from game.cores.kit.asking import ask_foe, ask_unit
 from game.cores.kit.attacks import Attack, Volley, group_identical
-from game.cores.kit.movement import reach_of
-from game.cores.kit.parts import REFUSED, UNIT_SHOT, Attempt, Shot, trait
-from game.cores.kit.targeting import (
-    AimedWeapon,
-    ask_foe,
-    ask_unit,
-    shooting_weapons,
-    to_hit_roll,
-)
-from game.cores.kit.units import (
-    FIRED,
-    HANDLED,
-    NO_CHARGE,
-    RAN,
-    detached_models,
-    main_body,
-    marked,
-)
+from game.cores.kit.attempts import REFUSED, UNIT_SHOT, Attempt, Shot
+from game.cores.kit.coherency import detached_models, main_body
+from game.cores.kit.difficult_ground import reach_of
+from game.cores.kit.hooks import ReplaceHook
+from game.cores.kit.marks import FIRED, HANDLED, NO_CHARGE, RAN, marked
+from game.cores.kit.traits import trait
 from game.play.decisions import (
     PASS,
     Choose,

@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from game.cores.classic.rules import SPARED, CoverBonus
-from game.cores.classic.rules.blast import BlastOdds, after_blast, best_blast
-from game.cores.classic.rules.movement import is_a_quarter, lost_in_phase
+from game.cores.classic.rules.blast_odds import BlastOdds, after_blast, best_blast
+from game.cores.classic.rules.losses import lost_in_phase
+from game.cores.classic.rules.morale import is_a_quarter
 from game.cores.classic.rules.odds import (
     CountedAttacks,
     Futures,
@@ -24,8 +25,10 @@ from game.cores.classic.rules.shooting import firing_options, in_order
 from game.cores.classic.rules.shooting import volley as fire_volley
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
 from game.cores.classic.rules.wounds import ClassicAttacks, backfire_wound
+from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import rolls_needed, shows
 from game.cores.kit.attacks import Volley, group_identical
+from game.cores.kit.marks import TESTED
 from game.cores.kit.probability import (
     NONE,
     Spread,
@@ -39,8 +42,6 @@ from game.cores.kit.probability import (
     total,
 )
 from game.cores.kit.queries import ForecastFigure, counted
-from game.cores.kit.targeting import AimedWeapon
-from game.cores.kit.units import TESTED
 from game.play.game import GameView
 from game.table.records import Unit, UnitId
 

@@ -8,12 +8,13 @@ from typing import Any
 from game.cores.classic.rules.assault import assault
 from game.cores.classic.rules.core_api import CLASSIC, INSIGHTS
 from game.cores.classic.rules.forecasts import FIGURES
-from game.cores.classic.rules.movement import morale, movement
+from game.cores.classic.rules.morale import morale
+from game.cores.classic.rules.movement import movement
 from game.cores.classic.rules.shooting import shooting
 from game.cores.classic.rules.unit_state import broken_contact, update_locked_marks
-from game.cores.kit import Module
+from game.cores.kit.declarations import System
 from game.cores.kit.deeds import PAGE as DEEDS
-from game.cores.kit.parts import System
+from game.cores.kit.modules import Module
 from game.play.phases import Interrupt, Phase, Precedence
 
 

@@ -1,49 +1,31 @@
-"""Legal targets and weapons for shooting, and cover (CC-05 to CC-09, CC-15)."""
+"""Legal targets and weapons for shooting (CC-05 to CC-09)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.content.armouries.weapon_rules import CLASSIC
-from game.cores.classic.rules import (
-    BARRED,
-    CARRIES,
-    COVER,
-    NO_COVER,
-    SCREEN,
-    SHELTER,
-    SKILL,
-    SNAPS,
-    ClassicHit,
-    CoverBonus,
-    FireLine,
-)
+from game.cores.classic.rules import BARRED, CARRIES, SKILL, SNAPS, ClassicHit
+from game.cores.classic.rules.cover import unit_cover
 from game.cores.classic.rules.unit_state import SECOND_CHANCE, is_locked, to_shoot
+from game.cores.kit.aimed_weapons import AimedWeapon, all_shots, out_of_reach, shooting_weapons
+from game.cores.kit.asking import Foes, sorted_foes
 from game.cores.kit.attacks import Hit, triggers_of
+from game.cores.kit.attempts import REFUSED, Attempt, Shot
+from game.cores.kit.coherency import main_body
 from game.cores.kit.deeds import Deed, has_done
 from game.cores.kit.dice import Again
-from game.cores.kit.parts import REFUSED, Attempt, Shot, trait
-from game.cores.kit.probability import NEVER
-from game.cores.kit.targeting import (
-    AimedWeapon,
-    Foes,
-    all_shots,
-    nearest_seen,
-    out_of_reach,
-    shooting_weapons,
-    sorted_foes,
-)
-from game.cores.kit.units import discs, main_body
+from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.sight_lines import nearest_seen
+from game.cores.kit.traits import trait
+from game.cores.kit.units import discs
 from game.geometry.limits import is_more_than, is_within
-from game.geometry.points import Point, nearest_gap
-from game.geometry.polygons import crosses, line_meets_disc
+from game.geometry.points import nearest_gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
-from game.play.wording import excess_text
-from game.table.board import Terrain
+from game.play.inches_text import excess_text
 from game.table.events import Act, Reason
 from game.table.records import Fire, Model, UnitId, Weapon
-from game.table.state import Table
 
 RAPID_RANGE = 12.0
 
@@ -228,73 +210,6 @@ def targets(view: GameView, unit: UnitId) -> Foes:
         lambda now, foe: may_target(now, unit, foe),
         lambda foe: may_fire_at(view, unit, foe),
     )
-
-
-UNIT_BETWEEN = 4
-"""``CC-15``  Cover save from another unit in between."""
-
-
-def cover_of(view: GameView, eye: Point, firer: UnitId, target: Model) -> CoverBonus:
-    """``CC-15``  Return the best cover of a model against a line of fire from *eye*."""
-    best = NO_COVER
-    for piece in view.table.board.terrain:
-        if _is_better(piece.cover, best) and _covers(piece, eye, target):
-            best = CoverBonus(piece.cover, piece.id)
-    line = FireLine(eye, firer, target.id)
-    for shelter in SHELTER.of(view, line):
-        if _is_better(shelter.save, best):
-            best = shelter
-    if SCREEN in view.rules.hooks:
-        for screen in SCREEN.of(view, line):
-            if _is_better(screen.save, best):
-                best = screen
-    elif _is_better(UNIT_BETWEEN, best) and (
-        between := _unit_between(view.table, eye, firer, target)
-    ):
-        best = CoverBonus(UNIT_BETWEEN, between)
-    return best
-
-
-def _is_better(save: int, than: CoverBonus) -> bool:
-    return save > 0 and (not than.save or save < than.save)
-
-
-def _covers(piece: Terrain, eye: Point, target: Model) -> bool:
-    if piece.area:
-        return piece.holds(target.disc)
-    return crosses(eye, target.at, piece.outline, piece.box)
-
-
-def _unit_between(table: Table, eye: Point, firer: UnitId, target: Model) -> UnitId | None:
-    """Return a third unit with a base under the line of fire; None if there is none."""
-    left, right = min(eye.x, target.at.x), max(eye.x, target.at.x)
-    top, low = min(eye.y, target.at.y), max(eye.y, target.at.y)
-    for m in table.standing():
-        r = m.base
-        if m.unit in (firer, target.unit) or not (
-            left - r < m.at.x < right + r and top - r < m.at.y < low + r
-        ):
-            continue
-        if line_meets_disc(eye, target.at, m.disc):
-            return m.unit
-    return None
-
-
-def unit_cover(view: GameView, firer: Model, weapon: str, target: UnitId) -> CoverBonus:
-    """``CC-15``  Return a unit's cover, which half or more of its models must have.
-
-    Each firing model judges it for itself. If models have different cover, the unit has the
-    best save that at least half of them have.
-    """
-    models = view.table.of(target)
-    covers = [cover_of(view, firer.at, firer.unit, m) for m in models]
-    had = sorted([c for c in covers if c.save], key=lambda c: c.save)
-    half = (len(models) + 1) // 2
-    if len(had) < half:
-        return NO_COVER
-    cover = had[half - 1]
-    better = sum([r.amount for r in COVER.of(view, Shot(firer.id, weapon, target))])
-    return CoverBonus(max(2, cover.save - better), cover.by, cover.clause)
 
 
 def shot_hit(

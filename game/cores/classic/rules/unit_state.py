@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.cores.kit.parts import Value, majority, trait
-from game.cores.kit.probability import NEVER
+from game.cores.kit.coherency import is_detached
+from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.marks import FALLING_BACK, LOCKED, MAY_BREAK, marked
 from game.cores.kit.queries import Characteristic
-from game.cores.kit.units import (
-    FALLING_BACK,
-    LOCKED,
-    MAY_BREAK,
-    contacts,
-    is_detached,
-    marked,
-    pairs_within,
-)
+from game.cores.kit.traits import Value, majority, trait
+from game.cores.kit.units import contacts, pairs_within
 from game.geometry.points import CONTACT
 from game.play.game import Game, GameView, Step
 from game.table.events import Reason, Unmarked

@@ -10,10 +10,11 @@ from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.cores.classic.rules import COVER_HELD, REMAINS, WENT, ClassicHit, CoverBonus
 from game.cores.classic.rules.unit_state import pierces, to_wound, unit_trait
 from game.cores.kit.attacks import AttackSequence, Hit
+from game.cores.kit.attempts import KILLED
 from game.cores.kit.dice import Roll
-from game.cores.kit.movement import goes_over, is_slowed
-from game.cores.kit.parts import KILLED, trait
-from game.cores.kit.probability import NEVER
+from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.difficult_ground import goes_over, is_slowed
+from game.cores.kit.traits import trait
 from game.geometry.points import Disc, Path
 from game.geometry.polygons import box, boxes_meet, sweeps_over, widened
 from game.play.decisions import CommonKind, Option, ask_which

@@ -13,8 +13,8 @@ from game.cores.modern.bot import combat, movement
 from game.cores.modern.bot.assessment import ModernAssessment
 from game.cores.modern.bot.movement import best_march, falls_back, next_to_move, pace
 from game.cores.modern.rules import ModernKind
-from game.cores.modern.rules.fight import Closing
 from game.cores.modern.rules.movement import FallBack
+from game.cores.modern.rules.pile_in import Closing
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView

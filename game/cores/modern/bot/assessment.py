@@ -118,10 +118,6 @@ class ModernUnitSummary:
         return max([reach(m.profile) for m in self.models])
 
     @cached_property
-    def flies(self) -> bool:
-        return all(m.profile.has("FLY") for m in self.models)
-
-    @cached_property
     def middle(self) -> Point:
         x = y = 0.0
         for m in self.models:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.bots.protocol import Thoughts
 from game.bots.steady.unit_paths import UnitWalk, shifts
 from game.bots.steady.walking_distance import DistanceField
-from game.cores.kit.movement import ENTERS, KEEPS_OUT
+from game.cores.kit.difficult_ground import ENTERS, KEEPS_OUT
 from game.cores.modern.bot.assessment import NEAR, ModernAssessment, ModernUnitSummary, apart
 from game.cores.modern.bot.position_value import (
     MarkerAssignment,

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TypeAlias
 
 from game.bots.steady.walking_distance import DistanceField
-from game.cores.kit.probability import two_reach
+from game.cores.kit.dice_chances import two_reach
 from game.cores.kit.queries import ScoringPlace
-from game.cores.kit.targeting import sees
+from game.cores.kit.sight_lines import sees
 from game.cores.modern.bot import ModernWeights
 from game.cores.modern.bot.assessment import ModernAssessment, ModernUnitSummary, apart, off
 from game.geometry.limits import is_within

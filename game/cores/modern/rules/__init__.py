@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 
 from game.content.armouries.weapon_rules import Trigger
-from game.cores.kit import EventHook, InterruptOffer, QueryHook
+from game.cores.kit.attempts import Attempt, Shot
 from game.cores.kit.dice import Again
-from game.cores.kit.parts import Attempt, Shot
+from game.cores.kit.hooks import EventHook, QueryHook
+from game.cores.kit.interrupt_offers import InterruptOffer
 from game.play.decisions import DecisionKind, Refusal
 from game.play.paths import Moves
-from game.play.wording import VOCABULARY, RollText, Vocabulary
+from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Side, Unit, UnitId

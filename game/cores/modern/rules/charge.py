@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.cores.kit.asking import ask_foe, ask_unit, sorted_foes
+from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.charge_moves import Charge, suggested_charge
 from game.cores.kit.deeds import (
     all_kept_from_charging,
@@ -12,24 +14,10 @@ from game.cores.kit.deeds import (
     models_left_behind,
 )
 from game.cores.kit.dice import Roll, roll
-from game.cores.kit.movement import (
-    OnTheWay,
-    ask_to_cross,
-    carry_out_path,
-    is_on_the_way,
-    reach_of,
-)
-from game.cores.kit.parts import REFUSED, Attempt
-from game.cores.kit.targeting import ask_foe, ask_unit, sorted_foes
-from game.cores.kit.units import (
-    ADVANCED,
-    CHARGED,
-    FELL_BACK,
-    HANDLED,
-    gap_between,
-    marked,
-    pairs_within,
-)
+from game.cores.kit.difficult_ground import OnTheWay, ask_to_cross, is_on_the_way, reach_of
+from game.cores.kit.marks import ADVANCED, CHARGED, FELL_BACK, HANDLED, marked
+from game.cores.kit.movement import carry_out_path
+from game.cores.kit.units import gap_between, pairs_within
 from game.cores.modern.rules import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
 from game.cores.modern.rules.movement import COHERENCY, NEAR, difficult, engaged
 from game.cores.modern.rules.shooting import may_overwatch, overwatch
@@ -45,7 +33,8 @@ from game.play.decisions import (
     sorted_options,
 )
 from game.play.game import Game, GameView, Step
-from game.play.wording import agree, excess_text, is_plural
+from game.play.inches_text import excess_text
+from game.play.plurals import agree, is_plural
 from game.table.board import Terrain
 from game.table.events import Act, Acted, PhaseOver, Reason, RollKind
 from game.table.records import ModelId, Side, Unit, UnitId

@@ -7,20 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
+from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import Lot, lot
 from game.cores.kit.attacks import Hit, Volley
 from game.cores.kit.dice import Roll
-from game.cores.kit.movement import inches_through
-from game.cores.kit.probability import (
-    FACES,
-    SURE,
-    Spread,
-    at_most,
-    chance_of_face,
-    each_again,
-    mixture,
-    of_total,
-)
+from game.cores.kit.dice_chances import FACES, SURE, chance_of_face, each_again
+from game.cores.kit.difficult_ground import inches_through
+from game.cores.kit.probability import Spread, at_most, mixture, of_total
 from game.cores.kit.queries import (
     FORECAST,
     PROSPECTS,
@@ -30,22 +23,17 @@ from game.cores.kit.queries import (
     UnitPair,
     counted,
 )
-from game.cores.kit.targeting import AimedWeapon
 from game.cores.modern.rules import ADVANCE, CoverBonus, ModernKind, MoraleCheck
 from game.cores.modern.rules.charge import chargeable, may_charge, refused_target
-from game.cores.modern.rules.charge_odds import (
-    blows_now,
-    charge_figures,
-    charge_need,
-    deny_figures,
-    piled_in,
-    power_figures,
-)
-from game.cores.modern.rules.fight import best_ld
+from game.cores.modern.rules.charge_odds import blows_now, charge_figures, charge_need, piled_in
 from game.cores.modern.rules.melee_attacks import fighters, grouped
 from game.cores.modern.rules.melee_attacks import volley as strike_volley
+from game.cores.modern.rules.morale import best_ld
 from game.cores.modern.rules.odds import TargetUnit, attack, attack_odds, blows_at, fleeing
-from game.cores.modern.rules.psychic import PowerCast, perils_by, picked
+from game.cores.modern.rules.perils import perils_by
+from game.cores.modern.rules.powers import PowerCast
+from game.cores.modern.rules.psychic import picked
+from game.cores.modern.rules.psychic_odds import deny_figures, power_figures
 from game.cores.modern.rules.shooting import overwatch_of, volley, volley_of
 from game.cores.modern.rules.stratagems import (
     CHARGE,

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from game.content.armouries.weapon_rules import AttackStage
+from game.cores.kit.aimed_weapons import MeleeAttack
+from game.cores.kit.asking import ask_weapons
 from game.cores.kit.attacks import Attack, Volley, group_identical
+from game.cores.kit.attempts import Shot
 from game.cores.kit.dice import Roll
-from game.cores.kit.parts import Shot
-from game.cores.kit.targeting import MeleeAttack, ask_weapons
 from game.cores.kit.units import in_reach, in_turn
 from game.cores.modern.rules import STRIKE, CoverBonus, ModernKind
 from game.cores.modern.rules.movement import NEAR

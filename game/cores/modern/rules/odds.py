@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple
 
+from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.attack_odds import (
     DiceCounts,
     Lot,
@@ -16,12 +17,12 @@ from game.cores.kit.attack_odds import (
     strike,
 )
 from game.cores.kit.attacks import Volley
-from game.cores.kit.probability import FACES, NONE, Spread, at_most, average, mixture, reaches
+from game.cores.kit.dice_chances import FACES
+from game.cores.kit.probability import NONE, Spread, at_most, average, mixture, reaches
 from game.cores.kit.queries import FigureKind, ForecastFigure, counted
-from game.cores.kit.targeting import MeleeAttack
 from game.cores.modern.rules import MORALE, CoverBonus
-from game.cores.modern.rules.fight import best_ld, lost_in_turn
 from game.cores.modern.rules.melee_attacks import blow, fighters, grouped, volley
+from game.cores.modern.rules.morale import best_ld, lost_in_turn
 from game.cores.modern.rules.wounds import CAMOUFLAGE, ModernAttacks, invulnerable
 from game.play.game import GameView
 from game.table.events import Reason

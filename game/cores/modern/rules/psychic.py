@@ -1,34 +1,25 @@
-"""The psychic phase and the psychic powers (MC-08 to MC-11)."""
+"""The Psychic phase (MC-08, MC-09)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass
-from math import inf
-
-from game.cores.kit import ReplaceHook
-from game.cores.kit.dice import Roll, order_by_dice, roll, ties
-from game.cores.kit.probability import of_total
-from game.cores.kit.targeting import nearest_seen
-from game.cores.kit.units import BEYOND, TRIED, discs, in_turn, is_astray, marked
+from game.cores.kit.coherency import is_astray
+from game.cores.kit.dice import Roll, roll
+from game.cores.kit.marks import BEYOND, TRIED, marked
 from game.cores.modern.rules import (
     DENIED,
     DENY_TEST,
     MANIFESTED,
-    PERIL_MORE,
-    PERIL_ODDS,
     POWER_DONE,
     POWER_REFUSED,
     PSYCHIC_TEST,
-    REACH,
     ModernKind,
-    PerilEffect,
     PowerAttempt,
     Test,
 )
-from game.cores.modern.rules.wounds import ONE_D3, ONE_D6, lose, mortal_wounds, roll_number
+from game.cores.modern.rules.perils import PERILS
+from game.cores.modern.rules.powers import POWERS, PSYKER, Power, PowerCast
 from game.geometry.limits import is_within
-from game.geometry.points import Disc, gap, nearest_gap
+from game.geometry.points import gap
 from game.play.decisions import (
     PASS,
     Choose,
@@ -38,105 +29,14 @@ from game.play.decisions import (
     pass_option,
     sorted_options,
 )
-from game.play.game import Game, GameView, Rule, Step
-from game.table.events import Act, Acted, PhaseOver
-from game.table.records import How, Model, ModelId, Side, UnitId, Where
+from game.play.game import Game, GameView, Step
+from game.table.events import PhaseOver
+from game.table.records import Model, ModelId, Side, Where
 from game.table.state import Table
 
-
-@dataclass(frozen=True, slots=True)
-class PowerCast:
-    """A power that was manifested."""
-
-    psyker: ModelId
-    total: int
-    """Total of the psychic test."""
-
-
-@dataclass(frozen=True, slots=True)
-class Power:
-    """A power that a psyker may manifest."""
-
-    name: str
-    clause: str
-    charge: int
-    _: KW_ONLY
-    works: Callable[[Game, PowerCast], Rule[None]]
-    finds: Callable[[GameView, Model], bool]
-    """Returns whether the power would find a target; if not, it may not be tried."""
-    harder: int = 0
-    """Added to its charge by each try in the phase; 0 if tried once a turn (``MC-08``)."""
-    most: int = 11
-    """Upper limit of its charge."""
-
-    def charge_after(self, tries: int) -> int:
-        """``MC-11``  Return its charge after *tries* tries in the phase."""
-        return min(self.most, self.charge + self.harder * tries)
-
-
-BOLT_RANGE = 18.0
-STRONG = 11
-"""``MC-11``  Test total from which a mind bolt inflicts d6 mortal wounds."""
-
-
-def reach(view: GameView, side: Side, inches: float) -> float:
-    """Return a range of *inches*, reduced to the limits that apply to a side."""
-    return min([inches, *[float(limit.amount) for limit in REACH.of(view, side)]])
-
-
-def off(table: Table, base: Disc, unit: UnitId) -> float:
-    """Return the inches from a base to the nearest model of a unit, edge to edge."""
-    return nearest_gap([base], discs(table.of(unit)))
-
-
-def bolt_targets(view: GameView, psyker: Model) -> list[UnitId]:
-    """``MC-11``  Return the closest visible enemy units; more than one only if they tie."""
-    table, distance = view.table, reach(view, psyker.side, BOLT_RANGE)
-    near = {
-        foe.id: away
-        for foe in table.fielded(table.enemy(psyker.side))
-        if is_within(away := off(table, psyker.disc, foe.id), distance)
-        and nearest_seen(table, psyker, foe.id, inf) is not None
-    }
-    groups = ties(list(near), near.__getitem__)
-    return groups[0] if groups else []
-
-
-async def mind_bolt(game: Game, cast: PowerCast) -> None:
-    """``MC-11``  Inflict d3 mortal wounds on the closest visible enemy, d6 on 11 or more."""
-    psyker = game.table.models[cast.psyker]
-    tied = bolt_targets(game, psyker)
-    if not tied:
-        return
-    units = game.table.units
-    foe, *_ = order_by_dice(game, "MC-11", [tied], lambda unit: units[unit].side)
-    game.do(Acted("MC-11", unit=psyker.unit, act=Act.MANIFESTS, target=foe))
-    dice = ONE_D6 if cast.total >= STRONG else ONE_D3
-    many = roll_number(game, "MC-11", psyker.side, BOLT, dice, id_=psyker.unit)
-    await mortal_wounds(game, "MC-11", foe, many, How.POWER, psyker.unit)
-
-
-BOLT = "mind bolt"
-POWERS: Mapping[str, Power] = {
-    BOLT: Power(
-        BOLT,
-        "MC-11",
-        charge=5,
-        works=mind_bolt,
-        finds=lambda view, psyker: bool(bolt_targets(view, psyker)),
-        harder=1,
-    ),
-}
-"""The powers that every psyker knows."""
-
-
-PSYKER = "PSYKER"
 PSYCHIC, DENY = "psychic test", "deny"
 """Labels of these rolls, as ``MC-27`` names them."""
 DENY_RANGE = 24.0
-BURST = 6.0
-"""``MC-10``  Inches around a psyker killed by a peril; units within them are hurt, too."""
-DOUBLES = (1, 6)
 MAX_2D6 = 12
 """Highest total of 2d6."""
 
@@ -330,64 +230,3 @@ def deniers(table: Table, model_id: ModelId) -> list[Model]:
 def deny_bonus(view: GameView, foe: ModelId) -> int:
     """Return the sum of the modifiers of a psyker's deny tests."""
     return sum([r.amount for r in DENY_TEST.of(view, foe)])
-
-
-async def perils(game: Game, test: Test) -> None:
-    """``MC-10``  Hurt the psyker on a double 1 or 6."""
-    first, second = test.faces
-    if first == second and first in DOUBLES:
-        await apply_perils(game, "MC-10", test.psyker)
-
-
-PERILS = ReplaceHook[Test]("the perils of a psychic test", perils, ("psychic",))
-
-
-def perils_of(view: GameView, model_id: ModelId) -> PerilEffect:
-    """``MC-10``  Return the perils that a psyker's test may bring, by the rule in force."""
-    if found := next(PERIL_ODDS.of(view, model_id), None):
-        return found
-    more = sum([r.amount for r in PERIL_MORE.of(view, model_id)])
-    return PerilEffect("MC-10", DOUBLES, of_total(more, ONE_D3))
-
-
-def perils_by(view: GameView, cast: Roll) -> PerilEffect:
-    """Return the perils for the unit that rolled a psychic test."""
-    psyker, *_ = sorted(
-        view.table.of(UnitId(cast.who)), key=lambda m: not m.profile.has(PSYKER)
-    )
-    return perils_of(view, psyker.id)
-
-
-async def apply_perils(game: Game, clause: str, model_id: ModelId) -> None:
-    """``MC-10``  Log a peril and inflict its mortal wounds."""
-    game.do(Acted(clause, game.table.models[model_id].unit, Act.IN_PERIL))
-    await backlash(game, clause, model_id)
-
-
-async def backlash(game: Game, clause: str, model_id: ModelId) -> None:
-    """``MC-10``  Inflict d3 mortal wounds and additions; if they kill the psyker, burst."""
-    psyker = game.table.models[model_id]
-    many = roll_number(game, clause, psyker.side, "peril", ONE_D3, id_=psyker.unit)
-    many += sum([r.amount for r in PERIL_MORE.of(game, model_id)])
-    await lose(game, clause, model_id, many, How.POWER)
-    if game.table.models[model_id].where is not Where.TABLE:
-        await burst(game, clause, model_id)
-
-
-async def burst(game: Game, clause: str, model_id: ModelId) -> None:
-    """``MC-10``  Inflict d3 mortal wounds on each unit within 6" of where a psyker died."""
-    table = game.table
-    psyker = table.models[model_id]
-    near = [
-        unit.id
-        for side in in_turn(table, psyker.side)
-        for unit in table.fielded(side)
-        if is_within(off(table, psyker.disc, unit.id), BURST)
-    ]
-    # Roll all dice before any wound, so that all units fall at the same moment (MP-34).
-    rolled = [
-        (unit, roll_number(game, clause, table.units[unit].side, "peril", ONE_D3, id_=unit))
-        for unit in near
-    ]
-    for unit, many in rolled:
-        await mortal_wounds(game, clause, unit, many, How.POWER)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from game.cores.kit.aimed_weapons import AimedWeapon, all_shots, to_hit_roll
+from game.cores.kit.asking import ask_foe, ask_unit
 from game.cores.kit.attacks import Attack, Volley, group_identical
-from game.cores.kit.parts import UNIT_SHOT, Attempt, Shot
-from game.cores.kit.targeting import AimedWeapon, all_shots, ask_foe, ask_unit, to_hit_roll
-from game.cores.kit.units import FIRED, HANDLED, marked
+from game.cores.kit.attempts import UNIT_SHOT, Attempt, Shot
+from game.cores.kit.marks import FIRED, HANDLED, marked
 from game.cores.modern.rules import CoverBonus
 from game.cores.modern.rules.targeting import (
     Close,

@@ -9,13 +9,14 @@ from math import ceil
 from typing import TypeVar
 
 from game.content.armouries.weapon_rules import AttackStage
-from game.cores.kit import InterruptOffer
 from game.cores.kit.dice import ROLLED, Roll, reroll
+from game.cores.kit.interrupt_offers import InterruptOffer
 from game.cores.kit.units import gap_between
 from game.cores.modern.rules import COST, FOUGHT_NOW, NERVES, MoraleCheck, Stratagem
-from game.cores.modern.rules.fight import able, best_ld, fights_next
+from game.cores.modern.rules.fight import able, fights_next
+from game.cores.modern.rules.morale import best_ld
 from game.cores.modern.rules.movement import NEAR
-from game.cores.modern.rules.psychic import perils_by
+from game.cores.modern.rules.perils import perils_by
 from game.geometry.points import EPSILON
 from game.play.game import Game, GameView, Rule
 from game.table.command_points import commands

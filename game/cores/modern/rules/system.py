@@ -7,10 +7,13 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from game.content.armouries.weapon_rules import AttackStage
-from game.cores.kit import Module
+from game.cores.kit.aimed_weapons import shooting_weapons
+from game.cores.kit.attempts import Shot
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import System
 from game.cores.kit.deeds import PAGE as DEEDS
-from game.cores.kit.movement import goes_over
-from game.cores.kit.parts import Core, Shot, System
+from game.cores.kit.difficult_ground import goes_over
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import (
     CHAINS,
     CHARACTERISTICS,
@@ -24,24 +27,17 @@ from game.cores.kit.queries import (
     ThreatKind,
     UnitPair,
 )
-from game.cores.kit.targeting import shooting_weapons, sight_lines, sight_obstacles
+from game.cores.kit.sight_lines import sight_lines, sight_obstacles
 from game.cores.modern.rules import COVER, OBSCURED, REACH, SHOT
 from game.cores.modern.rules.charge import REACH as CHARGE_REACH
 from game.cores.modern.rules.charge import charging
-from game.cores.modern.rules.fight import fighting, testing
+from game.cores.modern.rules.fight import fighting
 from game.cores.modern.rules.forecasts import FIGURES
 from game.cores.modern.rules.melee_attacks import skirmish
-from game.cores.modern.rules.movement import (
-    ARRIVES_OFF,
-    COHERENCY,
-    NEAR,
-    come,
-    difficult,
-    engaged,
-    movement,
-    pace,
-)
+from game.cores.modern.rules.morale import testing
+from game.cores.modern.rules.movement import COHERENCY, NEAR, difficult, engaged, movement, pace
 from game.cores.modern.rules.psychic import manifesting
+from game.cores.modern.rules.reinforcements import ARRIVES_OFF, come
 from game.cores.modern.rules.shooting import shooting
 from game.cores.modern.rules.stratagems import STRATAGEMS
 from game.cores.modern.rules.targeting import PLAIN, covered

@@ -6,27 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from game.cores.kit.aimed_weapons import AimedWeapon, all_shots, out_of_reach, shooting_weapons
+from game.cores.kit.asking import Foes, sorted_foes
+from game.cores.kit.attempts import REFUSED, Attempt, Shot
+from game.cores.kit.coherency import is_detached, main_body
 from game.cores.kit.deeds import Deed, has_done
-from game.cores.kit.parts import REFUSED, Attempt, Shot
-from game.cores.kit.targeting import (
-    AimedWeapon,
-    Foes,
-    all_shots,
-    nearest_seen,
-    out_of_reach,
-    sees,
-    shooting_weapons,
-    sorted_foes,
-)
-from game.cores.kit.units import (
-    FELL_BACK,
-    LOOSE,
-    discs,
-    gap_between,
-    is_detached,
-    main_body,
-    pairs_within,
-)
+from game.cores.kit.marks import FELL_BACK, LOOSE
+from game.cores.kit.sight_lines import nearest_seen, sees
+from game.cores.kit.units import discs, gap_between, pairs_within
 from game.cores.modern.rules import (
     COVER,
     HIT_AGAIN,

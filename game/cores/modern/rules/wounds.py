@@ -6,14 +6,16 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage, Trigger
-from game.cores.kit import parts
+from game.cores.kit import traits
 from game.cores.kit.attacks import Attack, AttackSequence, Hit, triggers_of
+from game.cores.kit.attempts import KILLED
 from game.cores.kit.dice import Roll, roll
-from game.cores.kit.parts import KILLED, Value, majority
-from game.cores.kit.probability import NEVER
+from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.traits import Value, majority
 from game.cores.modern.rules import NO_COVER, SAVE_AGAIN, CoverBonus
 from game.play.decisions import CommonKind, Option, ask_which
-from game.play.game import D3, Game, GameView, halved
+from game.play.dice_sequences import D3, halved
+from game.play.game import Game, GameView
 from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import DiceExpression, How, Model, ModelId, Side, UnitId, Weapon, Where
 
@@ -101,7 +103,7 @@ MAX_CHARACTERISTIC = 99
 
 def trait(view: GameView, model: Model, name: str) -> Value:
     """``MC-01``  Return a characteristic (``"m"``, ``"ws"``, ``"t"``, …) with its modifiers."""
-    return parts.trait(view, model, name, MAX_CHARACTERISTIC)
+    return traits.trait(view, model, name, MAX_CHARACTERISTIC)
 
 
 def toughness(view: GameView, unit: UnitId) -> int:

@@ -18,14 +18,7 @@ from game.systems.cage.bot.position import (
     Position,
     spent,
 )
-from game.systems.cage.rules.action_options import (
-    ADVANCE,
-    FALL_BACK,
-    PARRY,
-    SIDES,
-    TURN,
-    dice_by_skill,
-)
+from game.systems.cage.rules.action_options import ADVANCE, FALL_BACK, PARRY, SIDES, TURN
 from game.systems.cage.rules.attacks import BOTH, DISARMED, HARMED, KNOCKED, PUSHED
 from game.systems.cage.rules.floor import (
     Bearing,
@@ -36,6 +29,7 @@ from game.systems.cage.rules.floor import (
     retreats,
 )
 from game.systems.cage.rules.odds import chosen
+from game.systems.cage.rules.planned_attack import dice_by_skill
 from game.systems.cage.table import Floor, cell_id
 from game.table.records import Cell
 

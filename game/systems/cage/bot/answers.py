@@ -36,8 +36,8 @@ from game.systems.cage.bot.search import DEPTHS, CageAssessment, Depths, counter
 from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.cage.rules.attacks import BOTH, PUSHED
+from game.systems.cage.rules.champions import to_pick
 from game.systems.cage.rules.floor import facings, neighbours
-from game.systems.cage.rules.match_flow import to_pick
 from game.systems.cage.table import CENTRE, cell_called, facing_text
 from game.table.events import Rolled, RollKind
 from game.table.records import Cell, Model, Side, UnitId

@@ -19,10 +19,10 @@ from game.systems.cage.bot.actions import (
     shares,
 )
 from game.systems.cage.bot.position import HeldWeapon, HitEffect, Position, next_turn, turned_by
-from game.systems.cage.rules.action_options import dice_by_skill
 from game.systems.cage.rules.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
+from game.systems.cage.rules.bout_end import needed
 from game.systems.cage.rules.floor import Bearing, bearing_to, edge_to, retreats
-from game.systems.cage.rules.match_flow import needed
+from game.systems.cage.rules.planned_attack import dice_by_skill
 from game.systems.cage.table import (
     CLOCKWISE,
     COUNTER,

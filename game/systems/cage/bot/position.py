@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.cores.classic.rules.melee_attacks import BARE_HANDS
-from game.cores.kit import GameRules, Module
-from game.cores.kit.parts import TRAIT, trait
-from game.play.game import Game, GameView, ScriptedDice
+from game.cores.kit.game_rules import GameRules
+from game.cores.kit.modules import Module
+from game.cores.kit.traits import TRAIT, trait
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, GameView
 from game.systems.cage.rules import bout_of
 from game.systems.cage.rules.floor import Bearing, in_cage, reach
 from game.systems.cage.rules.odds import blow_at

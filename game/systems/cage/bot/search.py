@@ -32,7 +32,7 @@ from game.systems.cage.bot.position import (
 )
 from game.systems.cage.rules.action_options import ATTACK, PARRY
 from game.systems.cage.rules.attacks import DISARMED
-from game.systems.cage.rules.match_flow import TURNS
+from game.systems.cage.rules.bout_end import TURNS
 from game.systems.cage.table import Floor, floor_of
 from game.table.records import Side
 

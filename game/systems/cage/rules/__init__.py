@@ -8,7 +8,8 @@ from game.play.battle_report import ROLL_GROUPS
 from game.play.decisions import DecisionKind
 from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, roll_words
 from game.play.transcript import sentence, spans
-from game.play.wording import VOCABULARY, RollText, Vocabulary, side_does
+from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.wording import side_does
 from game.systems.cage.table import cell_name, facing_text
 from game.systems.cage.table.events import (
     BoutBegan,

@@ -8,14 +8,14 @@ from game.cores.classic.rules import ClassicHit
 from game.cores.classic.rules.combat import hit_of
 from game.cores.classic.rules.unit_state import strength_of
 from game.cores.classic.rules.wounds import strike_models
+from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.dice import pick
-from game.cores.kit.parts import trait
-from game.cores.kit.targeting import MeleeAttack
+from game.cores.kit.traits import trait
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name
 from game.systems.cage.rules import PAGE, CageKind, bout_of, with_value
-from game.systems.cage.rules.action_options import CageAttack, has_attack, planned, weapons
+from game.systems.cage.rules.action_options import has_attack, weapons
 from game.systems.cage.rules.floor import (
     ask,
     ask_cell,
@@ -26,6 +26,7 @@ from game.systems.cage.rules.floor import (
     retreats,
     taken,
 )
+from game.systems.cage.rules.planned_attack import CageAttack, planned
 from game.systems.cage.table import floor_of
 from game.systems.cage.table.events import StepKind, WeaponDropped
 from game.systems.cage.table.floor_state import rings_now

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from game.cores.classic.rules.melee_attacks import BARE_HANDS
-from game.cores.kit.parts import trait
+from game.cores.kit.traits import trait
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.wording import name

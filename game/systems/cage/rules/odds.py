@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from game.cores.classic.rules.odds import is_wounded
 from game.cores.classic.rules.wounds import is_slain
 from game.play.game import GameView
 from game.systems.cage.rules import bout_of
-from game.systems.cage.rules.action_options import CageAttack, planned
 from game.systems.cage.rules.attacks import (
     BOTH,
     DISARMED,
@@ -25,6 +24,7 @@ from game.systems.cage.rules.attacks import (
     retreats_of,
 )
 from game.systems.cage.rules.floor import held
+from game.systems.cage.rules.planned_attack import CageAttack, planned
 from game.table.records import ModelId, Side, Weapon
 
 FACES = range(1, 7)
@@ -192,75 +192,3 @@ def attack_of(view: GameView, side: Side, weapon: Weapon) -> CageAttack:
     foe = next(m for m in table.standing(table.enemy(side)))
     parried = bout_of(table).parries == foe.side
     return planned(view, me, foe, weapon, parried=parried, raging=rages(view, me))
-
-
-class ExchangeEnd(NamedTuple):
-    """The state of both champions after an exchange."""
-
-    attacker: int
-    """Wounds that the first attacker has left."""
-    defender: int
-    out: ModelId | None = None
-    """The champion that was pushed out of the cage."""
-
-    @property
-    def over(self) -> bool:
-        return self.out is not None or not (self.attacker and self.defender)
-
-
-Ends: TypeAlias = dict[ExchangeEnd, float]
-
-
-def ends(view: GameView, attack: CageAttack, answer: CageAttack | None = None) -> Ends:
-    """Return every end of an attack, and of a counter-attack if there is one.
-
-    Each die is chosen as in ``prospect``, for its own attack alone.
-    """
-    models = view.table.models
-    start = ExchangeEnd(models[attack.attacker].wounds, models[attack.defender].wounds)
-    found: Ends = {}
-    first = prospect(view, attack)
-    second = prospect(view, answer) if answer else None
-    for fate, chance in _outcomes(first):
-        for end, share in _applied(start, fate, attack.defender, swapped=False):
-            if second is None or end.out:
-                _more(found, end, chance * share)
-                continue
-            for fate_, chance_ in _outcomes(second):
-                for last, share_ in _applied(end, fate_, attack.attacker, swapped=True):
-                    _more(found, last, chance * share * chance_ * share_)
-    return found
-
-
-def _outcomes(of: AttackProspect) -> Iterator[tuple[ResultOutcome, float]]:
-    yield from ((of.fates[n], chance) for n, chance in of.chances.items() if chance)
-
-
-def _applied(
-    end: ExchangeEnd, fate: ResultOutcome, pushed: ModelId, *, swapped: bool
-) -> Iterator[tuple[ExchangeEnd, float]]:
-    """``TC-22``, ``TC-23``  Yield the ends that one result makes of an end.
-
-    *swapped*: the defender is the first attacker. A fallen champion is neither hit nor pushed.
-    """
-    mine, theirs = (end.defender, end.attacker) if swapped else (end.attacker, end.defender)
-    for own, chance in _hit(mine, fate.attacker):
-        for foe, share in _hit(theirs, fate.defender):
-            out = pushed if fate.out and foe else None
-            yield (
-                ExchangeEnd(foe, own, out) if swapped else ExchangeEnd(own, foe, out),
-                chance * share,
-            )
-
-
-def _hit(wounds: int, harm: HarmOdds) -> Iterator[tuple[int, float]]:
-    """``CC-16``  Yield the wounds left after a hit that may wound."""
-    if not wounds or not harm.wounded:
-        yield wounds, 1.0
-        return
-    yield (0 if harm.outright else wounds - 1), harm.wounded
-    yield wounds, 1.0 - harm.wounded
-
-
-def _more(found: Ends, end: ExchangeEnd, chance: float) -> None:
-    found[end] = found.get(end, 0.0) + chance

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.cores.kit import QueryHook
-from game.cores.kit.parts import trait
+from game.cores.kit.hooks import QueryHook
 from game.cores.kit.queries import (
     FACTS,
     FORECAST,
@@ -18,12 +17,13 @@ from game.cores.kit.queries import (
     ThreatKind,
     counted,
 )
+from game.cores.kit.traits import trait
 from game.geometry.points import Path
 from game.play.decisions import Choose
 from game.play.game import GameView
 from game.systems.cage.content.keys import hands
 from game.systems.cage.rules import CageKind, bout_of
-from game.systems.cage.rules.action_options import ATTACK, flanked, planned, weapons
+from game.systems.cage.rules.action_options import ATTACK, weapons
 from game.systems.cage.rules.attacks import BRIEFLY, RESULTS, counters
 from game.systems.cage.rules.floor import (
     Bearing,
@@ -37,6 +37,7 @@ from game.systems.cage.rules.floor import (
     reach,
 )
 from game.systems.cage.rules.odds import AttackProspect, attack_of, fate_of, prospect
+from game.systems.cage.rules.planned_attack import flanked, planned
 from game.systems.cage.table import floor_of, outline
 from game.systems.cage.table.floor_state import rings_now, stance_of
 from game.table.events import Reason

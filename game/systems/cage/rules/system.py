@@ -9,25 +9,22 @@ from typing import TYPE_CHECKING, Any
 from game.content.faults import Fault
 from game.cores.classic.rules.core_api import CLASSIC
 from game.cores.classic.rules.unit_state import modified_characteristics
-from game.cores.kit import Module
-from game.cores.kit.parts import Core, EventByHand, Score, SituationPart, System
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import EventByHand, SituationPart, System
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import CHARACTERISTICS
+from game.cores.kit.score import Score
 from game.geometry.points import Point
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game
 from game.play.phases import END, NEXT, Interrupt, Phase, Precedence, When
 from game.play.wording import side_name
 from game.systems.cage.rules import PAGE, queries
+from game.systems.cage.rules.acting import acting
+from game.systems.cage.rules.bout_end import CHAMPIONS, decided, reckoning
+from game.systems.cage.rules.champions import champions, initiative
 from game.systems.cage.rules.floor import held
-from game.systems.cage.rules.match_flow import (
-    CHAMPIONS,
-    acting,
-    champions,
-    decided,
-    initiative,
-    reckoning,
-    turning,
-)
+from game.systems.cage.rules.floor_turns import turning
 from game.systems.cage.table import (
     STEP,
     Dropped,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from game.bots.steady.walking_distance import DistanceField, ground_of
 from game.cores.classic.rules import unit_state as classic
-from game.cores.kit.probability import chance_of_face
+from game.cores.kit.dice_chances import chance_of_face
 from game.cores.modern.rules import wounds as modern
 from game.geometry.points import Disc, Point, segments_of
 from game.geometry.sweeps import sweep

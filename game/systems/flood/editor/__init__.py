@@ -46,7 +46,7 @@ from game.editor.probes import (
 from game.editor.transforms import clamped, with_corners
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.lab.squares import Squares
-from game.play.game import SeededDice
+from game.play.dice_sequences import SeededDice
 from game.rules.catalog import rules_of
 from game.systems.flood.content.map_checks import flood_faults
 from game.systems.flood.content.map_classes import FloodOrigin, Lane

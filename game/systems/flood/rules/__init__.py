@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from game.play.battle_report import ROLL_GROUPS, RollSummary
 from game.play.decisions import DecisionKind
 from game.play.log_words import Words
-from game.play.wording import VOCABULARY, RollText, Vocabulary, name, with_article
+from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.wording import name, with_article
 from game.systems.flood.table.water import Water, water_from
 from game.table.board import TerrainKind
 from game.table.events import Announced, AnnouncementKind, Event, RollKind

@@ -8,7 +8,8 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from game.cores.kit.parts import Core, strength_test
+from game.cores.kit.core import Core
+from game.cores.kit.traits import strength_test
 from game.geometry.points import (
     CONTACT,
     EPSILON,

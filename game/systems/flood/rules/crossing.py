@@ -7,13 +7,15 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.cores.classic.rules.deployment import beginning, reserved, two_reserved, unit_by_unit
+from game.cores.classic.rules.deployment import beginning, unit_by_unit
 from game.cores.classic.rules.unit_state import is_model_locked
-from game.cores.kit import Module
+from game.cores.classic.rules.zone_faults import reserved, two_reserved
+from game.cores.kit.coherency import is_astray
+from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import destroyed_units, end_by, ending, has_models
-from game.cores.kit.parts import Mission, Score
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import AIMS, ScoringPlace
-from game.cores.kit.units import is_astray
+from game.cores.kit.score import Score
 from game.geometry.limits import last_within
 from game.geometry.points import CONTACT, Point
 from game.geometry.polygons import box, box_within, off_polygon

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.cores.kit import Caution
+from game.cores.kit.core import Core
 from game.cores.kit.dice import order_by_dice, ties
-from game.cores.kit.parts import Core
+from game.cores.kit.modules import Caution
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.systems.flood.rules import PAGE, FloodState, water_of

@@ -11,10 +11,11 @@ from game.cores.classic.rules.movement import MOVING, march, move_unit
 from game.cores.classic.rules.shooting import RUNNING, run
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
 from game.cores.classic.rules.wounds import test_ground
+from game.cores.kit.attempts import MUST_MOVE, REFUSED, Attempt
+from game.cores.kit.coherency import is_scattered, main_body
 from game.cores.kit.deeds import Deed, note
-from game.cores.kit.movement import GroundPermission
-from game.cores.kit.parts import MUST_MOVE, REFUSED, Attempt
-from game.cores.kit.units import HANDLED, MOVED, RAN, is_scattered, main_body, marked
+from game.cores.kit.difficult_ground import GroundPermission
+from game.cores.kit.marks import HANDLED, MOVED, RAN, marked
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
 from game.play.paths import Moves

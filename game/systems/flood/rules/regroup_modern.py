@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from game.cores.kit.attempts import MUST_MOVE, REFUSED, Attempt
+from game.cores.kit.coherency import is_scattered, main_body, refused_astray
 from game.cores.kit.deeds import Deed, note
-from game.cores.kit.movement import GroundPermission
-from game.cores.kit.parts import MUST_MOVE, REFUSED, Attempt
-from game.cores.kit.units import (
-    ADVANCED,
-    HANDLED,
-    MAY_BREAK,
-    MOVED,
-    is_scattered,
-    main_body,
-    marked,
-    refused_astray,
-)
+from game.cores.kit.difficult_ground import GroundPermission
+from game.cores.kit.marks import ADVANCED, HANDLED, MAY_BREAK, MOVED, marked
 from game.cores.modern.rules import (
     DIFFICULT,
     POWER_REFUSED,

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from game.cores.kit.movement import carry_out_path, goes_over
-from game.cores.kit.parts import Core
-from game.cores.kit.units import (
-    CHARGED,
-    MAY_BREAK,
-    holders,
-    is_scattered,
-    main_body,
-    marked,
-    sorted_by_distance,
-)
+from game.cores.kit.coherency import is_scattered, main_body
+from game.cores.kit.core import Core
+from game.cores.kit.difficult_ground import goes_over
+from game.cores.kit.marks import CHARGED, MAY_BREAK, marked
+from game.cores.kit.movement import carry_out_path
+from game.cores.kit.units import holders, sorted_by_distance
 from game.geometry.limits import just_beyond
 from game.geometry.points import gap, length
 from game.play.base_placement import chains
@@ -24,10 +19,9 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, shortest_path
 from game.play.paths import Moves
 from game.play.phases import Todo
+from game.systems.flood.rules.coherency_watch import APART, CUT_OFF
 from game.systems.flood.rules.flights import CLEAR, OFF, flight_to_contact
-from game.systems.flood.rules.regrouping import (
-    APART,
-    CUT_OFF,
+from game.systems.flood.rules.paths_back import (
     as_far_as,
     bases_to_avoid,
     enemy_in_the_way,

@@ -7,11 +7,12 @@ from functools import lru_cache, partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.cores.kit import Module
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import AddOn
 from game.cores.kit.deployment import RATS_OPTION
-from game.cores.kit.parts import AddOn, Core
+from game.cores.kit.marks import HANDLED, HELD, WhyHeld, marked
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import MOUTHS, Mouth, SewerRatsKind
-from game.cores.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.geometry.limits import is_more_than, is_within, last_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.geometry.sweeps import sweep

@@ -8,8 +8,10 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from game.content.faults import Fault
-from game.cores.kit import HookHandler, Module, QueryHook
-from game.cores.kit.parts import AddOn, Core, EventByHand, unfit_for
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import AddOn, EventByHand, unfit_for
+from game.cores.kit.hooks import HookHandler, QueryHook
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import GROUND, THREATS, ThreatArea, ThreatKind
 from game.geometry.points import (
     Disc,
@@ -26,6 +28,7 @@ from game.play.game import Game, GameView
 from game.play.phases import Interrupt, Phase, Precedence, When, once
 from game.systems.flood.rules import PAGE, water_of
 from game.systems.flood.rules.carry import faces_of
+from game.systems.flood.rules.coherency_watch import CoherencyWatch
 from game.systems.flood.rules.flood_phase import (
     FloodPhase,
     battle_size_warning,
@@ -33,7 +36,6 @@ from game.systems.flood.rules.flood_phase import (
     set_origin,
 )
 from game.systems.flood.rules.odds import LIES_OVER, chance_to_fall, core_of
-from game.systems.flood.rules.regrouping import CoherencyWatch
 from game.systems.flood.table.lanes import CarryPath, LaneNetwork, Node, final_heading
 from game.systems.flood.table.water import SHUT, Water, origins, water_from
 from game.table.board import Board, Terrain, TerrainKind

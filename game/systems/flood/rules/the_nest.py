@@ -7,13 +7,15 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.cores.classic.rules.deployment import beginning, deploy_for, reserved, two_reserved
+from game.cores.classic.rules.deployment import beginning, deploy_for
 from game.cores.classic.rules.unit_state import is_model_locked
-from game.cores.kit import Module
+from game.cores.classic.rules.zone_faults import reserved, two_reserved
+from game.cores.kit.coherency import is_astray
+from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import end_without, ending, has_models, take_zones, undeployed
-from game.cores.kit.parts import Mission, Score
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import AIMS, ScoringPlace
-from game.cores.kit.units import is_astray
+from game.cores.kit.score import Score
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import off_polygon

@@ -14,7 +14,7 @@ from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
 from game.systems.matched.bot import objective_choices as objectives
 from game.systems.matched.bot import zones
-from game.systems.matched.rules.zones_and_markers import MatchedKind
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.records import Side
 
 CHOICES: Mapping[DecisionKind | None, Choice] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.bots.protocol import Thoughts
 from game.cores.modern.bot.assessment import ModernAssessment
 from game.play.decisions import Choose
-from game.systems.matched.rules.zones_and_markers import ROLL
+from game.systems.matched.rules.deployment import ROLL
 
 
 def seize(scene: ModernAssessment, asked: Choose) -> Thoughts:

@@ -41,7 +41,7 @@ from game.mapgen.piece_shapes import (
     round_to_eighth,
 )
 from game.systems.matched.mapgen.battlefield_themes import THEMES, BattlefieldTheme
-from game.systems.matched.rules.system import MIN_TABLE, unfit
+from game.systems.matched.rules.matched_boards import MIN_TABLE, unfit
 from game.table.board import Board
 
 ATTEMPTS = 40

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from re import Match
 
-from game.play.wording import VOCABULARY, RollText, Vocabulary, agree
+from game.play.plurals import agree
+from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
 
 DEEDS = {"are to achieve": "draws", "discard": "discards", "strike out": "strikes out"}
 """Deeds with tactical objectives as saves contain them, and in the singular."""

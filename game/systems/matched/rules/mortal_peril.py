@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.cores.kit import Module
-from game.cores.kit.parts import TRAIT, AddOn, Core, Trait
-from game.cores.kit.probability import NONE, mixture, of_total, two_exceed
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import AddOn
+from game.cores.kit.dice_chances import two_exceed
+from game.cores.kit.modules import Module
+from game.cores.kit.probability import NONE, mixture, of_total
 from game.cores.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
+from game.cores.kit.traits import TRAIT, Trait
 from game.cores.modern.rules import (
     PERIL_MORE,
     PERIL_ODDS,
@@ -19,11 +22,10 @@ from game.cores.modern.rules import (
     PowerAttempt,
     Test,
 )
+from game.cores.modern.rules.perils import PERILS, backlash
+from game.cores.modern.rules.powers import POWERS
 from game.cores.modern.rules.psychic import (
-    PERILS,
-    POWERS,
     attempt_beyond,
-    backlash,
     charge_of,
     option_of,
     picked,
@@ -36,7 +38,7 @@ from game.play.base_placement import MoveClauses, nearest_place
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
 from game.play.phases import Interrupt, Precedence
-from game.systems.matched.rules.zones_and_markers import MatchedKind
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.events import (
     Act,
     Acted,

@@ -9,9 +9,11 @@ from itertools import pairwise
 from typing import Any
 
 from game.content.faults import Fault
-from game.cores.kit import Module, Objector
+from game.cores.kit.attempts import Attempt, Shot
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import AddOn
 from game.cores.kit.dice import Again
-from game.cores.kit.parts import AddOn, Attempt, Core, Shot
+from game.cores.kit.modules import Module, Objector
 from game.cores.kit.queries import FACTS, NATURES, MysteryInfo
 from game.cores.modern.rules import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
 from game.cores.modern.rules.shooting import shooting
@@ -22,7 +24,8 @@ from game.geometry.polygons import off_segment
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt
-from game.systems.matched.rules.zones_and_markers import REACH, MatchedKind, controller
+from game.systems.matched.rules.matched_decisions import MatchedKind
+from game.systems.matched.rules.objective_markers import REACH, controller
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, Reason
 from game.table.records import How, Side, UnitId

@@ -12,8 +12,8 @@ from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
 from game.systems.matched.rules.objective_deck import ActiveObjective, ObjectiveHand
+from game.systems.matched.rules.objective_markers import REACH, controller
 from game.systems.matched.rules.victory import last_losses
-from game.systems.matched.rules.zones_and_markers import REACH, controller
 from game.table.board import ObjectiveMarker, Zone, centre_of
 from game.table.records import How, Loss, Model, Side, Unit, UnitId, Where
 from game.table.state import Table

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.cores.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
-from game.cores.kit.parts import Bonus
+from game.cores.kit.hooks import HookHandler, QueryHook
+from game.cores.kit.interrupt_offers import InterruptOffer, offer_interrupts
 from game.cores.kit.queries import AIMS, TASKS, ScoringPlace, Task
+from game.cores.kit.score import Bonus
 from game.cores.modern.rules import BROKE, DENIED, MANIFESTED, Stratagem
 from game.cores.modern.rules.stratagems import stratagem_offer
 from game.cores.modern.rules.wounds import ONE_D3, roll_number
@@ -17,6 +18,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.phases import Phase, once
 from game.play.wording import side_name
+from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.systems.matched.rules.objective_conditions import (
     NOTHING,
     Pay,
@@ -35,7 +37,7 @@ from game.systems.matched.rules.objective_deck import (
     priority_of,
     write,
 )
-from game.systems.matched.rules.zones_and_markers import REACH, MatchedKind, controller
+from game.systems.matched.rules.objective_markers import REACH, controller
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, PhaseOver, RollKind, Scored
 from game.table.records import NO_DICE, ModelId, Side, UnitId

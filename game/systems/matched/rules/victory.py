@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.cores.kit import Module
+from game.cores.kit.declarations import Mission, Options
 from game.cores.kit.deployment import ALIVE, end_by, end_without, has_models, is_destroyed
-from game.cores.kit.parts import Bonus, Mission, Open, Options, Score
+from game.cores.kit.modules import Module
+from game.cores.kit.score import Bonus, Open, Score
 from game.geometry.polygons import box, box_within, overlaps
 from game.play.game import Game, Step
 from game.play.phases import END, NEXT, Phase, When
-from game.systems.matched.rules.zones_and_markers import controller
+from game.systems.matched.rules.objective_markers import controller
 from game.table.events import PhaseOver, Scored
 from game.table.records import Loss, Side, Unit
 from game.table.state import Table

@@ -33,9 +33,9 @@ from game.systems.pursuit.bot.combat import (
     weapon,
 )
 from game.systems.pursuit.bot.movement import FAR_BACK, best_ride
-from game.systems.pursuit.rules.odds import Threat, threats
 from game.systems.pursuit.rules.pursuit_phase import DICE, KEEP
 from game.systems.pursuit.rules.state import PursuitKind
+from game.systems.pursuit.rules.threats import Threat, threats
 from game.table.records import DiceExpression, Model, ModelId, Side
 
 LONGEST_ROLL = 6 * max(DICE.values())

@@ -10,24 +10,25 @@ from typing import NamedTuple
 
 from game.cores.classic.bot.objectives import blows, half_inches, reach_of, steady, volley_at
 from game.cores.kit.queries import TableView
-from game.cores.kit.targeting import sees
+from game.cores.kit.sight_lines import sees
 from game.geometry.points import Disc, Point, distance, heading_of_vector, unit_vector
 from game.play.game import GameView
 from game.systems.pursuit.bot import PursuitWeights
 from game.systems.pursuit.bot.breakthrough import BreakthroughOdds, lanes_of
 from game.systems.pursuit.bot.street_layout import StreetLayout, lie_of
-from game.systems.pursuit.rules.odds import FAILS, Threat, blows_up, kills, threats
+from game.systems.pursuit.rules.combat import foes_of
+from game.systems.pursuit.rules.odds import FAILS, blows_up, kills
 from game.systems.pursuit.rules.path_contacts import (
     EACH,
     ContactKind,
     first_met,
-    foes_of,
     goes_on,
     trip_of,
 )
 from game.systems.pursuit.rules.shooting import ARC, NEAR_MINES
 from game.systems.pursuit.rules.state import riders, swarm
 from game.systems.pursuit.rules.street_pieces import is_on_the_way
+from game.systems.pursuit.rules.threats import Threat, threats
 from game.systems.pursuit.table.street import ROLL, Street, street_of
 from game.table.apply import apply
 from game.table.events import PieceLeft

@@ -10,19 +10,21 @@ import numpy as np
 from game.bots.protocol import Thoughts
 from game.cores.classic.bot.objectives import blows
 from game.cores.classic.rules.shooting_odds import volley
+from game.cores.kit.marks import FIRED
 from game.cores.kit.probability import average
-from game.cores.kit.units import FIRED
 from game.geometry.limits import is_more_than
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, gap
 from game.play.decisions import PASS, Aim, Choose
-from game.play.placement import Lay, Place, PlacedAt, rotation_of, spot_to_json
+from game.play.placement import Lay, Place, rotation_of, spot_to_json
+from game.play.placement_regions import PlacedAt
 from game.systems.pursuit.bot.assessment import PursuitAssessment
 from game.systems.pursuit.bot.breakthrough import BreakthroughOdds, Values
 from game.systems.pursuit.bot.movement import hunt_promise, ride_promise
+from game.systems.pursuit.rules.combat import foes_of
 from game.systems.pursuit.rules.free_space import CandidateRegion
+from game.systems.pursuit.rules.mines import ACROSS
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE, PART
 from game.systems.pursuit.rules.odds import blows_up
-from game.systems.pursuit.rules.path_contacts import ACROSS, foes_of
 from game.systems.pursuit.rules.shooting import NEAR_MINES
 from game.systems.pursuit.rules.street_pieces import mines
 from game.table.records import Model, ModelId, UnitId

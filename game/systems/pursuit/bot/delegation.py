@@ -6,7 +6,7 @@ from game.bots.protocol import Policy
 from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.systems.pursuit.bot.answers import KeepPaceBot
-from game.systems.pursuit.rules.odds import threats
+from game.systems.pursuit.rules.threats import threats
 from game.table.records import ModelId
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from game.bots.protocol import Thoughts
 from game.cores.classic.bot.objectives import blows, reach_of, volley_at
-from game.cores.kit.targeting import sees
+from game.cores.kit.sight_lines import sees
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance
 from game.play.single_move import Ride, RideMode
@@ -23,8 +23,9 @@ from game.systems.pursuit.bot.rides import (
     looked,
     ride,
 )
+from game.systems.pursuit.rules.mines import ACROSS
 from game.systems.pursuit.rules.movement import DEFAULT_MODE
-from game.systems.pursuit.rules.path_contacts import ACROSS, ContactKind
+from game.systems.pursuit.rules.path_contacts import ContactKind
 from game.systems.pursuit.rules.pursuit_phase import ASTRAY
 from game.systems.pursuit.rules.state import ACCELERATED
 from game.systems.pursuit.rules.street_pieces import mines

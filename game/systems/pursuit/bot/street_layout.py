@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from game.geometry.points import Path, Point, point_ahead, thousandths
 from game.geometry.polygons import edges
-from game.systems.pursuit.rules.odds import to_roll
 from game.systems.pursuit.rules.slides import to_rear
 from game.systems.pursuit.rules.street_pieces import is_difficult, is_impassable, mines
+from game.systems.pursuit.rules.threats import to_roll
 from game.systems.pursuit.table.street import ROLL, Street, street_of
 from game.table.records import Profile, Where
 from game.table.state import Piece, PieceKind, Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.play.battle_report import ROLL_GROUPS, RollSummary
-from game.play.wording import VOCABULARY, RollText, Routine, Vocabulary
+from game.play.vocabulary import VOCABULARY, RollText, Routine, Vocabulary
 from game.table.events import Act, Event, Motion, RollKind, Unmarked
 from game.table.state import PieceKind, Table
 

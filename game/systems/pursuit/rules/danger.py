@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, NamedTuple
 
-from game.cores.kit.probability import Says, rule_branches
+from game.cores.kit.dice_branches import Says, rule_branches
 from game.cores.kit.queries import TableView
 from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, distance, gap
 from game.play.decisions import Aim, Choose, CommonKind, Decision
 from game.play.game import GameView
-from game.systems.pursuit.rules.odds import is_alone
 from game.systems.pursuit.rules.pursuit_phase import (
     DICE,
     KEEP,
@@ -36,6 +35,7 @@ from game.systems.pursuit.rules.street_pieces import (
     mines,
     touches,
 )
+from game.systems.pursuit.rules.threats import is_alone
 from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.events import Event, Motion, Moved, Removed, Rolled, RollKind, Struck
 from game.table.records import How, Model, ModelId, Where
@@ -199,11 +199,6 @@ class _State(NamedTuple):
     waits: bool
     """True if its turn is still to come."""
     course: ModelFate
-
-
-def dangers(view: GameView, model_id: ModelId) -> dict[str, Danger]:
-    """Return the dangers of each pace for a model that has to choose, by option id."""
-    return {pace: danger(view, model_id, pace, model_id) for pace in EVERY_PACE}
 
 
 def danger(

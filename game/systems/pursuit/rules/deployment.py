@@ -10,17 +10,14 @@ from typing import ClassVar
 from game.geometry.limits import is_at_least, is_more_than
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
 from game.geometry.polygons import Box, area_distance, box, boxes_meet, off_polygon, widened
+from game.geometry.sliding import allowed_positions
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
-from game.play.placement import Lay, OnTable, Place, PlacedAt, rotation_of
-from game.play.wording import too_near_text, with_article
-from game.systems.pursuit.rules.free_space import (
-    MineRegion,
-    RearRegion,
-    SwarmRegion,
-    allowed_positions,
-    crowd_of,
-)
+from game.play.inches_text import too_near_text
+from game.play.placement import Lay, Place, rotation_of
+from game.play.placement_regions import OnTable, PlacedAt
+from game.play.wording import with_article
+from game.systems.pursuit.rules.free_space import MineRegion, RearRegion, SwarmRegion, crowd_of
 from game.systems.pursuit.rules.movement import comes_to
 from game.systems.pursuit.rules.state import (
     PAGE,

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain
-from math import gcd, sqrt
+from itertools import chain
+from math import gcd
 from typing import ClassVar
 
-import numpy as np
-
-from game.geometry.array_sweeps import Bools, Floats, corners
 from game.geometry.limits import is_at_least, is_more_than, is_within
 from game.geometry.points import (
     CONTACT,
-    EPSILON,
     Disc,
-    Path,
     Point,
     distance,
     gap,
@@ -26,10 +20,11 @@ from game.geometry.points import (
     thousandths,
     unit_vector,
 )
-from game.geometry.polygons import Box, Segment, edges
+from game.geometry.polygons import Box, edges
 from game.play.base_placement import base_under, on_table
-from game.play.placement import Bounds
-from game.play.wording import too_near_text, with_article
+from game.play.inches_text import too_near_text
+from game.play.placement_regions import Bounds
+from game.play.wording import with_article
 from game.systems.pursuit.rules.street_pieces import (
     called,
     city,
@@ -273,155 +268,3 @@ def _around(piece: Piece, radius: float) -> Iterator[Point]:
             x, y = along.y * off, along.x * off
             yield thousandths(Point(at.x + x, at.y - y))
             yield thousandths(Point(at.x - x, at.y + y))
-
-
-MANY_PAIRS = 128
-"""Number of pairs of a corner and a side from which arrays are quicker than a loop."""
-SURE = 1e-7
-"""Inches cut off each end of a blocked interval.
-
-Positions in doubt count as allowed; the caller checks them exactly.
-"""
-
-
-def allowed_positions(
-    shape: Path,
-    along: Point,
-    others: Sequence[Path],
-    discs: Sequence[Disc],
-    off: float,
-    steps: Sequence[float],
-) -> list[int]:
-    """Return the indexes of the *steps* at which a shape is not certainly too near.
-
-    *shape*: the outline at 0 inches; *along*: the unit vector of the edge; *off*: the distance
-    in inches to keep from *others* and from the rims of *discs*; *steps*: inches along the
-    edge, ascending.
-    """
-    pairs = len(shape) * 2 * sum([len(other) for other in others]) + len(shape) * len(discs)
-    if pairs >= MANY_PAIRS:
-        return _allowed_by_arrays(shape, along, others, discs, off, steps)
-    # The number of intervals that begin at each step, minus those that have ended.
-    changes = [0] * (len(steps) + 1)
-    for low, high in _blocked(shape, along, others, discs, off):
-        first, after = bisect_left(steps, low + SURE), bisect_left(steps, high - SURE)
-        if after > first:
-            changes[first] += 1
-            changes[after] -= 1
-    return [n for n, many in enumerate(accumulate(changes[:-1])) if not many]
-
-
-def _allowed_by_arrays(
-    shape: Path,
-    along: Point,
-    others: Sequence[Path],
-    discs: Sequence[Disc],
-    off: float,
-    steps: Sequence[float],
-) -> list[int]:
-    """Return what ``allowed_positions`` returns, equal to the last digit, from arrays."""
-    sides = corners([side for other in others for side in edges(other)])
-    spots = [(x, y, off) for other in others for x, y in other]
-    spots += [(x, y, off + radius) for (x, y), radius in discs]
-    at, own = np.array(shape).T[:, :, None], corners([*edges(shape)])[:, None, :]
-    spot = np.array(spots).T[:, :, None]
-    lows, highs = zip(
-        _intervals(at, sides[:, None, :], along, np.float64(off)),
-        _intervals(spot[:2], own, Point(-along.x, -along.y), spot[2]),
-        strict=True,
-    )
-    low, high = np.concatenate(lows), np.concatenate(highs)
-    first, after = np.searchsorted(steps, low + SURE), np.searchsorted(steps, high - SURE)
-    first, after = first[after > first], after[after > first]
-    many = len(steps) + 1
-    changes = np.bincount(first, minlength=many) - np.bincount(after, minlength=many)
-    return [int(n) for n in np.flatnonzero(np.cumsum(changes[:-1]) == 0)]
-
-
-def _intervals(
-    at: Floats, sides: Floats, along: Point, off: Floats | np.float64
-) -> tuple[Floats, Floats]:
-    """Return the first and the last inches of the intervals of ``_near``, for all pairs."""
-    (x, y), (ux, uy) = at, along
-    ax, ay, bx, by = sides
-    ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
-    aside, bside = ax * uy - ay * ux, bx * uy - by * ux
-    low, high = np.full(aside.shape, np.inf), np.full(aside.shape, -np.inf)
-
-    def include(inches: Floats, which: Bools) -> None:
-        np.minimum(low, inches, out=low, where=which)
-        np.maximum(high, inches, out=high, where=which)
-
-    for middle, across in ((ax * ux + ay * uy, aside), (bx * ux + by * uy, bside)):
-        square = off * off - across * across
-        half = np.sqrt(np.maximum(square, 0.0))
-        include(middle - half, square > 0.0)
-        include(middle + half, square > 0.0)
-    ex, ey = bx - ax, by - ay
-    long = np.sqrt(ex * ex + ey * ey)
-    whole = np.where(long == 0.0, 1.0, long)
-    ex, ey = ex / whole, ey / whole
-    now, closing = ax * ey - ay * ex, ux * ey - uy * ex
-    meets = (long != 0.0) & (np.abs(closing) >= EPSILON)
-    closing = np.where(meets, closing, 1.0)
-    for rim in (off, -off):
-        there = (now - rim) / closing
-        beside = (there * ux - ax) * ex + (there * uy - ay) * ey
-        include(there, meets & (beside >= 0.0) & (beside <= long))
-    passes = ((aside < off) | (bside < off)) & ((aside > -off) | (bside > -off))
-    found = passes & (low <= high)
-    return low[found], high[found]
-
-
-def _blocked(
-    shape: Path, along: Point, others: Sequence[Path], discs: Sequence[Disc], off: float
-) -> Iterator[tuple[float, float]]:
-    """Yield the intervals of steps at which a corner is too near a side, or a side to one."""
-    sides = [side for other in others for side in edges(other)]
-    for corner in shape:
-        for side in sides:
-            yield from _near(corner, side, along, off)
-    spots = [(corner, off) for other in others for corner in other]
-    spots += [(at, off + radius) for at, radius in discs]
-    back = Point(-along.x, -along.y)
-    for side in edges(shape):
-        for spot, kept in spots:
-            yield from _near(spot, side, back, kept)
-
-
-def _near(at: Point, side: Segment, along: Point, off: float) -> Iterator[tuple[float, float]]:
-    """Yield the interval, in inches, in which a sliding point is nearer than *off* to a side.
-
-    None if it never is.
-    """
-    (x, y), ((ax, ay), (bx, by)), (ux, uy) = at, side, along
-    ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
-    aside, bside = ax * uy - ay * ux, bx * uy - by * ux
-    if (aside >= off and bside >= off) or (aside <= -off and bside <= -off):
-        return
-    ends = list[float]()
-    for middle, across in ((ax * ux + ay * uy, aside), (bx * ux + by * uy, bside)):
-        if (square := off * off - across * across) > 0.0:
-            half = sqrt(square)
-            ends += middle - half, middle + half
-    ends += _beside(ax, ay, bx - ax, by - ay, along, off)
-    if ends:
-        yield min(ends), max(ends)
-
-
-def _beside(
-    ax: float, ay: float, ex: float, ey: float, along: Point, off: float
-) -> Iterator[float]:
-    """Yield where a point is exactly *off* from a side, measured at right angles to it."""
-    (ux, uy), long = along, sqrt(ex * ex + ey * ey)
-    if long == 0.0:
-        return
-    ex, ey = ex / long, ey / long
-    now, closing = ax * ey - ay * ex, ux * ey - uy * ex
-    if abs(closing) < EPSILON:
-        return
-    for rim in (off, -off):
-        there = (now - rim) / closing
-        # Inches along the side at that moment.
-        if 0.0 <= (there * ux - ax) * ex + (there * uy - ay) * ey <= long:
-            yield there

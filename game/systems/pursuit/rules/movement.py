@@ -6,28 +6,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.cores.kit.dice import roll_off
-from game.cores.kit.units import MOVED, marked, touch
+from game.cores.kit.marks import MOVED, marked
+from game.cores.kit.units import touch
 from game.geometry.points import Point, thousandths, vector_of_heading
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.single_move import Ride, RideMode, Stretches
+from game.systems.pursuit.rules.combat import (
+    clash,
+    fight,
+    foes_of,
+    has_fought,
+    melee_of,
+    pending_melees,
+)
+from game.systems.pursuit.rules.mines import explode
 from game.systems.pursuit.rules.path_contacts import (
     ContactKind,
     PathContact,
     RidePathState,
-    clash,
-    collide,
-    explode,
-    fight,
     first_met,
-    foes_of,
     goes_on,
-    has_fought,
-    melee_of,
-    passes_difficult_test,
-    pending_melees,
     trip_of,
-    turns,
 )
 from game.systems.pursuit.rules.state import (
     ACCELERATED,
@@ -44,6 +44,7 @@ from game.systems.pursuit.rules.state import (
     settled_order,
     stopped_in,
 )
+from game.systems.pursuit.rules.street_hazards import collide, passes_difficult_test, turns
 from game.systems.pursuit.rules.street_pieces import called, mines
 from game.table.events import (
     Act,

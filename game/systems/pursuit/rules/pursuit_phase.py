@@ -10,21 +10,18 @@ from game.geometry.points import CONTACT, EPSILON, point_ahead
 from game.physics.space import STILL
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
-from game.systems.pursuit.rules.deployment import bring_mines, come_on, comes_back
-from game.systems.pursuit.rules.movement import comes_to, go
-from game.systems.pursuit.rules.path_contacts import (
+from game.systems.pursuit.rules.combat import (
     clash,
-    collide,
-    explode,
     fight,
     foes_of,
     has_fought,
     melee_of,
-    passes_difficult_test,
     pending_melees,
-    trip_of,
-    turns,
 )
+from game.systems.pursuit.rules.deployment import bring_mines, come_on, comes_back
+from game.systems.pursuit.rules.mines import explode
+from game.systems.pursuit.rules.movement import comes_to, go
+from game.systems.pursuit.rules.path_contacts import trip_of
 from game.systems.pursuit.rules.slides import (
     Slide,
     SlideEvent,
@@ -45,6 +42,7 @@ from game.systems.pursuit.rules.state import (
     settled_order,
     stopped_in,
 )
+from game.systems.pursuit.rules.street_hazards import collide, passes_difficult_test, turns
 from game.systems.pursuit.rules.street_pieces import (
     called,
     city,

@@ -8,7 +8,8 @@ from dataclasses import replace
 from game.cores.classic.rules import BARRED, SKILL
 from game.cores.classic.rules.shooting import fire
 from game.cores.classic.rules.targeting import can_shoot, targets
-from game.cores.kit.parts import REFUSED, Attempt, Shot, trait
+from game.cores.kit.attempts import REFUSED, Attempt, Shot
+from game.cores.kit.traits import trait
 from game.geometry.limits import is_within
 from game.geometry.points import EPSILON, gap, heading_of_vector, unit_vector
 from game.play.decisions import (
@@ -21,7 +22,8 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game, GameView, Step
-from game.systems.pursuit.rules.path_contacts import explode, foes_of
+from game.systems.pursuit.rules.combat import foes_of
+from game.systems.pursuit.rules.mines import explode
 from game.systems.pursuit.rules.state import (
     ACCELERATED,
     PAGE,

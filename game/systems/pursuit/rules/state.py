@@ -7,9 +7,9 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import TypeAlias
 
+from game.cores.kit.aimed_weapons import shooting_weapons
 from game.cores.kit.dice import order_by_dice, ties
-from game.cores.kit.parts import trait
-from game.cores.kit.targeting import shooting_weapons
+from game.cores.kit.traits import trait
 from game.play.decisions import DecisionKind
 from game.play.game import Game, GameView, Step
 from game.systems.pursuit.rules.street_pieces import city

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, pairwise
-from typing import NamedTuple
+from itertools import combinations
 
 from game.content.faults import Fault
 from game.geometry.limits import is_at_least
-from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, direction, gap
-from game.geometry.polygons import Segment, area_distance, box, edges, inside, off_segment
+from game.geometry.points import LOOSE_EPSILON, Disc, Point, gap
+from game.geometry.polygons import Segment, area_distance, box
+from game.systems.pursuit.rules.clear_line import clear_line_to_arrival
 from game.systems.pursuit.rules.free_space import (
     FROM_ARRIVAL,
     FROM_RIDERS,
@@ -22,132 +22,6 @@ from game.systems.pursuit.table.street import ARRIVAL, Street, street_of
 from game.table.board import Board
 from game.table.registry import pieces_of
 from game.table.state import Piece, PieceKind, Table
-
-HAIR = 0.01
-ASIDE = LOOSE_EPSILON * FROM_ARRIVAL
-"""Least cross product (distance times length of the line) of a corner beside a line."""
-
-
-def clear_line_to_arrival(street: Street, pieces: list[Piece]) -> Segment | None:
-    """``PU-02``  Return a clear straight line from the riders' zone to the Arrival, or None.
-
-    If one exists, one runs through two of these points: the corners of the parts of pieces
-    before the zone, and the ends of the Arrival and of the zone's front.
-    """
-    ends = [
-        street.at(off, along) for off in (0.0, FROM_ARRIVAL) for along in (0.0, street.wide)
-    ]
-    blocks = [_Block(p.corners, _is_before(street, p.corners)) for p in pieces]
-    found = [corner for block in blocks for corner in _before(street, block.shape)]
-    for a, b in combinations([*ends, *found], 2):
-        ends_at = _through(street, a, b)
-        if ends_at and _is_clear(_line(street, *ends_at), blocks):
-            # It may touch corners and sides; a line a hair beside it must be clear, too.
-            for line in _beside(street, *ends_at):
-                if _is_clear(line, blocks):
-                    return line
-    return None
-
-
-class _Block(NamedTuple):
-    shape: Path
-    before: bool
-    """True if all of the shape lies between the riders' zone and the Arrival."""
-
-
-def _is_before(street: Street, shape: Path) -> bool:
-    return max([street.off(corner) for corner in shape]) <= FROM_ARRIVAL
-
-
-def _before(street: Street, shape: Path) -> Iterator[Point]:
-    """Yield the corners of the part of a shape between the riders' zone and the Arrival."""
-    for a, b in edges(shape):
-        one, other = street.off(a), street.off(b)
-        if one <= FROM_ARRIVAL:
-            yield a
-        if (one < FROM_ARRIVAL) is not (other < FROM_ARRIVAL) and one != other:
-            part = (FROM_ARRIVAL - one) / (other - one)
-            along, on = street.along(a), street.along(b)
-            yield street.at(FROM_ARRIVAL, along + (on - along) * part)
-
-
-def _is_clear(line: Segment, blocks: list[_Block]) -> bool:
-    """Return whether a line cuts no shape.
-
-    A shape that cuts it moves to the front of *blocks*: it is likely to cut the next line too.
-    """
-    for n, block in enumerate(blocks):
-        if _parts(line, block.shape) and (block.before or _cuts(line, block.shape)):
-            blocks.insert(0, blocks.pop(n))
-            return False
-    return True
-
-
-def _parts(line: Segment, shape: Path) -> bool:
-    """Return whether a shape has corners on both sides of a line, taken as infinite."""
-    (ax, ay), (bx, by) = line
-    dx, dy = bx - ax, by - ay
-    left = right = False
-    for x, y in shape:
-        turn = dx * (y - ay) - dy * (x - ax)
-        left, right = left or turn > ASIDE, right or turn < -ASIDE
-        if left and right:
-            return True
-    return False
-
-
-def _line(street: Street, start: float, end: float) -> Segment:
-    return street.at(FROM_ARRIVAL, start), street.at(0.0, end)
-
-
-def _beside(street: Street, start: float, end: float) -> Iterator[Segment]:
-    """Yield the lines on the table that are shifted or turned a hair from a line."""
-    for n in range(8):
-        x, y = direction(45 * n)
-        one, other = start + HAIR * x, end + HAIR * y
-        if min(one, other) >= 0.0 and max(one, other) <= street.wide:
-            yield _line(street, one, other)
-
-
-def _through(street: Street, a: Point, b: Point) -> tuple[float, float] | None:
-    """Return where the line through two points leaves the zone and where it arrives.
-
-    In inches along the two edges. None if it is parallel to them or leaves the table.
-    """
-    off, other = street.off(a), street.off(b)
-    if -LOOSE_EPSILON < off - other < LOOSE_EPSILON:
-        return None
-    along, slope = street.along(a), (street.along(b) - street.along(a)) / (other - off)
-    start, end = (along + slope * (distance - off) for distance in (FROM_ARRIVAL, 0.0))
-    if not all(-LOOSE_EPSILON <= one <= street.wide + LOOSE_EPSILON for one in (start, end)):
-        return None
-    return start, end
-
-
-def _cuts(line: Segment, shape: Path) -> bool:
-    """Return whether a line passes through the inside of a shape; along its rim is outside."""
-    (ax, ay), (bx, by) = line
-    dx, dy = bx - ax, by - ay
-    cuts = [0.0, 1.0]
-    for p, q in edges(shape):
-        ex, ey = q[0] - p[0], q[1] - p[1]
-        turn = dx * ey - dy * ex
-        if turn:
-            there = ((p[0] - ax) * ey - (p[1] - ay) * ex) / turn
-            if 0.0 < there < 1.0:
-                cuts.append(there)
-    cuts.sort()
-    for one, other in pairwise(cuts):
-        middle = (one + other) / 2
-        at = Point(ax + dx * middle, ay + dy * middle)
-        # A point on a side counts as outside.
-        if (
-            inside(at, shape)
-            and min([off_segment(at, side) for side in edges(shape)]) > LOOSE_EPSILON
-        ):
-            return True
-    return False
-
 
 MIN_STREET = 60.0
 WIDEST = 0.75

@@ -10,9 +10,11 @@ from game.cores.classic.rules import OWN_THREATS
 from game.cores.classic.rules.core_api import CLASSIC, INSIGHTS
 from game.cores.classic.rules.forecasts import FIGURES
 from game.cores.classic.rules.unit_state import pierces, to_wound
-from game.cores.kit import Module, QueryHook
-from game.cores.kit.parts import Core, EventByHand, Score, System, trait, unfit_for
-from game.cores.kit.probability import NEVER
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import EventByHand, System, unfit_for
+from game.cores.kit.dice_chances import NEVER
+from game.cores.kit.hooks import QueryHook
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import (
     FACTS,
     FIRE_ARCS,
@@ -25,25 +27,22 @@ from game.cores.kit.queries import (
     ThreatArea,
     ThreatKind,
 )
+from game.cores.kit.score import Score
+from game.cores.kit.traits import trait
 from game.geometry.limits import is_within
 from game.geometry.points import EPSILON
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Game, GameView
 from game.play.phases import Phase, When, end_of_game
 from game.play.wording import with_article
-from game.systems.pursuit.rules import odds, path_contacts, shooting, street_pieces
+from game.systems.pursuit.rules import combat, ride_odds, shooting, street_pieces
+from game.systems.pursuit.rules.combat import foes_of
 from game.systems.pursuit.rules.danger import Danger, danger
 from game.systems.pursuit.rules.deployment import deployment
+from game.systems.pursuit.rules.mines import ACROSS, AP, MARKERS
+from game.systems.pursuit.rules.mines import MINE_STRENGTH as BLAST
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE, LOST, TRIES, movement
-from game.systems.pursuit.rules.odds import FAILS, Threat, threats
-from game.systems.pursuit.rules.path_contacts import (
-    ACROSS,
-    AP,
-    COLLISION_STRENGTH,
-    MARKERS,
-    foes_of,
-)
-from game.systems.pursuit.rules.path_contacts import MINE_STRENGTH as BLAST
+from game.systems.pursuit.rules.odds import FAILS
 from game.systems.pursuit.rules.pursuit_phase import ASTRAY
 from game.systems.pursuit.rules.pursuit_phase import pursuit as rolls
 from game.systems.pursuit.rules.shooting import (
@@ -67,7 +66,9 @@ from game.systems.pursuit.rules.state import (
     stopped_in,
 )
 from game.systems.pursuit.rules.street_checks import unfit
+from game.systems.pursuit.rules.street_hazards import COLLISION_STRENGTH
 from game.systems.pursuit.rules.street_pieces import called, is_impassable, is_open, mines
+from game.systems.pursuit.rules.threats import Threat, threats
 from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.events import PhaseBegan, Reason
 from game.table.records import Model, ModelId, Side, Where
@@ -86,10 +87,10 @@ def pursuit(options: Mapping[str, Any]) -> Module:
             FIGURES,
             *INSIGHTS,
             *QUERY_HOOKS,
-            *odds.HOOKS,
+            *ride_odds.HOOKS,
             *street_pieces.HOOKS,
             *shooting.HOOKS,
-            *path_contacts.HOOKS,
+            *combat.HOOKS,
         ),
         phases=(
             Phase("deployment", clause="PU-04", todo=deployment, when=When.SETUP),

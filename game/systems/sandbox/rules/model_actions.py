@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 
-from game.cores.kit.parts import Cells
+from game.cores.kit.declarations import Cells
 from game.geometry.points import Disc, Point, thousandths
 from game.play.arrange import block
 from game.play.base_placement import base_under, nearest_place, on_table
 from game.play.decisions import Aim, Amount, Choose, CommonKind, Option
 from game.play.game import Game
-from game.play.placement import OnTable, Place, PlacedAt
+from game.play.placement import Place
+from game.play.placement_regions import OnTable, PlacedAt
 from game.play.wording import name, plain_name, side_name
 from game.rules import EVENTS_BY_HAND
 from game.systems.sandbox.rules import PAGE, bench_of, in_turn

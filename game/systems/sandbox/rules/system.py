@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from game.cores.classic.rules.core_api import CLASSIC
-from game.cores.kit import Module
-from game.cores.kit.parts import Core, EventByHand, System
+from game.cores.kit.core import Core
+from game.cores.kit.declarations import EventByHand, System
+from game.cores.kit.modules import Module
 from game.cores.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker
-from game.cores.kit.targeting import sight_obstacles
+from game.cores.kit.sight_lines import sight_obstacles
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, Todo, When, end_of_game, insert_phases

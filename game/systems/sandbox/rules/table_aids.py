@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from game.cores.kit import dice
 from game.cores.kit.queries import INKS, DrawnMarker
-from game.cores.kit.targeting import sees
+from game.cores.kit.sight_lines import sees
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game, GameView
-from game.play.placement import OnTable, Place
+from game.play.placement import Place
+from game.play.placement_regions import OnTable
 from game.systems.sandbox.rules import PAGE, bench_of, in_turn
 from game.table.board import Spot
 from game.table.events import Announced, Reason, RollKind

@@ -11,7 +11,8 @@ from game.cores.classic.bot.combat import may_charge_after
 from game.cores.classic.rules.assault import refused_charge, refused_charger
 from game.cores.classic.rules.shooting_odds import volley
 from game.cores.classic.rules.unit_state import to_wound
-from game.cores.kit.probability import average, chance_of_face
+from game.cores.kit.dice_chances import chance_of_face
+from game.cores.kit.probability import average
 from game.cores.kit.queries import ConsideredAnswer
 from game.geometry.points import Point, direction, gap, point_ahead, thousandths
 from game.physics.travel import distance_to_edge
@@ -36,18 +37,12 @@ from game.systems.zero_g.bot.movement import (
     turn,
 )
 from game.systems.zero_g.bot.position_value import ModelState, ZeroGPlaceEvaluator
+from game.systems.zero_g.rules.charge_odds import arrives, impact_spread
+from game.systems.zero_g.rules.containers import ContainerKind
 from game.systems.zero_g.rules.mobility import ZeroGKind, is_free
 from game.systems.zero_g.rules.movement import PUSH
-from game.systems.zero_g.rules.queries import (
-    FIRINGS,
-    RECOILS,
-    STRAYS,
-    FiringOption,
-    arrives,
-    impact_spread,
-)
-from game.systems.zero_g.rules.salvage import ContainerKind
 from game.systems.zero_g.rules.shooting import AT_A_POINT, FireAt, pushing, rounds_at, weapon_of
+from game.systems.zero_g.rules.shot_outcomes import FIRINGS, RECOILS, STRAYS, FiringOption
 from game.table.records import Model, Profile, Side, UnitId, Where
 
 ON_FOOT = 12.0

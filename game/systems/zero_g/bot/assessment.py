@@ -13,19 +13,20 @@ from game.cores.classic.bot.objectives import blows, half_inches, shot
 from game.cores.classic.rules.odds import leadership_chance
 from game.cores.classic.rules.targeting import RAPID_RANGE
 from game.cores.classic.rules.unit_state import is_locked, to_wound
-from game.cores.kit.probability import Spread, at_most, average, chance_of_face, of_dice
-from game.cores.kit.targeting import screens
+from game.cores.kit.dice_chances import chance_of_face
+from game.cores.kit.probability import Spread, at_most, average, of_dice
+from game.cores.kit.sight_lines import screens
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
 from game.systems.zero_g.bot import ZeroGWeights
+from game.systems.zero_g.rules.adrift import PLUCK
+from game.systems.zero_g.rules.container_exits import CARGO, Cargo
 from game.systems.zero_g.rules.drift import FLING
 from game.systems.zero_g.rules.mobility import has_jets, is_free
-from game.systems.zero_g.rules.salvage import CARGO, Cargo
 from game.systems.zero_g.rules.shooting import extra_range, strength_after
-from game.systems.zero_g.rules.system import PLUCK
 from game.table.board import Board
 from game.table.records import Fire, Model, ModelId, Profile, Side
 

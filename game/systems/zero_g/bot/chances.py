@@ -11,9 +11,9 @@ from game.geometry.polygons import off_segment
 from game.geometry.sweeps import sweep
 from game.physics.travel import distance_to_edge
 from game.play.game import GameView
+from game.systems.zero_g.rules.adrift import PLUCK
+from game.systems.zero_g.rules.container_exits import CARGO
 from game.systems.zero_g.rules.mobility import is_free
-from game.systems.zero_g.rules.salvage import CARGO
-from game.systems.zero_g.rules.system import PLUCK
 from game.table.records import Model, Side
 
 NAMES = (*battle.NAMES, "nerve", "drifting", "cargo")

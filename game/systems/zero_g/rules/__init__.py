@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.wording import VOCABULARY, RollText, Vocabulary
+from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
 from game.table.events import Act, Motion
 from game.table.state import PieceKind
 

@@ -18,9 +18,10 @@ from game.cores.classic.rules.combat import (
 )
 from game.cores.classic.rules.unit_state import combat_of, is_model_locked, update_locked_marks
 from game.cores.classic.rules.wounds import test_dangerous_terrain
-from game.cores.kit.parts import REFUSED, Attempt
+from game.cores.kit.attempts import REFUSED, Attempt
+from game.cores.kit.marks import CHARGED, marked
 from game.cores.kit.queries import ThreatArea, ThreatKind
-from game.cores.kit.units import CHARGED, contacts, in_turn, marked, touch
+from game.cores.kit.units import contacts, in_turn, touch
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import (
     CONTACT,
@@ -35,7 +36,8 @@ from game.geometry.points import (
 from game.physics.travel import follow_path
 from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
-from game.play.wording import excess_text, plain_name, with_article
+from game.play.inches_text import excess_text
+from game.play.wording import plain_name, with_article
 from game.systems.zero_g.rules.drift import d3, is_there
 from game.systems.zero_g.rules.mobility import (
     ANY_WAY,

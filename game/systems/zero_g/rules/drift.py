@@ -22,7 +22,8 @@ from game.geometry.sweeps import Touch
 from game.physics.collisions import PASS, MovedSolid, Solid, resolve_collisions
 from game.physics.space import STILL
 from game.physics.travel import DriftLeg, glides
-from game.play.game import D3, Game, GameView, halved
+from game.play.dice_sequences import D3, halved
+from game.play.game import Game, GameView
 from game.systems.zero_g.rules.mobility import (
     KEEP_OFF,
     LEAVES,

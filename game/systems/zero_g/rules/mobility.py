@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.cores.kit import EventHook, QueryHook, ReplaceHook
+from game.cores.kit.hooks import EventHook, QueryHook, ReplaceHook
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Path, Point, thousandths
 from game.geometry.polygons import edges, off_segment

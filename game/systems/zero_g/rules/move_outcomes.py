@@ -37,6 +37,7 @@ from game.play.decisions import Aim, Choose, CommonKind
 from game.play.game import GameView
 from game.play.single_move import Steer
 from game.play.wording import name
+from game.systems.zero_g.rules.corpses import bodies
 from game.systems.zero_g.rules.drift import FLING, CollisionTest, is_on
 from game.systems.zero_g.rules.mobility import (
     EXITS,
@@ -46,7 +47,7 @@ from game.systems.zero_g.rules.mobility import (
     push_of,
     turns_by,
 )
-from game.systems.zero_g.rules.movement import bodies, mean_heading
+from game.systems.zero_g.rules.movement import mean_heading
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 

@@ -20,10 +20,12 @@ from game.cores.classic.rules import (
 )
 from game.cores.classic.rules.targeting import RAPID_RANGE, shot_hit, unfit
 from game.cores.classic.rules.wounds import ClassicAttacks
-from game.cores.kit import InterruptOffer
-from game.cores.kit.parts import UNIT_SHOT, Attempt, Shot, trait
-from game.cores.kit.targeting import shooting_weapons
-from game.cores.kit.units import NO_CHARGE, discs, marked
+from game.cores.kit.aimed_weapons import shooting_weapons
+from game.cores.kit.attempts import UNIT_SHOT, Attempt, Shot
+from game.cores.kit.interrupt_offers import InterruptOffer
+from game.cores.kit.marks import NO_CHARGE, marked
+from game.cores.kit.traits import trait
+from game.cores.kit.units import discs
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import (
     LOOSE_EPSILON,
@@ -41,7 +43,8 @@ from game.geometry.sweeps import Walls
 from game.physics.travel import cast_line
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView
-from game.play.placement import OnTable, Place
+from game.play.placement import Place
+from game.play.placement_regions import OnTable
 from game.systems.zero_g.rules.drift import stop_event
 from game.systems.zero_g.rules.mobility import (
     StraightPush,
@@ -81,8 +84,6 @@ class StrayTarget:
     """A model or corpse in the line of fire that a stray shot may hit."""
 
     model: ModelId
-    flown: float
-    """Inches that the shot has flown from the firer's base."""
     strength: int
 
 
@@ -126,7 +127,7 @@ def exposed(view: GameView, flight: ShotLine) -> tuple[StrayTarget, ...]:
             break
         flown = max(0.0, met.distance - firer.base)
         if left := strength_after(strength, flight.weapon, flown):
-            one = StrayTarget(ModelId(met.disc), flown, left)
+            one = StrayTarget(ModelId(met.disc), left)
             found.append((round(met.distance / LOOSE_EPSILON), order[met.disc], one))
     return tuple(one for _, _, one in sorted(found, key=lambda key: key[:2]))
 
