@@ -180,9 +180,10 @@ def copied(folder: Path, examples: list[list[str]]) -> Path:
     shutil.copyfile(ROOT / "main.py", folder / "main.py")
     # Compiled files are copied with their times, so that no page compiles everything anew.
     without = shutil.ignore_patterns("pictures")
-    words = [word for one in examples for word in one]
-    named = {"/".join(word.split("/")[:2]) for word in words if word.startswith("tests/")}
-    for name in ("game", "assets", "maps", *sorted(named)):
+    folders = ["game", "assets", "maps"]
+    if any(word.startswith("tests/") for one in examples for word in one):
+        folders += (f"tests/{name}" for name in ("armouries", "content", "situations"))
+    for name in folders:
         shutil.copytree(ROOT / name, folder / name, ignore=without)
     return folder
 
