@@ -1,11 +1,10 @@
-"""Dice for tests of odds: every row in turn, or rows in which each face has its share."""
+"""Every row of dice that a function throws, tried one by one."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from random import Random
 from typing import TypeVar
 
 from game.play.dice_sequences import Dice
@@ -53,29 +52,3 @@ def in_fractions(rows: Mapping[tuple[Result, int], int]) -> dict[Result, Fractio
     for (result, ways), count in rows.items():
         chances[result] = chances.get(result, Fraction(0)) + Fraction(count, ways)
     return chances
-
-
-class _Balanced:
-    """Dice of one of many games, of which each die shows each face in a sixth."""
-
-    def __init__(self, seed: int, columns: list[list[int]], games: int, luck: Random) -> None:
-        self.seed, self.columns = seed, columns
-        self.games, self.luck = games, luck
-
-    def nth(self, n: int) -> int:
-        while len(self.columns) <= n:
-            column = [game % 6 + 1 for game in range(self.games)]
-            self.luck.shuffle(column)
-            self.columns.append(column)
-        return self.columns[n][self.seed]
-
-
-def balanced_dice(games: int, luck: int) -> Iterator[Dice]:
-    """Yield dice for a number of games, so that the n-th dice of all games fall evenly.
-
-    They fall independently of each other. What is counted over the games is nearer to its
-    chance than with dice that only fall evenly in the long run, as a Latin hypercube is.
-    """
-    columns, drawn = list[list[int]](), Random(luck)
-    for game in range(games):
-        yield _Balanced(game, columns, games, drawn)

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import fsum, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from game.content.situations.situation_schema import Row
 from game.cores.classic.rules.blast_odds import landings
 from game.cores.classic.rules.combat import exchange
 from game.cores.classic.rules.forecasts import charge_odds
@@ -35,12 +35,15 @@ from game.cores.kit.probability import Spread, average
 from game.cores.kit.queries import TableView, forecast
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind, pass_option
-from game.play.dice_sequences import Dice
-from game.play.game import Game
+from game.rules.saving import row
+from game.systems.matched.rules.objective_scoring import rolled
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Fire, Profile, Weapon
 from game.table.state import Table
+from game.view.board.structures import PLASMA
+from game.view.playback.stage import A
+from game.workers import B
 from tests.cores.classic.odds_tables import (
     CLAWS,
     FIST,
@@ -60,7 +63,6 @@ from tests.cores.classic.odds_tables import (
     row,
 )
 from tests.tiers import few
-from tests.tools.dice_rows import balanced_dice
 
 WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))
 GUNNER = Profile("gunner", sv=5, weapons=(PLASMA,))
@@ -644,40 +646,21 @@ def first_option(asked: Decision[Any], table: Table) -> Any:
     return next(asked.samples(table, 1))
 
 
-def counts_agree(counts: dict[int, int], spread: Spread, sample: int) -> bool:
-    """Return whether counts of games fit their odds.
-
-    They may be off by four standard deviations of a random sample of so many games.
-    """
+def counts_agree(counts: dict[int, int], spread: Spread) -> bool:
+    """Return whether counts of dice fit their odds within four standard deviations."""
     games = sum(counts.values())
     for n in range(max(len(spread), *counts) + 1):
         chance = spread[n] if n < len(spread) else 0.0
         off = abs(counts.get(n, 0) / games - chance)
-        if off > 4 * sqrt(chance * (1 - chance) / sample) + 1e-9:
+        if off > 4 * sqrt(chance * (1 - chance) / games) + 1e-9:
             return False
     return True
 
 
-class Sample(NamedTuple):
-    """Games, and the size of a random sample than which they may be no farther off."""
-
-    games: int
-    size: int
-
-    def dice(self) -> Iterator[Dice]:
-        """Yield dice for each game, of a luck with which so few come near enough."""
-        return balanced_dice(self.games, 6)
+GAMES = few([1_000, 20_000])
 
 
-SAMPLES = few(
-    [
-        pytest.param(Sample(1_002, 1_002), id="1002"),
-        pytest.param(Sample(6_000, 20_000), id="20000"),
-    ]
-)
-
-
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("games", GAMES)
 @pytest.mark.parametrize(
     ("a", "b"),
     [
@@ -686,7 +669,7 @@ SAMPLES = few(
         (Row((GUNNER, GUNNER), 10, 30), Row((BRUTE, BRUTE), 10, 20, 0.75)),
     ],
 )
-def test_volleys_fall_as_the_odds_say(sample: Sample, a: Row, b: Row) -> None:
+def test_volleys_fall_as_the_odds_say(games: int, a: Row, b: Row) -> None:
     view = duel(a, b)
     odds, lost, own = shot(view), dict[int, int](), dict[int, int]()
 
@@ -695,18 +678,18 @@ def test_volleys_fall_as_the_odds_say(sample: Sample, a: Row, b: Row) -> None:
             return odds.blasts[0].aim
         return first_option(asked, table)
 
-    for dice in sample.dice():
-        game = Game(view.rules, view.table.fork(), dice)
+    for seed in range(games):
+        game = rolled(view, seed * 7919)
         carried_out(fire(game, A, B), answer, game.table)
         for counts, unit, of in ((lost, B, b), (own, A, a)):
             gone = len(of.profiles) - len(game.table.of(unit))
             counts[gone] = counts.get(gone, 0) + 1
 
-    assert counts_agree(lost, odds.lost, sample.size)
-    assert counts_agree(own, odds.own, sample.size)
+    assert counts_agree(lost, odds.lost)
+    assert counts_agree(own, odds.own)
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("games", GAMES)
 @pytest.mark.parametrize(
     ("a", "b"),
     [
@@ -714,15 +697,15 @@ def test_volleys_fall_as_the_odds_say(sample: Sample, a: Row, b: Row) -> None:
         (row(SKITTERER, 3, 10, 20), row(WARDEN, 2, 10, 19)),
     ],
 )
-def test_rounds_of_blows_fall_as_the_odds_say(sample: Sample, a: Row, b: Row) -> None:
+def test_rounds_of_blows_fall_as_the_odds_say(games: int, a: Row, b: Row) -> None:
     view = charged(duel(a, b, "assault"), A)
     combat, odds = combat_of(view.table, A), fought(charged(duel(a, b, "assault"), A))
     counts = {US: dict[int, int](), THEM: dict[int, int]()}
-    for dice in sample.dice():
-        game = Game(view.rules, view.table.fork(), dice)
+    for seed in range(games):
+        game = rolled(view, seed * 7919)
         done = carried_out(exchange(game, combat, US), first_option, game.table)
         for side, wounds in done.items():
             counts[side][wounds] = counts[side].get(wounds, 0) + 1
 
-    assert counts_agree(counts[US], odds.inflicted[US], sample.size)
-    assert counts_agree(counts[THEM], odds.inflicted[THEM], sample.size)
+    assert counts_agree(counts[US], odds.inflicted[US])
+    assert counts_agree(counts[THEM], odds.inflicted[THEM])
