@@ -43,9 +43,9 @@ TRIED = {
     ),
     "rooms": Tried(1, {"combat_patrol", "no_mercy"}, {"wall", "door"}),
     "generated sewer": Tried(
-        1,
+        3,
         {"crossing", "the_nest", "tactical_escalation"},
-        {"wall", "deep water", "grate", "pipe", "sluice gate", "rubble"},
+        {"wall", "deep water", "grate", "pipe", "sluice gate", "rubble", "cave-in"},
     ),
     "generated wreck": Tried(1, {"salvage", "combat_patrol"}, {"wall", "block", "debris"}),
     "generated battlefield": Tried(
@@ -59,7 +59,6 @@ TRIED = {
 NO_OTHER_MAP = {"cage", "sandbox"}
 """Scenarios that no map of these origins is listed for."""
 ONLY_SHIPPED = {
-    TerrainKind.CAVE_IN,
     TerrainKind.FLOODED,
     TerrainKind.SPINES,
     TerrainKind.VENOM_PLANTS,
