@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from game.content.situations.situation_schema import Row
 from game.cores.classic.rules.blast_odds import landings
 from game.cores.classic.rules.combat import exchange
 from game.cores.classic.rules.forecasts import charge_odds
@@ -35,15 +34,10 @@ from game.cores.kit.probability import Spread, average
 from game.cores.kit.queries import TableView, forecast
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind, pass_option
-from game.rules.saving import row
-from game.systems.matched.rules.objective_scoring import rolled
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Fire, Profile, Weapon
 from game.table.state import Table
-from game.view.board.structures import PLASMA
-from game.view.playback.stage import A
-from game.workers import B
 from tests.cores.classic.odds_tables import (
     CLAWS,
     FIST,
@@ -60,6 +54,7 @@ from tests.cores.classic.odds_tables import (
     carried_out,
     charged,
     duel,
+    rolled,
     row,
 )
 from tests.tiers import few
