@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from operator import itemgetter
@@ -62,7 +62,7 @@ class NoSuchSystemError(LookupError):
     """No system has this name."""
 
 
-@cache
+@lru_cache(maxsize=512)
 def package_of(name: str) -> str:
     """Return the package of a system; raise NoSuchSystemError."""
     for home in HOMES:
@@ -86,7 +86,7 @@ def entry_of(name: str) -> SystemEntry:
     return found
 
 
-@cache
+@lru_cache(maxsize=512)
 def part(name: str, inner: str) -> ModuleType | None:
     """Return a part of a system, imported now, or None if it has none; raise NoSuchSystemError.
 

@@ -29,9 +29,10 @@ from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES, PLAYED, SYS
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.saving import saved_text
+from game.systems import NAMES, package_of, system_of
 
 HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely"}
-SYSTEM_PACKAGES = {f"game.rules.{name}" for name in (*SYSTEMS, "flood", "missions")}
+SYSTEM_PACKAGES = {f"{package_of(name)}.rules" for name in NAMES}
 
 LOADED = """
 import json, sys
@@ -73,7 +74,7 @@ SAVED = {
     "pursuit": {"pursuit"},
     "cage": {"cage"},
     "no_mercy": {"modern", "matched"},
-    "sandbox": {*SYSTEMS, "flood"} - {"modern", "matched"},
+    "sandbox": {"cage", "flood", "pursuit", "sandbox"},
 }
 """Scenarios of all systems, and the rulebooks that each needs."""
 ANSWERS = 12
@@ -92,11 +93,7 @@ def fresh(code: str, *args: str) -> list[Any]:
 
 def rulebooks(modules: list[str]) -> set[str]:
     """Return the systems that are assembled among these modules."""
-    return {
-        name.split(".")[2]
-        for name in modules
-        if name.startswith("game.rules.") and name.endswith(".system")
-    } - {"twists"}
+    return {system_of(name) for name in modules if name.endswith(".rules.system")}
 
 
 def test_the_catalog_is_imported_without_any_system() -> None:
