@@ -7,6 +7,7 @@ import dataclasses
 import importlib
 import json
 import pkgutil
+import re
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
@@ -24,6 +25,8 @@ from game.table.registry import event_kinds
 from game.table.state import StatePage
 
 RECORDED = Path(__file__).parent / "golden" / "public-names.json"
+STORED = re.compile(r"game\.(?:(?:systems|cores)\.\w+\.)?(?:table|content)\b")
+"""Modules whose values are in saves and other files."""
 
 
 def modules() -> Iterator[ModuleType]:
@@ -55,8 +58,7 @@ def public_names() -> dict[str, object]:
     """Return the names of events, decisions, enums, file keys, pages, systems and commands."""
     things = [thing for module in modules() for thing in vars(module).values()]
     pages = {thing.name: thing.blank for thing in things if isinstance(thing, StatePage)}
-    stored = ("game.table", "game.content")
-    enums = [one for one in below(Enum) if one.__module__.startswith(stored)]
+    enums = [one for one in below(Enum) if STORED.match(one.__module__)]
     return {
         "events": {
             event.__name__: [field.name for field in dataclasses.fields(event)]
