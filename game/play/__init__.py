@@ -32,10 +32,6 @@ class EntryPoints(Mapping[str, T]):
             self._found[name] = cast("T", resolve_name(self._entries[name]))
         return self._found[name]
 
-    def __or__(self, more: Mapping[str, str]) -> EntryPoints[T]:
-        """Return a mapping with more entry points."""
-        return EntryPoints({**self._entries, **more})
-
     def __iter__(self) -> Iterator[str]:
         return iter(self._entries)
 

@@ -81,7 +81,7 @@ def system_of(module: str) -> str:
 
 
 def entry_of(name: str) -> SystemEntry:
-    """Return what is known of a system before it is loaded; raise NoSuchSystemError."""
+    """Return the entry of a system; raise NoSuchSystemError."""
     found: SystemEntry = import_module(package_of(name)).ENTRY
     return found
 
@@ -90,7 +90,7 @@ def entry_of(name: str) -> SystemEntry:
 def part(name: str, inner: str) -> ModuleType | None:
     """Return a part of a system, imported now, or None if it has none; raise NoSuchSystemError.
 
-    *inner*: name of a module or package in its folder: ``"view"``, ``"rules.boards"``.
+    *inner*: name of a module or package in its folder: ``"view"``, ``"bot.answers"``.
     """
     whole, at = package_of(name), ""
     for step in inner.split("."):

@@ -43,6 +43,7 @@ class SteadyBot(Policy):
     """
 
     deep = False
+    """Whether it looks further ahead where a system has a deeper search."""
 
     def __init__(self, weights: SteadyWeights) -> None:
         self.weights = weights
