@@ -1,4 +1,4 @@
-"""Undertow: rules, bots, map editor and window of a tabletop skirmish sandbox."""
+"""Undertow, a tabletop for skirmish battles."""
 
 import os
 

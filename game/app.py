@@ -1,4 +1,4 @@
-"""The window, the clock and the stack of screens.
+"""The program's window, which runs the frame loop of the top screen.
 
 ``run(screen)`` opens the window on a screen (by default the title) and returns when the last
 screen is closed. Without a display it raises NoScreenError; a missing sound device only
@@ -15,34 +15,46 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Protocol, runtime_checkable
 
+from game.content.table_actions import Action
+from game.widgets.pressed_keys import is_press_of
+
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.background import finish
+from game.background import finish, loading
 from game.content import own_folders
 from game.content.faults import NoScreenError
-from game.content.settings import Action, Settings
+from game.content.settings import Settings
 from game.content.shipped_folders import ASSETS
-from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Adopt, Guarded, Open, Quit, Screen, WindowContext
+from game.screens.frame_clock import FrameClock, Liveliness
+from game.screens.key_repeat import KeyRepeat
+from game.screens.screen import (
+    Adopt,
+    Destination,
+    Guarded,
+    Open,
+    Quit,
+    Screen,
+    WindowContext,
+)
 from game.screens.screen_stack import ScreenStack
 from game.screens.settings_store import SettingsStore, SettingsWarning
 from game.screens.title import TitleScreen, doors
-from game.screens.typed_text import TypedText, typed_into
+from game.screens.typed_text import HasPanels, TypedText, typed_into
 from game.screens.ui_scale import DEFAULT_WINDOW, SCALES, largest_scale, natural_scale
 from game.view.memory import share_arenas
 from game.view.sounds import SPEAKER
 from game.widgets.key_bindings import action_of
-from game.widgets.keys import Key, types_text
+from game.widgets.keys import Key
+from game.widgets.panel_stack import Dialog
+from game.widgets.pressed_keys import types_text
 from game.widgets.theme import Theme, draw_svg, drawable
 
 TITLE = "Undertow"
 """Text in the bar of the window, after the caption of the screen."""
 NAME = "undertow"
 """Name under which window managers list the window."""
-FRAMES = 60
-"""Frames per second."""
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """Environment variables that show that a window can be opened."""
 MIN_WINDOW = (960, 540)
@@ -81,7 +93,7 @@ class TakesFiles(Protocol):
         ...
 
 
-def run(start: Screen | None = None) -> int:
+def run(start: Screen | Destination | None = None) -> int:
     """Show a screen, and those that it opens, until the window is closed; return 0.
 
     After a crash write a report, print its path on standard error, and return 1.
@@ -121,6 +133,9 @@ class Window:
         self._themed: object = None
         """Scale, text size and palette that the theme was made for."""
         self._typed = TypedText()
+        self._repeat = KeyRepeat()
+        self._shown: tuple[Screen | None, Dialog | None] = None, None
+        """The top screen and its dialog when events were handled last."""
         self._is_plain = False
         """True once a screen could not be drawn."""
         try:
@@ -129,22 +144,24 @@ class Window:
             raise NoScreenError(f"Cannot open a window: {error}") from error
         self._caption = ""
         pygame.display.set_caption(TITLE)
-        pygame.key.set_repeat(350, 40)
-        self.clock = pygame.time.Clock()
+        self.clock = FrameClock()
+        self._liveliness = Liveliness()
+        self._drew = False
+        """True if the last frame drew anything."""
         if self.settings.fullscreen and not _asked_size():
             self._fill_screen(full=True)
         self.stack = ScreenStack(self._frame(), TitleScreen, adopt=self.adopt)
 
-    def show(self, start: Screen) -> None:
+    def show(self, start: Screen | Destination) -> None:
         """Show *start* and run frames until the stack of screens is empty, then clean up."""
-        self.stack.screens.append(start)
-        start.fill(self.stack.frame)
+        self.stack.follow(Open(start))
         try:
-            self._turn(0.0)
+            self.run_frame(0.0)
             SPEAKER.set(self.settings.loudness)
             pygame.display.set_icon(_icon())
             while self.stack.top:
-                self._turn(min(MAX_FRAME_SECONDS, self.clock.tick(FRAMES) / 1000))
+                passed = self.clock.tick(self._liveliness.frames) / 1000
+                self.run_frame(min(MAX_FRAME_SECONDS, passed))
         finally:
             self.stack.follow(Quit())
             self._remember_size()
@@ -179,19 +196,45 @@ class Window:
         if size != self.settings.window:
             self.wishes.change(self.settings.model_copy(update={"window": size}))
 
-    def _turn(self, seconds: float) -> None:
+    def run_frame(self, seconds: float) -> None:
         """Run one frame: handle events, update the top screen and draw it."""
-        for event in _gathered(pygame.event.get()):
+        self._end_repeats()
+        events = self.clock.take_events()
+        for event in _with_motions_merged(events):
+            self._repeat.note(event)
             if not self._typed.drops(event, self.stack.top):
-                self._take(event)
+                self.handle(event)
+        self._end_repeats()
+        if repeated := self._repeat.after(seconds):
+            self.handle(repeated)
         self.wishes.update(seconds)
         if self.wishes.complaints and self.stack.top:
-            self.stack.follow(Open(NoticeScreen(*self.wishes.complaints.pop(0))))
+            self.stack.follow(Open(Destination("notice", *self.wishes.complaints.pop(0))))
         if top := self.stack.top:
             self.stack.follow(top.update(seconds))
         if top := self.stack.top:
             self._set_caption(getattr(top, "caption", ""))
-            pygame.display.update([*self._draw(top)])
+            changed = [*self._draw(top)]
+            pygame.display.update(changed)
+            self._note(top, seconds, happened=bool(events), drew=bool(changed))
+
+    def _note(self, top: Screen, seconds: float, *, happened: bool, drew: bool) -> None:
+        """Note what happened in a frame, for the time until the next one."""
+        wanted: int | None = getattr(top, "frames_at_rest", None)
+        if wanted is None:
+            # A single change, such as the slow pulse of a button, is no animation.
+            happened = happened or (drew and self._drew) or loading()
+        self._drew = drew
+        happened = happened or self._repeat.is_held
+        self._liveliness.note(seconds, wanted or 0, happened=happened)
+
+    def _end_repeats(self) -> None:
+        """Let a held key not go on in a screen or dialog that opened or closed meanwhile."""
+        top = self.stack.top
+        shown = top, top.stack.dialog if isinstance(top, HasPanels) else None
+        if shown != self._shown:
+            self._repeat.stop()
+        self._shown = shown
 
     def _set_caption(self, text: str) -> None:
         """Show what the top screen is in the bar of the window."""
@@ -212,7 +255,8 @@ class Window:
         self._change(scale=None)
         return top.draw(self.canvas)
 
-    def _take(self, event: pygame.Event) -> None:
+    def handle(self, event: pygame.Event) -> None:
+        """Handle one event: of the window itself, or of the top screen."""
         top = self.stack.top
         if (second := getattr(event, "window", None)) is not None:
             second.take_event(event)  # pygame names no window for events of the program's own
@@ -243,7 +287,7 @@ class Window:
             case Action.SMALLER:
                 self._scale(-1)
             case _:
-                steps = [step for key, step in SCALING.items() if key.pressed_by(event)]
+                steps = [step for key, step in SCALING.items() if is_press_of(key, event)]
                 if not steps:
                     return False
                 self._scale(steps[0])
@@ -332,7 +376,7 @@ def _asked_size() -> tuple[int, int] | None:
     return min(int(wide), LARGEST), min(int(high), LARGEST)
 
 
-def _gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:
+def _with_motions_merged(events: Iterable[pygame.Event]) -> list[pygame.Event]:
     """Return events with consecutive mouse motions merged into one."""
     kept = list[pygame.Event]()
     for event in events:

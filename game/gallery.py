@@ -1,10 +1,14 @@
-"""The pictures that the README, the title, the set-up of scenarios show."""
+"""The gallery of pictures that Undertow takes of itself.
+
+The README, the title and the set-up of scenarios show them.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from io import BytesIO
 from itertools import islice
 from math import log
@@ -22,6 +26,7 @@ from game.content.safe_writing import write_bytes
 from game.content.save_format import HUMAN
 from game.content.scenarios import scenario_names
 from game.content.shipped_folders import MAPS
+from game.editor.open_file import open_workspace
 from game.geometry.points import Point
 from game.lab.matches import fights
 from game.play.decisions import Choose, CommonKind
@@ -31,7 +36,7 @@ from game.rules.campaigns import Course
 from game.screens.battle.screen import BattleScreen
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.demo_battle import DemoBattle, place_on_table
-from game.screens.editor.screen import open_map
+from game.screens.editor.screen import EditorScreen
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
@@ -133,6 +138,8 @@ def moment(scenario: str) -> pygame.Surface:
     scene = _scene(table, battle, events)
     for _ in range(best):
         scene.stage.play(1 / 60)
+    # The picture lies beside a title: words in it would be read as part of that.
+    scene.stage.effects = tuple(replace(one, words="") for one in scene.stage.effects)
     canvas = pygame.Surface(MOMENT)
     scene.prepare()
     scene.draw(canvas)
@@ -268,14 +275,14 @@ def replay() -> pygame.Surface:
 
 def results() -> pygame.Surface:
     live_game = _played(lambda _: False)
-    return _shot(ResultScreen(live_game, BattleScreen))
+    return _shot(ResultScreen(live_game))
 
 
 def flood() -> pygame.Surface:
     """Show the forecast of a flood, and the course of the water."""
     live_game = _played(_has_begun(2), "the_nest", "sewer-cross")
     screen, frame = BattleScreen(live_game), frame_of(SIZE)
-    screen.extras.glass.on = {*screen.extras.systems["flood"].offers(screen.rules)}
+    screen.extras.overlays.on = {*screen.extras.systems["flood"].offers(screen.rules)}
     canvas = window_shot(screen, frame)
     settle(screen, canvas, busy=screen.extras.busy)
     point_at(screen, live_game.session.table.standing()[0].id, canvas)
@@ -325,7 +332,7 @@ def _shot(screen: Screen) -> pygame.Surface:
 
 def editor() -> pygame.Surface:
     """Show a sewer map in the editor, with one of its gates selected."""
-    screen = open_map(MAPS / "sewer-cross.tmj")
+    screen = EditorScreen(open_workspace(MAPS / "sewer-cross.tmj"))
     canvas = window_shot(screen, frame_of(SIZE), frames=0)
     gates = (o.id for _, o in screen.workspace.map.objects() if isinstance(o.what, SluiceGate))
     screen.workspace.select([next(gates)])

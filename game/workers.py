@@ -88,6 +88,11 @@ class BackgroundTask(Generic[B, T]):
         """The running process; None also while it is being started."""
         return self._worker.process if self._worker else None
 
+    @property
+    def is_sent(self) -> bool:
+        """Return whether a process has got the job."""
+        return bool(self._worker and self._worker.sent == self._number)
+
     def begin(self, work: Work[B, T], base: B) -> None:
         """Start a job instead of any earlier one; the base must not change any more."""
         self.cancel()
@@ -131,7 +136,7 @@ class BackgroundTask(Generic[B, T]):
         assert self._worker
         self.broken = not self._worker.ready
         # A process that was idle, or busy with an earlier job, does not count.
-        self._losses += self.broken or self._worker.sent == self._number
+        self._losses += self.broken or self.is_sent
         self._worker = None
         if self.busy and self._job and self._losses < self._lives:
             self._hand_over(*self._job)

@@ -6,6 +6,7 @@ from typing import Any
 
 from game.content.campaign_files import Campaign, parse_campaign
 from game.content.campaign_saves import Fought
+from tests.tools.texts import edited
 
 TEXT = """
 title = "Two bouts"
@@ -93,16 +94,15 @@ text = "So it goes."
 
 def campaign(*changes: tuple[str, str]) -> Campaign:
     """Return the campaign with some of its text changed."""
-    return parse_campaign(changed(*changes), "bouts.toml")
+    return parse_campaign(changed_text(*changes), "bouts.toml")
 
 
-def changed(*changes: tuple[str, str]) -> str:
+def changed_text(*changes: tuple[str, str]) -> str:
     text = TEXT
     for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
+        text = edited(text, {old: new}, count=1)
     return text
 
 
-def fought(stage: str, winner: str, **more: Any) -> Fought:
+def fought_battle(stage: str, winner: str, **more: Any) -> Fought:
     return Fought(stage=stage, winner=winner, reason="as a test says", turns=3, **more)

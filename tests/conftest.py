@@ -65,6 +65,23 @@ def _process(tmp_path_factory: pytest.TempPathFactory) -> None:
     share_arenas()
 
 
+@pytest.fixture
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a user folder for this test only."""
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def usual_keys_again() -> Iterator[None]:
+    """Undo what a test changes of the keys, which are the same in all of a process."""
+    from game.content.user_keys import DEFAULT_KEYS  # noqa: PLC0415  as above
+    from game.widgets.key_bindings import use_keys  # noqa: PLC0415  as above
+
+    yield
+    use_keys(DEFAULT_KEYS)
+
+
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the disk cache of painted boards, which all processes of a run share."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 import game
+from tests.tools.attribute_chains import long_chains
 from tests.tools.clause_uses import steering_clauses
 from tests.tools.imports import Import, ImportGraph, When
+from tests.tools.late_constants import late_constants
 
 FOLDER = Path(game.__file__).parent
 ROOT = FOLDER.parent
@@ -21,11 +25,13 @@ ROOT = FOLDER.parent
 LAYERS = {
     # The entries alone: what is in the folder of a system is a part of another package.
     "systems": 0,
+    "entry_points": 0,
     "cores": 1,
     "workers": 0,
     "geometry": 1,
     "text": 1,
     "background": 2,
+    "picture_cache": 2,
     "table": 2,
     "physics": 2,
     "play": 3,
@@ -38,6 +44,7 @@ LAYERS = {
     "prompts": 6,
     "lab": 6,
     "editor": 7,
+    "shown": 7,
     "forms": 8,
     "screens": 9,
     "app": 10,
@@ -68,7 +75,7 @@ RULES_LAYERS = {
 }
 """Layers inside ``rules``: cores import the kit, systems the cores, and none a sister."""
 
-WINDOW = {"view", "widgets", "prompts", "editor", "screens", "app", "gallery"}
+WINDOW = {"picture_cache", "view", "widgets", "prompts", "editor", "screens", "app", "gallery"}
 HOMES = {
     "pygame": WINDOW,
     "pymunk": {"physics"},
@@ -92,13 +99,10 @@ SYSTEM_NAMES = re.compile(
 )
 """Names, traces and clauses of the rule systems."""
 NAMING = {
-    "bots/steady/personalities.py",
-    "content/maps/class_registry.py",
-    "content/registry.py",
-    # Events of old saves are told apart by their clauses, and an overlay has a key of its own.
-    "content/old_events.py",
-    "content/settings.py",
+    # Overlays have keys of their own, which the user's settings name.
+    "content/table_actions.py",
     # CC-29 calls its roll a pursuit.
+    "content/old_events.py",
     "cores/classic/rules/__init__.py",
     "cores/classic/rules/combat.py",
     # The pictures of the guides show each system.
@@ -108,12 +112,30 @@ NAMING = {
 }
 """Files outside the folders of systems that name one; only to be made fewer."""
 KNOWING = {
-    "game.bots.steady.personalities",
-    "game.content.maps.class_registry",
-    "game.content.registry",
     "game.gallery",
 }
 """Modules that import a system that they should not know; only to be made fewer."""
+
+OF_A_SCREEN = {"fill", "handle", "update", "draw", "leave"}
+"""The methods of screens."""
+GET_A_SCREEN = {"AnswerSender", "PlayAids", "Teacher"}
+"""Parts that get their screen, as a few actions that they declare; only to be made fewer."""
+ON_ITSELF = {"getattr", "hasattr", "partial"}
+"""Functions by which a screen reads or sets its own attributes."""
+TABLES = re.compile(r"game\.screens\.destinations|game\.systems\.\w+\.screens")
+"""Modules that list screens by name, the general ones and those of each system."""
+
+WINDOWLESS = re.compile(
+    r"game\.shown(\..+)?|game\.screens\.(chance_timeline|live_game|recorded_play|seats)"
+    r"|game\.screens\.battle\.(adviser|answers|battle_play|playback|shown_play|spotlight)"
+    r"|game\.screens\.battle\.(undo|undo_steps)"
+)
+"""Modules of what a window shows, without one; only to be made more."""
+OF_THE_BATTLE = re.compile(
+    r"game\.shown\..+|game\.screens\.battle\..+|game\.(systems|cores)\.\w+\.window(\..+)?"
+)
+LONGEST_CHAIN = 3
+"""Attributes in a row in the modules of the battle window: ``self.board.stage.seen``."""
 
 SLOW = {"numpy", "pygame", "pymunk", "shapely", "multiprocessing"}
 """Libraries that take long to load."""
@@ -141,7 +163,7 @@ def graph() -> ImportGraph:
     return ImportGraph(FOLDER)
 
 
-def part(module: str, depth: int = 1) -> str:
+def package_of(module: str, depth: int = 1) -> str:
     """Return the package of ``game`` that a module is in; *depth* 2: the part of it.
 
     The rules of a system are a part of ``rules``, its view is one of ``view``, and so on.
@@ -157,11 +179,11 @@ def part(module: str, depth: int = 1) -> str:
 
 
 def layer(module: str) -> int:
-    return LAYERS.get(part(module), 0)
+    return LAYERS.get(package_of(module), 0)
 
 
 def rules_layer(module: str) -> int:
-    return RULES_LAYERS.get(part(module, 2), 0)
+    return RULES_LAYERS.get(package_of(module, 2), 0)
 
 
 def assert_none(violations: Iterable[str]) -> None:
@@ -175,9 +197,9 @@ def assert_no_imports(imports: Iterable[Import]) -> None:
 
 def test_every_package_has_its_layer(graph: ImportGraph) -> None:
     modules = graph.modules.keys() - {"game"}
-    rules = {name for name in modules if part(name) == "rules" and part(name, 2)}
-    assert {part(name) for name in modules} == LAYERS.keys()
-    assert {part(name, 2) for name in rules} == RULES_LAYERS.keys()
+    rules = {name for name in modules if package_of(name) == "rules" and package_of(name, 2)}
+    assert {package_of(name) for name in modules} == LAYERS.keys()
+    assert {package_of(name, 2) for name in rules} == RULES_LAYERS.keys()
 
 
 def test_imports_name_modules_that_exist_the_whole_way_from_game(graph: ImportGraph) -> None:
@@ -188,7 +210,8 @@ def test_imports_lead_to_lower_layers(graph: ImportGraph) -> None:
     upward = [
         one
         for one in graph.within()
-        if part(one.target) != part(one.importer) and layer(one.target) >= layer(one.importer)
+        if package_of(one.target) != package_of(one.importer)
+        and layer(one.target) >= layer(one.importer)
     ]
     assert_no_imports(upward)
 
@@ -197,9 +220,9 @@ def test_rule_systems_do_not_know_each_other(graph: ImportGraph) -> None:
     upward = [
         one
         for one in graph.within()
-        if part(one.importer) == part(one.target) == "rules"
-        if part(one.importer, 2) and part(one.target, 2)
-        if part(one.target, 2) != part(one.importer, 2)
+        if package_of(one.importer) == package_of(one.target) == "rules"
+        if package_of(one.importer, 2) and package_of(one.target, 2)
+        if package_of(one.target, 2) != package_of(one.importer, 2)
         and rules_layer(one.target) >= rules_layer(one.importer)
     ]
     assert_no_imports(upward)
@@ -238,13 +261,115 @@ def test_no_modules_import_each_other(graph: ImportGraph) -> None:
     )
 
 
+def screens_of(graph: ImportGraph) -> dict[str, dict[str, list[str]]]:
+    """Return the screens in each module that has some, with the names of their bases.
+
+    A screen has all methods of one, its own or those of its bases, and is no mere protocol.
+    """
+    found = dict[str, tuple[str, list[str], set[str]]]()
+    for module, file in graph.modules.items():
+        for node in (
+            ast.parse(file.read_text("utf-8")).body if package_of(module) == "screens" else ()
+        ):
+            if isinstance(node, ast.ClassDef):
+                bases = [ast.unparse(base).split("[")[0] for base in node.bases]
+                methods = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+                found[node.name] = module, bases, methods
+
+    def methods_of(name: str) -> set[str]:
+        _, bases, methods = found.get(name, ("", [], set[str]()))
+        return methods.union(*map(methods_of, bases))
+
+    screens = dict[str, dict[str, list[str]]]()
+    for name, (module, bases, _) in found.items():
+        if methods_of(name) >= OF_A_SCREEN and "Protocol" not in bases:
+            screens.setdefault(module, {})[name] = bases
+    return screens
+
+
+def test_screens_name_where_they_lead(graph: ImportGraph) -> None:
+    """Only tables know other screens, and a screen its base; all others name a destination."""
+    screens = screens_of(graph)
+    assert len(screens) > 20
+    assert_no_imports(
+        one
+        for one in graph.within()
+        if package_of(one.importer) == "screens"
+        if one.target in screens.keys() - {one.importer}
+        if not (one.when is When.BY_NAME and TABLES.fullmatch(one.importer))
+        if one.name.rpartition(".")[2] not in chain(*screens.get(one.importer, {}).values())
+    )
+
+
+def test_parts_of_a_screen_get_what_they_need_instead_of_it(graph: ImportGraph) -> None:
+    get_it = {
+        ast.unparse(call.func).split("[")[0]
+        for module, names in screens_of(graph).items()
+        for screen in ast.parse(graph.modules[module].read_text("utf-8")).body
+        if isinstance(screen, ast.ClassDef) and screen.name in names
+        for call in ast.walk(screen)
+        if isinstance(call, ast.Call)
+        for given in (*call.args, *(keyword.value for keyword in call.keywords))
+        if isinstance(given, ast.Name) and given.id == "self"
+    }
+    assert get_it - ON_ITSELF == GET_A_SCREEN
+
+
 def test_libraries_stay_in_their_packages(graph: ImportGraph) -> None:
     strayed = [
         one
         for one in graph.imports
-        if one.target in HOMES and part(one.importer) not in HOMES[one.target]
+        if one.target in HOMES and package_of(one.importer) not in HOMES[one.target]
     ]
     assert_no_imports(strayed)
+
+
+def test_what_a_window_shows_is_computed_without_one(graph: ImportGraph) -> None:
+    """Nothing that draws is loaded, not even by another module."""
+    windowless = [name for name in graph.modules if WINDOWLESS.fullmatch(name)]
+    assert_none(
+        f"{module} loads {name}"
+        for module in windowless
+        for name in sorted(graph.loaded_by(module))
+        if name == "pygame" or package_of(name) in WINDOW - {"screens"}
+    )
+
+
+def test_shapes_over_the_board_are_data(graph: ImportGraph) -> None:
+    assert not draws(graph, "game.view.overlays")
+    assert draws(graph, "game.view.overlays.renderer")
+
+
+def test_what_a_window_shows_is_tried_without_one(graph: ImportGraph) -> None:
+    tried = ImportGraph(ROOT / "tests" / "shown").imports
+    assert len(tried) > 100
+    assert_none(
+        f"{one.importer} line {one.line} loads pygame with {one.name}"
+        for one in tried
+        for module in (one.name, one.name.rpartition(".")[0])
+        if module == "pygame" or (module in graph.modules and draws(graph, module))
+    )
+
+
+def draws(graph: ImportGraph, module: str) -> bool:
+    return "pygame" in graph.loaded_by(module)
+
+
+def test_parts_of_the_battle_window_do_not_reach_through_each_other(graph: ImportGraph) -> None:
+    """Each is handed what it needs, or asks the owner."""
+    modules = {m: file for m, file in graph.modules.items() if OF_THE_BATTLE.fullmatch(m)}
+    assert len(modules) > 50
+    assert_none(
+        f"{module} line {line} reaches far: {code}"
+        for module, file in modules.items()
+        for line, code in long_chains(file.read_text("utf-8"), LONGEST_CHAIN + 1)
+    )
+
+
+def test_a_chain_is_as_long_as_its_attributes_in_a_row() -> None:
+    text = "a.b.c.d\na.b.c.d.e = f.g\na.b().c.d[a.b.c.d.e.f]"
+
+    assert [*long_chains(text, 4)] == [(2, "a.b.c.d.e"), (3, "a.b.c.d.e.f")]
 
 
 def test_what_is_seldom_needed_waits_until_it_is(graph: ImportGraph) -> None:
@@ -258,13 +383,13 @@ def test_what_decides_is_alike_in_every_run_and_on_every_machine(graph: ImportGr
     chance = [
         one
         for one in graph.imports
-        if part(one.importer) in DECIDES and CHANCE & {one.name, one.target}
+        if package_of(one.importer) in DECIDES and CHANCE & {one.name, one.target}
     ]
     assert_no_imports(chance)
 
 
 def test_few_imports_are_late(graph: ImportGraph) -> None:
-    """Whatever is optional has an entry point; a late import only spares a slow library."""
+    """All that is optional has an entry point; a late import only spares a slow library."""
     assert len([*graph.late()]) <= MAX_LATE_IMPORTS
 
 
@@ -324,6 +449,20 @@ def test_a_clause_that_is_cited_is_no_decision() -> None:
 
 
 @pytest.mark.slow
+def test_constants_stand_at_the_head_of_a_module(graph: ImportGraph) -> None:
+    assert_none(
+        f"{module} line {line}: {name} can stand above the first definition"
+        for module, file in graph.modules.items()
+        for line, name in late_constants(file.read_text("utf-8"))
+    )
+
+
+def test_a_constant_below_a_definition_is_found_unless_it_is_made_of_one() -> None:
+    text = "A = 1\ndef f(): ...\nB = A\nC: int = f()\nD, E = [C], 2\n"
+    assert [*late_constants(text)] == [(3, "B")]
+
+
+@pytest.mark.slow
 def test_every_cache_has_a_bound() -> None:
     """Only functions without arguments, which have one value, may use an unbounded cache."""
     free = re.compile(r"@cache\s+def (\w+)\((?!\))|lru_cache\((?:maxsize=)?None\)|@lru_cache\s")
@@ -359,7 +498,7 @@ def test_commands_without_a_window_load_no_part_of_it(graph: ImportGraph, module
     """Commands that open one, too, name its screens as entry points."""
     loaded = graph.loaded_by(f"game.cli.{module}")
     assert "pygame" not in loaded
-    assert not {part(name) for name in loaded if name.startswith("game.")} & WINDOW
+    assert not {package_of(name) for name in loaded if name.startswith("game.")} & WINDOW
 
 
 def test_every_module_that_is_spared_exists(graph: ImportGraph) -> None:

@@ -24,14 +24,23 @@ from typing import NamedTuple
 import pytest
 
 from game.cli.parser import parser
+from game.content import own_folders
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.shipped_folders import ASSETS, ROOT
 from game.screens.help import GUIDE_ORDER
+from tests.tools.command_lines import commands_of, options_of
 
 README = ROOT / "README.md"
 GUIDES = sorted((ASSETS / "guide").glob("*.md"))
-PAGES = [README, *(ROOT / name for name in ("CONTRIBUTING.md", "game/README.md")), *GUIDES]
+OF_CODE = (
+    "CONTRIBUTING.md",
+    "game/README.md",
+    "tests/README.md",
+    "tests/bench/README.md",
+    "tests/situations/README.md",
+)
+PAGES = [README, *(ROOT / name for name in OF_CODE), *GUIDES]
 MAX_README_WORDS = 700
 PROGRAM = "python main.py"
 
@@ -59,7 +68,7 @@ def commands(page: Path) -> Iterator[Command]:
                 yield Command(words, language == "sh")
 
 
-def parsed(words: list[str]) -> argparse.Namespace:
+def parsed_command(words: list[str]) -> argparse.Namespace:
     return parser(words).parse_args(words)
 
 
@@ -110,7 +119,7 @@ def test_every_command_is_one_that_there_is(page: Path) -> None:
     lines = [shlex.split(code)[2:] for code in inline if code.startswith(f"{PROGRAM} ")]
     for words in [*(c.words for c in commands(page)), *(w for w in lines if len(w) > 1)]:
         if "--help" not in words:
-            parsed(words)
+            parsed_command(words)
 
 
 @each_page
@@ -123,28 +132,29 @@ def test_commands_can_be_copied_as_they_are(page: Path) -> None:
 def test_the_guide_to_the_command_line_names_every_command_and_option() -> None:
     text = (ASSETS / "guide" / "command-line.md").read_text("utf-8")
     chapters = {part.split("\n", 1)[0]: part for part in text.split("\n## ")}
-    (top,) = (a for a in parser(["generate"])._actions if isinstance(a, SubCommands))
+    top = commands_of(parser(["generate"]))
     # What fixes a battle is explained once, with play.
     kept = {"-h", "--help", "--map", "--seed", "--option", "--roster", "--players"}
     kept |= {"--force"}  # explained once for all commands
 
-    assert {*top.choices} <= {*chapters}
-    for name, command in top.choices.items():
+    assert {*top} <= {*chapters}
+    for name, command in top.items():
         missing = [o for o in options(command) - kept if o not in chapters[name]]
         assert missing == [], name
 
 
-SubCommands = argparse._SubParsersAction
+def test_the_guide_to_files_names_every_folder_that_is_written_to() -> None:
+    text = (ASSETS / "guide" / "files.md").read_text("utf-8")
+    *folders, _ = own_folders.own()
+    names = {place.name for place in (*folders, own_folders.settings())}
+
+    assert {"saves", "maps", "crashes"} <= names
+    assert [name for name in sorted(names) if not re.search(rf"\b{name}\b", text)] == []
 
 
 def options(command: argparse.ArgumentParser) -> set[str]:
     """Return the options of a command and of its sub-commands."""
-    found = set[str]()
-    for action in command._actions:
-        found |= {*action.option_strings}
-        if isinstance(action, SubCommands):
-            found = found.union(*map(options, action.choices.values()))
-    return found
+    return {*options_of(command)}.union(*map(options, commands_of(command).values()))
 
 
 def with_few_games(words: list[str]) -> list[str]:
@@ -190,7 +200,11 @@ def copied(folder: Path, examples: list[list[str]]) -> Path:
 
 def is_run(command: Command) -> bool:
     words = command.words
-    return command.runnable and words[:1] != ["gallery"] and not opens_a_window(parsed(words))
+    return (
+        command.runnable
+        and words[:1] != ["gallery"]
+        and not opens_a_window(parsed_command(words))
+    )
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ SHOWN = re.compile(r"^clauses = \[([^]]*)]", re.MULTILINE)
 """The first ``clauses`` list of a situation; expectations come later."""
 
 
-def marked(file: Path) -> Iterator[str]:
+def clauses_marked(file: Path) -> Iterator[str]:
     """Yield the clauses of every ``pytest.mark.rule(...)`` on a test of the fast tier."""
     text = file.read_text("utf-8")
     for node in ast.parse(text).body if RULE in text else ():
@@ -37,30 +37,32 @@ def marked(file: Path) -> Iterator[str]:
             yield from (c for w in words if w.startswith(RULE) for c in ID.findall(w))
 
 
-def shown(file: Path) -> list[str]:
+def clauses_of(file: Path) -> list[str]:
     """Return the clauses that a situation shows."""
     found = SHOWN.search(file.read_text("utf-8"))
     return ID.findall(found[1]) if found else []
 
 
 @cache
-def places() -> list[tuple[str, Path]]:
+def clauses_and_files() -> list[tuple[str, Path]]:
     """Return each clause that a test shows, with the file."""
     tests = sorted(TESTS.rglob("test_*.py"))
     situations = sorted((TESTS / "situations").rglob("*.toml"))
-    found = [(clause, file) for file in tests for clause in marked(file)]
-    return found + [(clause, file) for file in situations for clause in shown(file)]
+    found = [(clause, file) for file in tests for clause in clauses_marked(file)]
+    return found + [(clause, file) for file in situations for clause in clauses_of(file)]
 
 
 def test_every_clause_of_the_rulebook_is_shown_by_a_test() -> None:
-    tested = {clause for clause, _ in places()}
+    tested = {clause for clause, _ in clauses_and_files()}
     assert [clause.id for clause in rulebook().all if clause.id not in tested] == []
 
 
 def test_no_test_shows_a_clause_that_does_not_exist() -> None:
     book = rulebook()
 
-    assert [(clause, file.name) for clause, file in places() if clause not in book] == []
+    assert [
+        (clause, file.name) for clause, file in clauses_and_files() if clause not in book
+    ] == []
 
 
 @pytest.mark.parametrize(("folder", "ending"), [(HOUSE, "py"), (ASSETS, "toml")])

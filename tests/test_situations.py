@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
-from tests.tools.situations import SITUATIONS, files, played, played_text
+from game.content.shipped_folders import ASSETS
+from tests.tools.situations import SITUATIONS, files, played_text, situation_result
 
 
 def name_of(file: Path) -> str:
@@ -18,7 +18,7 @@ def name_of(file: Path) -> str:
 @pytest.mark.parametrize("file", files(), ids=name_of)
 def test_it_comes_out_as_it_says(file: Path) -> None:
     """Its replay also gives the same event log, as for every game of a test."""
-    assert not played(file).faults
+    assert not situation_result(file).faults
 
 
 def test_no_two_have_one_title() -> None:
@@ -27,9 +27,9 @@ def test_no_two_have_one_title() -> None:
     assert [title for title, times in titles.items() if times > 1] == []
 
 
-def test_the_example_of_the_readme_comes_out_as_it_says() -> None:
-    readme = (SITUATIONS / "README.md").read_text("utf-8")
-    _, begins, rest = readme.partition("    title = ")
-    example, _, _ = rest.partition("\nIn TOML")
+def test_the_example_of_the_guide_comes_out_as_it_says() -> None:
+    guide = (ASSETS / "guide" / "situations.md").read_text("utf-8")
+    _, _, rest = guide.partition("\n```toml\n")
+    example, _, _ = rest.partition("\n```\n")
 
-    assert not played_text(dedent(begins + example)).faults
+    assert not played_text(example).faults

@@ -26,7 +26,7 @@ ROLES = {
 PARTS = {
     "battle", "bot", "chances", "content", "editor", "forecast", "keys", "map_checks",
     "map_classes", "mapgen", "old_events", "panels", "prompts", "rules", "screen", "table",
-    "view", "window",
+    "view", "weights", "window",
 }  # fmt: skip
 """Modules of one name in several systems, each the same part of its system."""
 TWINS = {"CoverBonus", "Board", "Lane"}
@@ -84,3 +84,11 @@ def test_docstrings_are_plain(package: str) -> None:
     found = [*docstrings(package)]
     assert [place for place, text in found if RIDDLE.match(text)] == []
     assert [(place, text) for place, text in found if DIALECT.search(text)] == []
+
+
+def test_a_module_has_one_subject_in_one_sentence() -> None:
+    """Further paragraphs may say what a reader has to know."""
+    for file, text in texts().items():
+        subject = text.split('"""')[1].split("\n\n")[0].strip()
+        assert re.fullmatch(r"[^.]+(\.\w[^.]*)*\.", subject), (file, subject)
+        assert not re.search(r"\band\b|;", subject), (file, subject)

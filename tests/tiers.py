@@ -52,7 +52,7 @@ DEAREST = 10
 
 
 class Cost(NamedTuple):
-    """What one test took: CPU seconds with its fixtures, its tier and its name."""
+    """The cost of one test: CPU seconds with its fixtures, its tier and its name."""
 
     seconds: float
     tier: str
@@ -202,7 +202,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 class Bill(NamedTuple):
-    """What a run cost, in seconds of the machine whose floor is `FLOOR`."""
+    """The cost of a run, in seconds of the machine whose floor is `FLOOR`."""
 
     costs: list[Cost]
     totals: dict[str, float]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, fields
 from time import perf_counter
 
 from game.bots.protocol import Policy
@@ -36,6 +36,11 @@ class SideStatistics:
     """Number of charges that arrived."""
     inches: float = 0.0
     """Inches moved by its models, all paths together."""
+
+    def __add__(self, other: SideStatistics) -> SideStatistics:
+        """Return the counts of both together."""
+        names = (one.name for one in fields(self))
+        return SideStatistics(**{n: getattr(self, n) + getattr(other, n) for n in names})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,23 @@
-"""The protocol of bots: a bot gets a decision and a read-only game, and returns an answer."""
+"""The protocol by which a bot answers a decision from a read-only game."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from game.play.session import Session
 from game.table.records import Side
 
 Thoughts: TypeAlias = Generator[None, None, Any]
 """A generator that thinks in slices; its return value is the answer, as JSON."""
+
+
+class ReasonedAnswer(NamedTuple):
+    """An answer with what a bot says about it."""
+
+    answer: Any
+    reason: str = ""
+    """Sentence for players; empty if there is nothing to be said."""
 
 
 class Policy(Protocol):
@@ -26,6 +34,10 @@ class Policy(Protocol):
     def answer(self, session: Session) -> Any:
         """Run ``think`` to its end at once; for tests and headless games."""
         return run_to_completion(self.think(session))
+
+    def reasoned(self, session: Session) -> Generator[None, None, ReasonedAnswer]:
+        """Think as ``think`` does; return the answer with its reason."""
+        return ReasonedAnswer((yield from self.think(session)))
 
     def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
         """Return whether *side*, played by this bot, agrees to a draw now; by default never."""

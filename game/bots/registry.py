@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from game.bots.steady.personalities import (
@@ -16,11 +16,28 @@ from game.bots.steady.personalities import (
     personality_names,
 )
 from game.content.faults import UnusableFile
-from game.play import EntryPoints
+from game.content.user_files import DISK
+from game.entry_points import EntryPoints
 
 if TYPE_CHECKING:
     # Bots are loaded when they play.
     from game.bots.protocol import Policy
+RANDOM = "random"
+"""The bot without a personality."""
+HELPER = "steady"
+"""The bot for the questions that a person leaves to a bot."""
+BOTS_OF_LEVEL: Mapping[str, Callable[[SteadyWeights], Policy]] = EntryPoints(
+    {
+        "gentle": "game.bots.steady.policy:GentleBot",
+        "steady": "game.bots.steady.policy:SteadyBot",
+        "sharp": "game.bots.steady.policy:SharpBot",
+    }
+)
+"""By ``LEVELS``: the bot that plays by a personality's weights."""
+BOTS_WITHOUT: Mapping[str, type[Policy]] = EntryPoints(
+    {RANDOM: "game.bots.simple_bots:RandomBot"}
+)
+"""Bots that play without weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +48,10 @@ class BotDescription:
     note: str
 
 
-BOTS_OF_LEVEL: Mapping[str, Callable[[SteadyWeights], Policy]] = EntryPoints(
-    {
-        "steady": "game.bots.steady.policy:SteadyBot",
-        "sharp": "game.bots.steady.policy:SharpBot",
-    }
-)
-"""By ``LEVELS``: the bot that plays by a personality's weights."""
-RANDOM = "random"
-"""The bot without a personality."""
-BOTS_WITHOUT: Mapping[str, type[Policy]] = EntryPoints(
-    {RANDOM: "game.bots.simple_bots:RandomBot"}
-)
-"""Bots that play without weights."""
+@lru_cache(maxsize=1)
+def _shipped_names() -> frozenset[str]:
+    """Return the names of the shipped personalities, which stay while the program runs."""
+    return frozenset(personality_names(DISK.shipped))
 
 
 class BotRegistry(Mapping[str, Callable[[], "Policy"]]):
@@ -73,7 +81,7 @@ class BotRegistry(Mapping[str, Callable[[], "Policy"]]):
         found = list[tuple[int, str]]()
         for name in personality_names():
             with suppress(KeyError):
-                found.append((LEVELS.index(self._personality(name).level), name))
+                found.append((LEVELS.index(self._read(name).level), name))
         yield RANDOM
         yield from [name for _, name in sorted(found)]
 
@@ -84,15 +92,20 @@ class BotRegistry(Mapping[str, Callable[[], "Policy"]]):
         """Return the label and note of a bot; for one that is missing, its name and none."""
         if name == RANDOM:
             return BotDescription("Random", "Any legal move, at once.")
-        if name not in self:
+        try:
+            one = self._personality(name)
+        except KeyError:
             return BotDescription(name, "")
-        one = self._personality(name)
         return BotDescription(one.name, one.note)
 
     def _personality(self, name: str) -> Personality:
         """Return a personality by name; raise KeyError if there is none that can be used."""
-        if name not in personality_names():
+        if name not in _shipped_names() and name not in personality_names():
             raise KeyError(name)
+        return self._read(name)
+
+    def _read(self, name: str) -> Personality:
+        """Return a personality whose file exists; raise KeyError if it cannot be used."""
         if name not in self._found:
             try:
                 self._found[name] = load_personality(name)
@@ -107,7 +120,3 @@ POLICIES = BotRegistry()
 def policy(name: str) -> Policy:
     """Return a new policy of this name; raise KeyError if there is none."""
     return POLICIES[name]()
-
-
-HELPER = "steady"
-"""The bot for the questions that a person leaves to a bot."""

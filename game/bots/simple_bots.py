@@ -8,9 +8,9 @@ from typing import Any
 from game.bots.luck import BotRandom, luck_of
 from game.bots.protocol import Policy, Thoughts
 from game.geometry.points import Point, distance, unit_vector
-from game.play.arrange import Arrange
 from game.play.decisions import PASS, Choose, Decision
-from game.play.march import March, moves_to_json
+from game.play.moves.arrange import Arrange
+from game.play.moves.march import March, moves_to_json
 from game.play.session import Session
 from game.table.state import Table
 

@@ -1,8 +1,12 @@
-"""A watchdog that stops rules and bots that run too long, and a guard around bots."""
+"""Guards against rules or bots that would stall or end the program.
+
+A watchdog stops what runs too long; ``contained`` turns exits of a bot into errors.
+"""
 
 from __future__ import annotations
 
 import ctypes
+import re
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -25,7 +29,8 @@ SIGNAL = "SIGURG"
 """Signal that wakes the main thread, if the platform has it; nothing else sends it."""
 IDLE = 1.0
 """Seconds without a watched thread after which the watchdog thread ends."""
-RULES = "game.rules."
+RULES = re.compile(r"game\.(?:rules|cores\.kit|(?:cores|systems)\.\w+\.rules)\.")
+"""The beginning of the names of modules whose functions are reported."""
 
 
 class StalledError(RuntimeError):
@@ -65,13 +70,16 @@ class Watchdog:
     """Watches any number of threads, one block at a time in each; a program needs only one."""
 
     def __init__(
-        self, patience: float = RULE_CPU_SECONDS, rules: str = RULES, wall: float | None = None
+        self,
+        patience: float = RULE_CPU_SECONDS,
+        rules: re.Pattern[str] = RULES,
+        wall: float | None = None,
     ) -> None:
-        """Take the limits in seconds, and the prefix of modules that are reported.
+        """Take the limits in seconds, and the pattern of modules that are reported.
 
         *patience* is processor time. *wall* is wall-clock time; by default it is ``SLEEPS``
-        times *patience*. *rules* is the prefix of the names of the modules that StalledError
-        lists.
+        times *patience*. *rules* is the beginning of the names of the modules that
+        StalledError lists.
         """
         self.patience = patience
         self.rules = rules
@@ -166,13 +174,13 @@ def _is_stop(error: BaseException) -> bool:
     return isinstance(error, _Stop) or isinstance(error.__cause__, _Stop)
 
 
-def _running(frame: FrameType | None, rules: str) -> list[str]:
+def _running(frame: FrameType | None, rules: re.Pattern[str]) -> list[str]:
     """Return the names of the rule functions that a thread is in, outermost first."""
     names = list[str]()
     while frame:
         module = frame.f_globals.get("__name__", "")
-        if module.startswith(rules):
-            names.append(f"{module.removeprefix(rules)}.{frame.f_code.co_qualname}")
+        if rules.match(module):
+            names.append(f"{module.removeprefix('game.')}.{frame.f_code.co_qualname}")
         frame = frame.f_back
     return names[::-1]
 

@@ -14,7 +14,7 @@ from game.cli.parser import parser
 from game.cli.printing import fall_silent, speak_plainly, visible_output
 from game.content.faults import UnusableFile, system_reason
 from game.content.own_folders import own
-from game.content.safe_writing import clear_torn
+from game.content.safe_writing import clear_abandoned
 from game.play.interrupts import heed_interrupts
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         heed_interrupts()
         speak_plainly()
         for folder in own():
-            clear_torn(folder)
+            clear_abandoned(folder)
     with visible_output():
         return _run(sys.argv[1:] if argv is None else argv)
 

@@ -1,4 +1,4 @@
-"""The commands play and demo, and the arguments that describe a battle."""
+"""The commands that play a battle, which their arguments describe."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from game.bots.match import Match, answers, seated
 from game.bots.registry import POLICIES
 from game.cli.windows import in_window
 from game.content.faults import UnusableFile
-from game.content.file_source import MAPS, word_of
+from game.content.file_words import word_of
+from game.content.library_kinds import MAP
 from game.content.safe_writing import write_whole
 from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.content.state_hashes import story_hash
-from game.play.battle_report import BattleReport
+from game.play.log.battle_report import BattleReport
+from game.play.log.transcript import line
+from game.play.log.wording import result_reason, score_text, turn_word, victory
 from game.play.session import Session
-from game.play.transcript import line
-from game.play.wording import result_reason, score_text, turn_word, victory
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare, report_broken
 from game.rules.map_choice import replacement_words
@@ -79,7 +80,7 @@ def battle_of(args: argparse.Namespace) -> Battle:
         rosters=forces,
         suggest=True,
     )
-    taken = word_of(battle.map, MAPS, ".tmj")
+    taken = word_of(battle.map, MAP)
     if args.map is None and taken != scenario.map:
         print(f"Map: {replacement_words(battle, taken, scenario.map)}", file=sys.stderr)
     return battle
@@ -88,7 +89,7 @@ def battle_of(args: argparse.Namespace) -> Battle:
 def _option(scenario: Scenario, setting: str) -> tuple[str, bool | int]:
     """Return option and value of ``K=V``; raise ValueError if there is no such option."""
     name, text = _set(setting, "turns=4")
-    return name, scenario.option(name).read(text)
+    return name, scenario.option(name).read(name, text)
 
 
 def _set(setting: str, example: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Games of bots that a command plays, and counts."""
+"""Series of bot games that a command plays."""
 
 from __future__ import annotations
 

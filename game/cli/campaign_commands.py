@@ -1,4 +1,4 @@
-"""The commands play, demo and lab for a campaign (MI-06)."""
+"""The commands on a campaign (MI-06)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.content.campaign_saves import Ongoing, begun
 from game.content.faults import UnusableFile
 from game.lab.campaign_reports import campaign_report, campaign_text
 from game.lab.matches import Fight, LostGameError, campaigns, fights
-from game.play.wording import result_reason, side_does, victory
+from game.play.log.wording import result_reason, side_does, victory
 from game.rules.campaigns import Course, check_campaign
 from game.table.records import Side, many
 

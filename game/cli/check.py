@@ -9,10 +9,10 @@ from typing import Any
 
 from game.content.faults import Fault, UnusableFile, first_faults
 from game.content.file_kinds import PACK as PACKED
-from game.content.file_kinds import FileKind, Kind, kind_of_file, refusal, words_for
+from game.content.file_kinds import FileFormat, Kind, kind_of_file, refusal, words_for
 from game.content.file_lookup import is_file
-from game.content.file_source import DISK
 from game.content.icons import MAX_SVG_BYTES, parse_icon
+from game.content.library_kinds import kind_of
 from game.content.maps.board_faults import MapFindings
 from game.content.packs.pack_layout import ENDING as PACK
 from game.content.packs.pack_layout import MANIFEST
@@ -20,8 +20,8 @@ from game.content.packs.pack_reading import open_pack
 from game.content.reading import read_bytes
 from game.content.save_format import load_save
 from game.content.strict_toml import parse_toml
-from game.content.toml_kinds import kind_of
-from game.play import EntryPoints
+from game.content.user_files import DISK
+from game.entry_points import EntryPoints
 from game.rules.battles import battle_of, check_board
 from game.rules.pack_checks import check_pack
 from game.rules.saving import restore
@@ -44,6 +44,8 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
 
 CHECKED = {".tmj", ".tmx", ".json", ".toml", ".undertow", ".svg", PACK}
 """Endings of the files that are checked in a folder."""
+READ: Sequence[Kind] = ("map", "toml", "save", "pack", "icon")
+"""The kinds of files that check reads."""
 
 
 def check(args: argparse.Namespace) -> int:
@@ -74,10 +76,6 @@ def _files_in(path: Path) -> list[Path]:
     return [one for one in files if is_file(one)] or [path]
 
 
-READ: Sequence[Kind] = ("map", "toml", "save", "pack", "icon")
-"""The kinds of files that check reads."""
-
-
 def findings(path: Path) -> MapFindings:
     """Return the faults and warnings of a file of any kind, or of a folder that is a pack."""
     is_pack = path.is_dir() and is_file(path / MANIFEST)
@@ -98,7 +96,7 @@ def findings(path: Path) -> MapFindings:
     return MapFindings(_unknown(path, found), [])
 
 
-def _unknown(path: Path, found: FileKind) -> list[Fault]:
+def _unknown(path: Path, found: FileFormat) -> list[Fault]:
     if path.is_dir():
         words = "holds no file that Undertow knows, and is no pack: it has no pack.toml"
         return [Fault("", words)]
@@ -139,7 +137,7 @@ def _toml_faults(path: Path) -> list[Fault]:
     except UnusableFile as error:
         return error.faults
     if (kind := kind_of(raw)) is None:
-        kinds = "an armoury, roster, scenario, campaign, situation, lesson, page, bot"
-        return [Fault("", f"is not {kinds} or experiment")]
-    DOORS[kind](name)
+        *most, last = DOORS
+        return [Fault("", f"is not an {', '.join(most)} or {last}")]
+    DOORS[kind.name](name)
     return []

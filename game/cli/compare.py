@@ -9,8 +9,8 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from game.cli.arguments import Commands, new_command
-from game.cli.experiment_commands import store_path
 from game.cli.experiment_games import add_store, own_games
+from game.cli.store_arguments import store_path
 from game.content.file_lookup import has_ending
 from game.lab.comparisons import Kept, compared, paired_cells
 from game.lab.experiments import load_experiment

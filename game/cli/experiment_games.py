@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from game.cli.arguments import add_where
-from game.cli.experiment_commands import INTERRUPTED, exit_code, play_missing, pool_of
+from game.cli.experiment_play import INTERRUPTED, exit_code, play_missing, pool_of
 from game.content.own_folders import own_experiments
 from game.lab.experiments import Experiment
 from game.lab.matches import Pool

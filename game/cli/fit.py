@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
 from functools import partial
 
 from game.bots.chances.weighing import shipped_weights
 from game.cli.battles import players_of
 from game.cli.bot_games import finished, won_scenarios
 from game.content.safe_writing import write_whole
-from game.content.scenarios import Scenario
 from game.lab.chances_fit import Sample, as_lines, as_toml, fitted, judged, samples, split
-from game.lab.matches import Series, each
+from game.lab.matches import each
+from game.rules.battles import GameSetup
 
 
 def fit(args: argparse.Namespace) -> int:
     """Fit the weights of the chances to games of bots, and judge them on others."""
     names, found, lost = players_of(args, people=False), list[Sample](), 0
-    for _, series in _all_series(args, names, args.scenarios):
-        played, broken = finished(each(partial(samples, series), series.seeds, args.workers))
+    seeds = range(args.first_seed, args.first_seed + args.games)
+    for scenario in won_scenarios(args.scenarios):
+        one = partial(samples, GameSetup(scenario.file), names)
+        played, broken = finished(each(one, seeds, args.workers))
         found += [sample for game in played for sample in game]
         lost += broken
     if not found:
@@ -35,12 +36,3 @@ def fit(args: argparse.Namespace) -> int:
         weights = shipped_weights().with_(fitted(found))
         write_whole(args.out, as_toml(weights))
     return 1 if lost else 0
-
-
-def _all_series(
-    args: argparse.Namespace, players: tuple[str, str], words: Sequence[str] = ()
-) -> Iterator[tuple[Scenario, Series]]:
-    """Yield scenarios that can be won, by default all, each with its series of games."""
-    for scenario in won_scenarios(words):
-        first = args.first_seed
-        yield scenario, Series(scenario.file, players, args.games, first_seed=first)

@@ -10,7 +10,7 @@ from game.content.faults import UnusableFile
 from game.content.maps.writer import canonical
 from game.content.safe_writing import write_whole
 from game.mapgen.generator import Generator, NoRoomError, Parameter
-from game.mapgen.registry import MAKERS
+from game.mapgen.makers import MAKERS
 
 
 def add_kinds(command: argparse.ArgumentParser) -> None:

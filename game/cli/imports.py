@@ -7,14 +7,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.content.army_lists import import_list, keep
+from game.content.army_lists.list_import import import_list, keep
 from game.content.faults import UnusableFile, first_lines
 from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
+from game.content.library_kinds import MAP
 from game.content.maps.map_library import read_map, with_copies
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.uvtt_import import import_map, keep_map
 from game.content.maps.writer import canonical
-from game.content.own_folders import own_maps
+from game.content.own_folders import own_folder
 from game.content.safe_writing import write_whole
 from game.table.records import many
 
@@ -72,7 +73,7 @@ def _import_tiled(path: Path, out: Path | None) -> None:
 
 def _goal(path: Path, out: Path | None) -> Path:
     """Return the file for a map made from another; raise UnusableFile if there is one."""
-    goal = out or own_maps() / f"{path.stem}.tmj"
+    goal = out or own_folder(MAP) / f"{path.stem}.tmj"
     if goal.suffix.lower() != ".tmj":
         raise UnusableFile("--out", [("", f"{goal.name!r} does not end in .tmj")])
     if out is None and goal.exists():

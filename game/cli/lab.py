@@ -7,21 +7,20 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from game.cli.battles import battle_of, players_of, refuse_second_word
 from game.cli.bot_games import first_seed_of, games_of, won_scenarios
-from game.cli.experiment_commands import exit_code, play_missing, pool_of
+from game.cli.experiment_play import exit_code, play_missing, pool_of
 from game.content.faults import UnusableFile
 from game.lab.experiment_run import Run
 from game.lab.experiments import CellSetup, Experiment, setup_of
-from game.lab.matches import Series
-from game.lab.matchups import Matchup, as_table, matchups, pair_of
-from game.lab.series_reports import as_json, as_text, report
+from game.lab.matchups import as_table, matchups
+from game.lab.results import cells_of
+from game.lab.series_reports import as_json, as_text
 from game.lab.store import ENDING, Store, create
-from game.rules.battles import Battle, prepare
+from game.rules.battles import Battle, GameSetup, prepare
 
 EVERY = "all"
 """Stands for all scenarios."""
@@ -36,15 +35,15 @@ def lab(args: argparse.Namespace) -> int:
     if args.pairs:
         return _paired(battle, names, args)
     with _played(args, battle.scenario.title, [setup_of(battle, names)]) as (store, run):
-        played, lost = [record.match for record in store.records(1)], run.progress.failed
-        series = _series(battle, names, store.experiment)
-    if not played:
+        found, experiment = next(cells_of(store)), store.experiment
+    if not found.games:
         print("no games were played to the end", file=sys.stderr)
         return 1
-    if run.is_over:
-        series = replace(series, games=len(played) + lost)
-    found = report(series, played, lost)
-    print(json.dumps(as_json(found)) if args.json else as_text(found, battle.scenario))
+    if args.json:
+        print(json.dumps(as_json(found, experiment.cells[0], experiment.first_seed)))
+    else:
+        wanted = found.games + found.failed if run.is_over else experiment.games
+        print(as_text(found, experiment._replace(games=wanted).seeds))
     return _exit_code(args, run)
 
 
@@ -52,18 +51,6 @@ def _exit_code(args: argparse.Namespace, run: Run) -> int:
     name = args.out.name.removesuffix(ENDING) if args.out else ""
     return exit_code(
         run, f"`lab resume {name}` goes on" if name else "without --out no game is kept"
-    )
-
-
-def _series(battle: Battle, players: tuple[str, str], experiment: Experiment) -> Series:
-    return Series(
-        battle.scenario.file,
-        players=players,
-        games=experiment.games,
-        first_seed=experiment.first_seed,
-        map=battle.map,
-        options=battle.settings,
-        rosters=battle.rosters,
     )
 
 
@@ -104,13 +91,11 @@ def _paired(battle: Battle, players: tuple[str, str], args: argparse.Namespace) 
         pairs = matchups(scenario)
     except ValueError as error:
         raise UnusableFile("--pairs", [("", str(error))]) from error
-    cells = list[CellSetup]()
+    cells, sides = list[CellSetup](), [side.id for side in scenario.sides]
     for pair in pairs:
-        rosters = dict(zip([side.id for side in scenario.sides], pair, strict=True))
-        paired = prepare(
-            scenario.file, seed=0, map_=battle.map, options=battle.settings, rosters=rosters
-        )
-        cells.append(setup_of(paired, players))
+        rosters = dict(zip(sides, pair, strict=True))
+        paired = GameSetup(scenario.file, battle.map, options=battle.settings, rosters=rosters)
+        cells.append(setup_of(paired.battle(0), players))
     return _print_table(scenario.title, cells, pairs, args)
 
 
@@ -122,9 +107,6 @@ def _print_table(
 ) -> int:
     """Play the games of all cells, and print a line for each."""
     with _played(args, title, cells) as (store, run):
-        found = list[Matchup]()
-        for cell, pair in zip(store.cells, names, strict=True):
-            if played := [record.match for record in store.records(cell)]:
-                found.append(pair_of(pair, played))
-    print("\n".join(as_table(found)))
+        lines = [*as_table(zip(names, cells_of(store), strict=True))]
+    print("\n".join(lines))
     return _exit_code(args, run)

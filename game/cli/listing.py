@@ -10,28 +10,33 @@ from pkgutil import resolve_name
 from typing import Any, TypeAlias
 
 from game.bots.registry import POLICIES
-from game.bots.steady.personalities import FOLDER as BOTS
 from game.bots.steady.personalities import load_personality, personality_names
-from game.content.armouries.armoury_library import FOLDER as ARMOURIES
 from game.content.armouries.armoury_library import load_armoury
-from game.content.campaign_files import FOLDER as CAMPAIGNS
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.detachments import points_of
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, MAPS
+from game.content.file_words import named
+from game.content.library_kinds import (
+    ARMOURY,
+    BOT,
+    CAMPAIGN,
+    MAP,
+    ROSTER,
+    SCENARIO,
+    LibraryKind,
+)
 from game.content.map_heads import MapHead, head_of
 from game.content.packs.pack_library import kept_packs
-from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
-from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import load_scenario, scenario_names
+from game.content.user_files import DISK
 from game.rules import PLAYED
 from game.table.records import many
 from game.text.columns import padded
 
 COLUMN = 20
 """Width of the column of ids."""
-MAP_ENDING = ".tmj"
+Description: TypeAlias = dict[str, Any]
 
 
 def listed(args: argparse.Namespace) -> int:
@@ -42,12 +47,12 @@ def listed(args: argparse.Namespace) -> int:
         return 0
     faulty = [name for name in personality_names() if name not in POLICIES]
     there_is = {
-        "bots": _all(_bot, BOTS, [*POLICIES, *faulty]),
-        "scenarios": _all(_scenario, SCENARIOS, scenario_names()),
-        "campaigns": _all(_campaign, CAMPAIGNS, campaign_names()),
-        "maps": _all(_map, MAPS, DISK.names(MAPS, MAP_ENDING), MAP_ENDING),
-        "rosters": _all(_roster, ROSTERS, DISK.names(ROSTERS, ".toml")),
-        "armouries": _all(_armoury, ARMOURIES, DISK.names(ARMOURIES, ".toml")),
+        "bots": _all(_bot, BOT, [*POLICIES, *faulty]),
+        "scenarios": _all(_scenario, SCENARIO, scenario_names()),
+        "campaigns": _all(_campaign, CAMPAIGN, campaign_names()),
+        "maps": _all(_map, MAP, DISK.names(MAP)),
+        "rosters": _all(_roster, ROSTER, DISK.names(ROSTER)),
+        "armouries": _all(_armoury, ARMOURY, DISK.names(ARMOURY)),
         "packs": _packs(),
     }
     if args.json:
@@ -64,14 +69,8 @@ def listed(args: argparse.Namespace) -> int:
     return 0
 
 
-Description: TypeAlias = dict[str, Any]
-
-
 def _all(
-    describe: Callable[[str], Description],
-    folder: str,
-    names: Iterable[str],
-    ending: str = ".toml",
+    describe: Callable[[str], Description], kind: LibraryKind, names: Iterable[str]
 ) -> list[Description]:
     """Return the descriptions of files, or the reasons why they cannot be used.
 
@@ -84,7 +83,7 @@ def _all(
         except UnusableFile as error:
             about = f"cannot be used: {error.faults[0]}"
             thing = {"id": name, "about": about, "fault": str(error)}
-        origin = DISK.origin(f"{folder}/{name}{ending}")
+        origin = DISK.origin(named(name, kind))
         found.append(thing | ({"file": origin} if origin else {}))
     return found
 
@@ -124,7 +123,9 @@ def _scenario(name: str) -> Description:
         "sides": [side.id for side in s.sides],
         "rosters": {side.id: side.rosters for side in s.sides},
         "rules": s.rules,
-        "options": {o.id: {"default": o.default, "about": o.label} for o in s.options.values()},
+        "options": {
+            id_: {"default": o.default, "about": o.label} for id_, o in s.options.items()
+        },
     }
 
 
@@ -159,7 +160,7 @@ def _head(name: str) -> MapHead:
 
     Shipped maps are valid. Others may have faults, so that they are read as a whole.
     """
-    file = f"{MAPS}/{name}{MAP_ENDING}"
+    file = named(name, MAP)
     if DISK.is_bundled(file):
         return head_of(DISK.read(file))
     checked_head: Callable[[str], MapHead] = resolve_name(

@@ -1,4 +1,4 @@
-"""The commands pack and unpack."""
+"""The commands on packs."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 from game.content.faults import UnusableFile
 from game.content.file_lookup import is_file
-from game.content.file_source import DISK, named
+from game.content.file_words import named
+from game.content.library_kinds import ICON, PACKED, PAGE
 from game.content.packs.pack import manifest_of
 from game.content.packs.pack_layout import ENDING as PACK
-from game.content.packs.pack_layout import FOLDERS
 from game.content.packs.pack_library import (
     find_pack,
     free_name,
@@ -23,6 +23,7 @@ from game.content.packs.pack_reading import open_pack
 from game.content.packs.pack_writing import repacked
 from game.content.safe_writing import write_bytes
 from game.content.schemas import no_word
+from game.content.user_files import DISK
 from game.rules.pack_checks import check_pack, contents_in_words
 from game.rules.packing import make_pack, title_of
 
@@ -54,15 +55,15 @@ def _packable(word: str) -> str:
     path = Path(word)
     if is_file(path):
         return str(path.resolve())
-    kind, _, name = word.partition("/")
-    things = [folder for folder in FOLDERS if folder not in {"pages", "icons"}]
-    folders = [kind] if kind in FOLDERS and name else things
-    plain = name if kind in FOLDERS and name else word
-    found = {
-        folder: file
-        for folder in folders
-        if DISK.has(file := named(plain, FOLDERS[folder].known_as, FOLDERS[folder].endings[0]))
-    }
+    folder, _, name = word.partition("/")
+    is_one = folder in PACKED and name
+    kinds = (
+        [PACKED[folder]]
+        if is_one
+        else [kind for kind in PACKED.values() if kind not in {PAGE, ICON}]
+    )
+    plain = name if is_one else word
+    found = {kind.plural: file for kind in kinds if DISK.has(file := named(plain, kind))}
     if len(found) == 1:
         return next(iter(found.values()))
     words = " or ".join(f"{folder}/{plain}" for folder in found)

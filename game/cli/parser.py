@@ -18,7 +18,7 @@ from game.cli.arguments import (
     number,
     seed,
 )
-from game.play import EntryPoints
+from game.entry_points import EntryPoints
 
 MIN_PICTURE, MAX_PICTURE = (320, 240), (7680, 4320)
 """Minimum and maximum size of a picture in pixels."""
@@ -27,11 +27,11 @@ EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
         "run": "game.cli.experiment_commands:add_run",
         "resume": "game.cli.experiment_commands:add_resume",
         "add": "game.cli.experiment_commands:add_more",
-        "report": "game.cli.experiment_commands:add_report",
+        "report": "game.cli.experiment_reports:add_report",
         "compare": "game.cli.compare:add_compare",
         "tune": "game.cli.tune:add_tune",
         "ladder": "game.cli.ladder:add_ladder",
-        "export": "game.cli.experiment_commands:add_export",
+        "export": "game.cli.table_exports:add_export",
     }
 )
 """Words after ``lab`` that are about experiments; each adds its command."""

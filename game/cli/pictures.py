@@ -1,4 +1,4 @@
-"""The commands picture and gallery, including map prints."""
+"""The commands that draw pictures into files."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from game.bots.registry import policy
 from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_lookup import has_ending
-from game.content.file_source import TILED
+from game.content.library_kinds import TILED
 from game.content.maps.map_library import read_map
 from game.content.png_payload import has_map
 from game.content.safe_writing import write_bytes
 from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
 from game.gallery import take_all, take_moments, take_still
 from game.play.session import Session
-from game.screens.battle_screens import battle_screen
+from game.screens.battle.screen import BattleScreen
+from game.screens.battle_opening import game_screen
+from game.screens.destinations import screen_of
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
 from game.screens.screenshots import (
     as_png,
@@ -41,6 +43,10 @@ FIXED = ("map", "seed", "option", "roster")
 """Arguments that describe a battle."""
 OVERLAYS = {"Coherency": "links"}
 """Names of overlays for ``--overlay`` that are not the labels of their buttons."""
+DEFAULT_PICTURE, DEFAULT_GIF = (1920, 1080), (800, 600)
+"""Default size in pixels of a picture, and of a GIF, which has many frames."""
+MAX_GIF_SIDE = 1600
+"""Maximum pixels of a GIF's longer side; more would take gigabytes."""
 
 
 def is_map(args: argparse.Namespace) -> bool:
@@ -79,12 +85,6 @@ def _given_arguments(args: argparse.Namespace, names: tuple[str, ...]) -> str:
     return ", ".join(f"--{name.replace('_', '-')}" for name in given)
 
 
-DEFAULT_PICTURE, DEFAULT_GIF = (1920, 1080), (800, 600)
-"""Default size in pixels of a picture, and of a GIF, which has many frames."""
-MAX_GIF_SIDE = 1600
-"""Maximum pixels of a GIF's longer side; more would take gigabytes."""
-
-
 def picture(args: argparse.Namespace) -> int:
     """Draw a battle at the start of a turn, or film it; raise UnusableFile."""
     kind = args.out.suffix.lower()
@@ -118,13 +118,14 @@ def gallery(args: argparse.Namespace) -> int:
 def _drawn(args: argparse.Namespace) -> bytes:
     """Return the PNG that the arguments describe."""
     live_game = _live_game(args)
-    screen, frame = battle_screen(live_game), frame_of(args.size or DEFAULT_PICTURE)
+    screen, frame = screen_of(game_screen(live_game)), frame_of(args.size or DEFAULT_PICTURE)
+    assert isinstance(screen, BattleScreen)
     layers = {OVERLAYS.get(one.label, one.label.lower()): one for one in screen.extras.offered}
     for name in args.overlay:
         if name not in layers:
             reason = f"{name!r} is not an overlay of this game{did_you_mean(name, layers)}"
             raise UnusableFile("--overlay", [("", reason)])
-    screen.extras.glass.on = {layers[name] for name in args.overlay}
+    screen.extras.overlays.on = {layers[name] for name in args.overlay}
     shot = window_shot(screen, frame)
     settle(screen, shot, busy=screen.extras.busy)
     if args.overlay and (models := live_game.session.table.standing(_asked(live_game))):

@@ -1,4 +1,4 @@
-"""Output to terminals, pipes and files: nothing printed can control a terminal."""
+"""Printed output that is safe for every kind of terminal or pipe."""
 
 from __future__ import annotations
 

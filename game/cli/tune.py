@@ -8,8 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from game.cli.arguments import Commands, new_command
-from game.cli.experiment_commands import pool_of
 from game.cli.experiment_games import add_store, play_due
+from game.cli.experiment_play import pool_of
 from game.content.own_folders import own_experiments
 from game.lab.store import ENDING, wide_store
 from game.lab.tuning import Due, load_tuning, tuned, tuned_json, tuned_lines

@@ -8,14 +8,14 @@ from pkgutil import resolve_name
 from typing import Any
 
 from game.content.faults import NoScreenError
-from game.play import EntryPoints
+from game.entry_points import EntryPoints
 
 SCREENS: Mapping[str, Callable[..., Any]] = EntryPoints(
     {
-        "battle": "game.screens.battle_screens:new_battle",
+        "battle": "game.screens.battle_opening:new_battle",
         "campaign": "game.screens.campaign_screen:CampaignScreen",
-        "edit": "game.screens.editor.screen:first_screen",
-        "replay": "game.screens.battle_screens:replay_of",
+        "edit": "game.screens.editor.map_opening:first_screen",
+        "replay": "game.screens.battle_opening:replay_of",
         "title": "game.screens.title:TitleScreen",
     }
 )

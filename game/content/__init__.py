@@ -1,1 +1,1 @@
-"""Reading, validation and writing of every file format that Undertow uses."""
+"""The formats of all files that Undertow uses."""

@@ -3,63 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
-from typing import Annotated, Literal
+from functools import cached_property
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import (
-    DISK,
-    MAPS,
-    FileSource,
-    known_by,
-    missing,
-    named,
-    nearest,
-    word_of,
-)
-from game.content.names_in_files import name_faults
-from game.content.rosters import FOLDER as ROSTERS
-from game.content.scenarios import FOLDER as SCENARIOS
-from game.content.schema_faults import faults_in
-from game.content.schemas import Part, Several, Some, Word, Words
+from game.content.file_source import FileSource, known_by
+from game.content.file_words import name_of
+from game.content.library_files import LibraryFile
+from game.content.library_kinds import CAMPAIGN
+from game.content.references import LibraryNames
+from game.content.schema_faults import validated
+from game.content.schemas import Part, Refers, Several, Some, Word, Words, Written, about
 from game.content.strict_toml import parse_toml
+from game.content.user_files import DISK
 
-FOLDER = "assets/campaigns"
 DRAW = "draw"
 MAX_BATTLES = 40
 MAX_EXTRA = 20
 """Maximum number of units that join the sides after a result."""
 
 Prose = Annotated[str, Field(min_length=1, max_length=1200)]
+KnownScenario = Annotated[str, Refers("scenario")]
+KnownMap = Annotated[str, Refers("map", may_be_empty=True)]
+KnownRoster = Annotated[str, Refers("roster", may_be_empty=True)]
 Hundredths = Annotated[int, Field(ge=0, le=100)]
+SideId = Annotated[Word, Written("id of a side")]
+BattleId = Annotated[Word, Written("id of a battle")]
 
 
 class Extra(Part):
     """A unit of some roster that joins a side for the next battle."""
 
-    side: Word
-    roster: str
-    unit: Word
+    side: Annotated[SideId, about("the side that the unit joins")]
+    roster: Annotated[str, Refers("roster"), about("the roster that lists the unit")]
+    unit: Annotated[Word, Written("id of a unit"), about("the unit")]
 
 
 class CampaignResult(Part):
     """The consequences of one result of a battle: a side's victory, or a draw."""
 
-    winner: Word
-    """The id of a side of the campaign, or ``draw``."""
-    text: Prose
-    next: Word | None = None
-    """Id of the battle that follows; None if the campaign ends with this result."""
-    points: dict[str, Annotated[int, Field(ge=0, le=100)]] = Field(default_factory=dict)
-    chooses: Word | None = None
-    """Id of the side that chooses zones and the first turn in the next battle."""
-    sewer_rats: Word | None = None
-    """Id of the side that has sewer rats in the next battle."""
-    options: dict[str, bool | int] = Field(default_factory=dict)
-    """Scenario options set for the next battle."""
-    extra: Annotated[Several[Extra], Field(max_length=MAX_EXTRA)] = ()
+    winner: Annotated[Word, about("who won the battle", value="id of a side, or `draw`")]
+    text: Annotated[Prose, about("shown after the battle")]
+    next: Annotated[BattleId | None, about("the next battle; without it the campaign ends")] = (
+        None
+    )
+    points: Annotated[
+        dict[str, Annotated[int, Field(ge=0, le=100)]],
+        about("the side with more points at the end wins", value="table: side = 0 to 100"),
+    ] = Field(default_factory=dict)
+    chooses: Annotated[
+        SideId | None,
+        about("picks a zone and who goes first in the next battle, without roll-offs"),
+    ] = None
+    sewer_rats: Annotated[
+        SideId | None, about("has sewer rats in the next battle; its map needs a `Drain`")
+    ] = None
+    options: Annotated[
+        dict[str, bool | int],
+        about(
+            "options of the next battle's scenario; they replace those of the battle",
+            value="table: option = value",
+        ),
+    ] = Field(default_factory=dict)
+    extra: Annotated[Several[Extra], Field(max_length=MAX_EXTRA), about("units that join")] = ()
 
     @property
     def changes(self) -> bool:
@@ -70,20 +78,35 @@ class CampaignResult(Part):
 class CampaignBattle(Part):
     """A battle of a campaign."""
 
-    id: Word
-    title: Words
-    text: Prose
-    scenario: str
-    at: Annotated[tuple[Hundredths, Hundredths], Field(strict=False)]
-    """Position on the campaign's map, in hundredths of its width and height."""
-    map: str | None = None
-    """Name of the map; None for the scenario's usual map."""
-    swapped: bool = False
-    """True if the campaign's first side plays the scenario's second."""
-    options: dict[str, bool | int] = Field(default_factory=dict)
-    rosters: dict[str, str] = Field(default_factory=dict)
-    """Rosters by side, where a side does not bring the scenario's usual roster."""
-    result: Some[CampaignResult]
+    id: Annotated[Word, about("different for each battle")]
+    title: Annotated[Words, about("shown on the campaign's map")]
+    text: Annotated[Prose, about("shown before the battle")]
+    scenario: Annotated[KnownScenario, about("the scenario that is played")]
+    at: Annotated[
+        tuple[Hundredths, Hundredths],
+        Field(strict=False),
+        about(
+            "its place on the campaign's map, in hundredths of width and height",
+            value="2 whole numbers, 0 to 100",
+        ),
+    ]
+    map: Annotated[KnownMap | None, about("the map", usual="the scenario's")] = None
+    swapped: Annotated[bool, about("the campaign's first side is the scenario's second")] = (
+        False
+    )
+    options: Annotated[
+        dict[str, bool | int],
+        about("options of the scenario", value="table: option = value"),
+    ] = Field(default_factory=dict)
+    rosters: Annotated[
+        dict[str, Annotated[str, Refers("roster", may_be_empty=True)]],
+        about(
+            "what sides of the campaign bring",
+            value="table: side = roster",
+            usual="the scenario's",
+        ),
+    ] = Field(default_factory=dict)
+    result: Annotated[Some[CampaignResult], about("one for each side and one for `draw`")]
 
     def after(self, winner: str) -> CampaignResult:
         """Return the result that applies if *winner*, a side's id or ``draw``, wins."""
@@ -91,57 +114,77 @@ class CampaignBattle(Part):
 
 
 class _Side(Part):
-    id: Word
-    name: Words
+    id: Annotated[
+        Word,
+        about("used in results; need not be an id of the scenarios", value="id, not `draw`"),
+    ]
+    name: Annotated[Words, about("shown to players")]
 
 
-class _Campaign(Part):
-    title: Words
-    blurb: Annotated[str, Field(min_length=1, max_length=400)]
-    start: Word
-    losses: Literal["none", "half", "all"] = "none"
-    experience: Annotated[int, Field(ge=0, le=20)] = 0
-    side: Annotated[tuple[_Side, _Side], Field(strict=False)]
-    battle: Annotated[Some[CampaignBattle], Field(max_length=MAX_BATTLES)]
+class Campaign(LibraryFile):
+    """A campaign that passed all checks."""
 
+    kind = CAMPAIGN
 
-@dataclass(frozen=True, slots=True)
-class Campaign:
-    """A campaign that was read from a file and passed all checks."""
+    title: Annotated[Words, about("shown on the title")]
+    blurb: Annotated[str, Field(min_length=1, max_length=400), about("what it is about")]
+    start: Annotated[BattleId, about("the first battle")]
+    losses: Annotated[
+        Literal["none", "half", "all"],
+        about(
+            "how many lost models are missing when the roster comes again; half of each "
+            "unit's, rounded down"
+        ),
+    ] = "none"
+    experience: Annotated[
+        int,
+        Field(ge=0, le=20),
+        about(
+            "after this many battles a surviving unit is seasoned: Ld one better, at most 10; "
+            "0 for never"
+        ),
+    ] = 0
+    side: Annotated[
+        tuple[_Side, _Side], Field(strict=False), about("the sides of the campaign")
+    ]
+    battle: Annotated[Some[CampaignBattle], Field(max_length=MAX_BATTLES), about("the battles")]
+    _text: str = ""
 
-    id: str
-    file: str
-    text: str
-    """Text of the whole file; a running campaign keeps a copy of it."""
-    _: KW_ONLY
-    title: str
-    blurb: str
-    start: str
-    losses: str
-    """Share of its lost models that a roster lacks the next time: none, half or all."""
-    experience: int
-    """Number of battles after which a surviving unit is seasoned; 0 for never."""
-    names: Mapping[str, str]
-    """Names of both sides by their ids, the first side first."""
-    stages: Mapping[str, CampaignBattle]
+    def model_post_init(self, context: Any, /) -> None:
+        """Keep the text of the file too."""
+        super().model_post_init(context)
+        self._text = context.text
+
+    @property
+    def text(self) -> str:
+        """Return the text of the whole file; a running campaign keeps a copy of it."""
+        return self._text
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Return the names of both sides by their ids, the first side first."""
+        return {side.id: side.name for side in self.side}
 
     @property
     def sides(self) -> tuple[str, str]:
         """Return the ids of both sides, the first side first."""
-        one, other = self.names
-        return one, other
+        one, other = self.side
+        return one.id, other.id
+
+    @cached_property
+    def stages(self) -> Mapping[str, CampaignBattle]:
+        """The battles by their ids."""
+        return {stage.id: stage for stage in self.battle}
 
 
 def campaign_names(library: FileSource = DISK) -> list[str]:
     """Return the names of all campaigns, shipped and the user's own."""
-    return library.names(FOLDER, ".toml")
+    return library.names(CAMPAIGN)
 
 
 def load_campaign(word: str, library: FileSource = DISK) -> Campaign:
     """Return a campaign by its name (``the-water-below``) or path; raise UnusableFile."""
-    if no := missing(library, "campaign", word, FOLDER, ".toml"):
-        raise UnusableFile("", [("", no)])
-    name = named(word, FOLDER, ".toml")
+    name = name_of(library, word, CAMPAIGN)
     with known_by(library):
         return parse_campaign(library.read(name), name, library)
 
@@ -152,53 +195,16 @@ def parse_campaign(text: str, name: str, library: FileSource = DISK) -> Campaign
     Its battles name files by the words by which *library* knows them; ``check_campaign``
     checks whether they can be played.
     """
-    raw = parse_toml(text, name)
-    faults = [] if library.is_closed else name_faults("campaign", raw)
-    try:
-        read = _Campaign.model_validate(raw)
-    except ValidationError as error:
-        raise UnusableFile(name, [*faults, *faults_in(error, _Campaign)]) from error
-    if faults := [*faults, *([*_oddities(read)] or [*_astray(read)])]:
+    names = LibraryNames(library, name, text=text)
+    read = validated(Campaign, parse_toml(text, name), name, names)
+    if faults := [*_oddities(read)] or [*_astray(read)]:
         raise UnusableFile(name, faults)
-    return Campaign(
-        id=word_of(name, FOLDER, ".toml"),
-        file=name,
-        text=text,
-        names={side.id: side.name for side in read.side},
-        stages={stage.id: _as_known(stage, name, library) for stage in read.battle},
-        **read.model_dump(exclude={"side", "battle"}),
-    )
+    return read
 
 
-def _as_known(stage: CampaignBattle, name: str, library: FileSource) -> CampaignBattle:
-    """Return a battle of the campaign *name* with the words by which files are known."""
-
-    def roster(word: str) -> str:
-        return nearest(library, name, word, ROSTERS, ".toml")
-
-    results = [
-        one.model_copy(
-            update={
-                "extra": tuple(
-                    extra.model_copy(update={"roster": roster(extra.roster)})
-                    for extra in one.extra
-                )
-            }
-        )
-        for one in stage.result
-    ]
-    changes = {
-        "scenario": nearest(library, name, stage.scenario, SCENARIOS, ".toml"),
-        "map": nearest(library, name, stage.map, MAPS, ".tmj") if stage.map else None,
-        "rosters": {side: roster(word) for side, word in stage.rosters.items()},
-        "result": tuple(results),
-    }
-    return stage.model_copy(update=changes)
-
-
-def _oddities(read: _Campaign) -> Iterator[Fault]:
+def _oddities(read: Campaign) -> Iterator[Fault]:
     """Yield a fault for each unknown id, and for each missing or repeated result."""
-    sides, ids = [side.id for side in read.side], [stage.id for stage in read.battle]
+    sides, ids = read.sides, [stage.id for stage in read.battle]
     if sides[0] == sides[1] or DRAW in sides:
         yield Fault("side", f"two ids that differ, and none of them {DRAW!r}")
     yield from _unknown("start", "battle", [read.start], ids)
@@ -240,7 +246,7 @@ def _unknown(
             yield Fault(place, f"there is no {what} {word!r}{did_you_mean(word, known)}")
 
 
-def _astray(read: _Campaign) -> Iterator[Fault]:
+def _astray(read: Campaign) -> Iterator[Fault]:
     """Yield a fault for each battle that is unreachable, or that leads back to itself."""
     ways = {stage.id: [r.next for r in stage.result if r.next] for stage in read.battle}
     led = _reached(ways, [read.start])

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field, ValidationError
+from pydantic import AfterValidator, Field
 
 from game.content.campaign_files import DRAW, Campaign, parse_campaign
 from game.content.faults import UnusableFile
@@ -17,16 +17,17 @@ from game.content.file_names import (
     single_name,
     single_naming_fault,
 )
-from game.content.file_source import DISK, SavedSource, known_by
+from game.content.file_source import SavedSource, known_by
 from game.content.names_in_files import SingleName, refusal_of
 from game.content.own_folders import ongoing
 from game.content.packs.pack_layout import inside
 from game.content.reading import MIB, read_text
 from game.content.safe_writing import write_whole
-from game.content.schema_faults import faults_in
+from game.content.schema_faults import validated
 from game.content.schemas import Part, Several
 from game.content.strict_json import parse_json
 from game.content.timestamps import now
+from game.content.user_files import DISK
 
 ENDING = ".campaign.json"
 MAX_BYTES = MIB
@@ -111,10 +112,7 @@ def begun(campaign: Campaign, seed: int, players: dict[str, str]) -> Ongoing:
 def load_ongoing(path: Path) -> Ongoing:
     """Load a running campaign; raise UnusableFile with its faults."""
     raw = parse_json(read_text(path, MAX_BYTES), str(path))
-    try:
-        found = Ongoing.model_validate(raw)
-    except ValidationError as error:
-        raise UnusableFile(str(path), faults_in(error, Ongoing)) from error
+    found = validated(Ongoing, raw, str(path))
     with known_by(SavedSource({found.file: found.text}, str(path))):
         campaign = found.campaign()
     due: str | None = campaign.start

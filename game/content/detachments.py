@@ -1,15 +1,15 @@
-"""The detachments of an army, and the units that they need (MC-26)."""
+"""The detachments that make units a legal army (MC-26)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from game.content.faults import Fault
 from game.content.roster_units import RosterUnit, Slot
-from game.content.schemas import Part, Word
+from game.content.schemas import Part, Word, about
 from game.table.records import many
 
 SYSTEM = "modern"
@@ -36,8 +36,10 @@ COMMAND, FOR_A_BATTALION = 3, 5
 
 
 class Detachment(Part):
-    id: Word
-    kind: Literal["patrol", "battalion"]
+    id: Annotated[Word, about("different for each detachment", "MC-26")]
+    kind: Annotated[
+        Literal["patrol", "battalion"], about("the slots that its units fill", "MC-26")
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Discriminator, Tag, TypeAdapter
 
 from game.content.old_events import with_kind
 from game.table.events import Event, Noted
-from game.table.registry import event_kinds
+from game.table.system_additions import event_kinds
 
 KEY = "event"
 _KINDS = event_kinds()

@@ -1,10 +1,10 @@
-"""Fault (place, reason), the UnusableFile error and did-you-mean suggestions."""
+"""Faults of files, in words for the user."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -17,6 +17,10 @@ MAX_PLACE, MAX_REASON = 200, 1000
 """Maximum number of characters of a place and of a reason in a report."""
 REST = "rest"
 """Kind of the fault that counts those that are not shown; ``about`` holds their number."""
+LONGEST_WORD = 200
+"""Characters of a word that are compared with names; all names are shorter."""
+MAX_NAMES = 60
+"""Maximum number of names that a hint lists."""
 
 
 class Fault(NamedTuple):
@@ -96,21 +100,19 @@ def abridged(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-LONGEST_WORD = 200
-"""Characters of a word that are compared with names; all names are shorter."""
-MAX_NAMES = 60
-"""Maximum number of names that a hint lists."""
+def did_you_mean(word: str, known: Iterable[str], meanings: Mapping[str, str] = {}) -> str:
+    """Return a hint ``; did you mean 'X'?``, or ``; try: X, Y`` if no name is similar.
 
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint ``; did you mean 'X'?``, or ``; try: X, Y`` if no name is similar."""
+    A similar name that is among the *meanings* is followed by its meaning.
+    """
     names = list(known)
     word = word[:LONGEST_WORD]
-    if near := get_close_matches(word, names, 1):
-        return f"; did you mean {near[0]!r}?"
     folded = {name.lower(): name for name in names}
-    if near := get_close_matches(word.lower(), folded, 1):
-        return f"; did you mean {folded[near[0]]!r}?"
+    near = get_close_matches(word, names, 1)
+    near = near or [folded[one] for one in get_close_matches(word.lower(), folded, 1)]
+    if near:
+        meaning = f" ({meanings[near[0]]})" if meanings.get(near[0]) else ""
+        return f"; did you mean {near[0]!r}{meaning}?"
     more = f" and {len(names) - MAX_NAMES:,} more" if len(names) > MAX_NAMES else ""
     return f"; try: {', '.join(names[:MAX_NAMES])}{more}" if names else ""
 

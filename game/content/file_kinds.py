@@ -1,4 +1,4 @@
-"""The kind of a file by its content and ending, for check, import, repair and dropping."""
+"""The format of a file, as its content or its ending shows it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,33 @@ from game.content.reading import MAP_BYTES, MIB, read_bytes
 Kind: TypeAlias = Literal[
     "map", "drawing", "list", "save", "pack", "experiment", "toml", "icon", "picture", "other"
 ]
+_UNDER_A_MAP = "drop it on a map in the editor to lay it underneath"
+READ: Mapping[Kind, str] = {
+    "map": "maps (.tmj, .tmx, .json, or within a .png)",
+    "drawing": "Universal VTT files (.uvtt, .dd2vtt, .df2vtt)",
+    "list": "army lists (.ros, .rosz, .json)",
+    "save": "saves (.undertow, or within a .png)",
+    "pack": "packs (.undertow-pack)",
+    "experiment": "experiments (.toml, .undertow-lab)",
+    "toml": ".toml files",
+    "icon": "icons (.svg)",
+}
+"""The files that are read, by their kinds, in words."""
+MAX_BYTES = 64 * MIB
+"""Maximum size in bytes of a file whose content is looked at; Universal VTT files have this."""
+HEAD = 4096
+"""Bytes at the start of a file in which its first line or element is looked for."""
+_AS_PNG = "save it as PNG or JPEG"
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
+_ROOT = re.compile(rb"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
+_TMX = "let its project settings export Tiled TMX"
+_FORMAT = re.compile(rb'"format"\s*:\s*"([\w-]+)"')
+_TYPE = re.compile(rb'"type"\s*:\s*"map"')
+_KEY = re.compile(rb'"(jsonVersion|defs|roster|walls|grid)"\s*:')
 
 
-class FileKind(NamedTuple):
-    """A kind of file, and what is said of a file of it that is not read in a place."""
+class FileFormat(NamedTuple):
+    """A format of files, and what is said of a file of it that is not read in a place."""
 
     kind: Kind
     words: str
@@ -32,16 +55,15 @@ class FileKind(NamedTuple):
     is_xml: bool = False
 
 
-SAVE = FileKind("save", "a saved game", "replay shows it")
-LIST = FileKind("list", "an army list", "import makes a roster of it")
-DRAWING = FileKind("drawing", "a Universal VTT file", "import makes a map of it")
-TILED, TILED_XML = FileKind("map", "a map"), FileKind("map", "a map of Tiled", is_xml=True)
-PACK = FileKind("pack", "a pack", "unpack keeps it")
-TOML = FileKind("toml", "a .toml file", "check names its kind")
-STORE = FileKind("experiment", "the results of an experiment", "lab report shows them")
-ICON = FileKind("icon", "an SVG picture", "it can be the icon of a unit")
-_UNDER_A_MAP = "drop it on a map in the editor to lay it underneath"
-ENDINGS: Mapping[str, FileKind] = {
+SAVE = FileFormat("save", "a saved game", "replay shows it")
+LIST = FileFormat("list", "an army list", "import makes a roster of it")
+DRAWING = FileFormat("drawing", "a Universal VTT file", "import makes a map of it")
+TILED, TILED_XML = FileFormat("map", "a map"), FileFormat("map", "a map of Tiled", is_xml=True)
+PACK = FileFormat("pack", "a pack", "unpack keeps it")
+TOML = FileFormat("toml", "a .toml file", "check names its kind")
+STORE = FileFormat("experiment", "the results of an experiment", "lab report shows them")
+ICON = FileFormat("icon", "an SVG picture", "it can be the icon of a unit")
+ENDINGS: Mapping[str, FileFormat] = {
     ".undertow-pack": PACK,
     ".undertow-lab": STORE,
     ".undertow": SAVE,
@@ -55,29 +77,13 @@ ENDINGS: Mapping[str, FileKind] = {
     ".toml": TOML,
     ".svg": ICON,
 }
-"""The kinds of files by their endings, for those whose content does not say more."""
-READ: Mapping[Kind, str] = {
-    "map": "maps (.tmj, .tmx, .json, or within a .png)",
-    "drawing": "Universal VTT files (.uvtt, .dd2vtt, .df2vtt)",
-    "list": "army lists (.ros, .rosz, .json)",
-    "save": "saves (.undertow, or within a .png)",
-    "pack": "packs (.undertow-pack)",
-    "experiment": "experiments (.toml, .undertow-lab)",
-    "toml": ".toml files",
-    "icon": "icons (.svg)",
-}
-"""The files that are read, by their kinds, in words."""
+"""The formats of files by their endings, for those whose content does not say more."""
 
-MAX_BYTES = 64 * MIB
-"""Maximum size in bytes of a file whose content is looked at; Universal VTT files have this."""
-HEAD = 4096
-"""Bytes at the start of a file in which its first line or element is looked for."""
-_AS_PNG = "save it as PNG or JPEG"
-_JPEG = FileKind("picture", "a JPEG picture", _UNDER_A_MAP)
-_SIGNS: tuple[tuple[re.Pattern[bytes], FileKind], ...] = (
+_JPEG = FileFormat("picture", "a JPEG picture", _UNDER_A_MAP)
+_SIGNS: tuple[tuple[re.Pattern[bytes], FileFormat], ...] = (
     (re.compile(rb"\xff\xd8\xff"), _JPEG),
     *(
-        (re.compile(sign, re.DOTALL), FileKind("other", words, way_out))
+        (re.compile(sign, re.DOTALL), FileFormat("other", words, way_out))
         for sign, words, way_out in (
             (rb"GIF8[79]a", "a GIF picture", _AS_PNG),
             (rb"RIFF....WEBP", "a WebP picture", _AS_PNG),
@@ -98,51 +104,45 @@ _SIGNS: tuple[tuple[re.Pattern[bytes], FileKind], ...] = (
     ),
 )
 """Beginnings of files of other programs."""
-_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
-_ROOT = re.compile(rb"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
-_XML: Mapping[str, FileKind] = {
+_XML: Mapping[str, FileFormat] = {
     "map": TILED_XML,
     "roster": LIST,
     "svg": ICON,
-    "tileset": FileKind("other", "a tileset of Tiled", "open its map (.tmx, .tmj)"),
-    "template": FileKind("other", "a template of Tiled", "open its map (.tmx, .tmj)"),
-    "catalogue": FileKind(
+    "tileset": FileFormat("other", "a tileset of Tiled", "open its map (.tmx, .tmj)"),
+    "template": FileFormat("other", "a template of Tiled", "open its map (.tmx, .tmj)"),
+    "catalogue": FileFormat(
         "other", "a catalogue of army lists", "export a roster (.ros, .rosz)"
     ),
-    "gameSystem": FileKind(
+    "gameSystem": FileFormat(
         "other", "a game system of army lists", "export a roster (.ros, .rosz)"
     ),
-    "html": FileKind("other", "a web page"),
+    "html": FileFormat("other", "a web page"),
 }
 """Kinds of XML by the name of the first element."""
-_OF_TILED: Mapping[str, FileKind] = {
+_OF_TILED: Mapping[str, FileFormat] = {
     "map": TILED,
     "tileset": _XML["tileset"],
     "template": _XML["template"],
-    "world": FileKind("other", "a world of Tiled", "open one of its maps (.tmx, .tmj)"),
+    "world": FileFormat("other", "a world of Tiled", "open one of its maps (.tmx, .tmj)"),
 }
 """Kinds of JSON by its type in Tiled."""
-_OF_UNDERTOW: Mapping[bytes, FileKind] = {
+_OF_UNDERTOW: Mapping[bytes, FileFormat] = {
     b"undertow-save": SAVE,
-    b"undertow-campaign": FileKind("other", "a campaign under way", "its screen opens it"),
+    b"undertow-campaign": FileFormat("other", "a campaign under way", "its screen opens it"),
 }
 """Kinds of JSON by its format in Undertow."""
-_TMX = "let its project settings export Tiled TMX"
-_BY_KEYS: tuple[tuple[frozenset[str], FileKind], ...] = (
-    (frozenset({"jsonVersion", "defs"}), FileKind("other", "a project of LDtk", _TMX)),
+_BY_KEYS: tuple[tuple[frozenset[str], FileFormat], ...] = (
+    (frozenset({"jsonVersion", "defs"}), FileFormat("other", "a project of LDtk", _TMX)),
     (frozenset({"roster"}), LIST),
-    (frozenset({"walls", "grid"}), FileKind("other", "a scene of Foundry VTT")),
+    (frozenset({"walls", "grid"}), FileFormat("other", "a scene of Foundry VTT")),
 )
 """Kinds of JSON by keys that they have."""
-_DATABASE = FileKind("other", "a database")
-_PACKED = FileKind("other", "a packed file", "unpack it")
-_JSON = FileKind("other", "a JSON file of another program")
-_FORMAT = re.compile(rb'"format"\s*:\s*"([\w-]+)"')
-_TYPE = re.compile(rb'"type"\s*:\s*"map"')
-_KEY = re.compile(rb'"(jsonVersion|defs|roster|walls|grid)"\s*:')
+_DATABASE = FileFormat("other", "a database")
+_PACKED = FileFormat("other", "a packed file", "unpack it")
+_JSON = FileFormat("other", "a JSON file of another program")
 
 
-def kind_of_file(path: Path) -> FileKind:
+def kind_of_file(path: Path) -> FileFormat:
     """Return what a file is, by its content and its ending, in capitals or not.
 
     The ending counts if the content tells nothing: it is torn, or cannot be read.
@@ -150,7 +150,7 @@ def kind_of_file(path: Path) -> FileKind:
     by_name = next((one for end, one in ENDINGS.items() if has_ending(path.name, end)), None)
     head = _head(path)
     found = _by_content(head, path, by_name) if head else None
-    return found or by_name or FileKind("other", _unknown(path, head))
+    return found or by_name or FileFormat("other", _unknown(path, head))
 
 
 def _head(path: Path) -> bytes:
@@ -178,7 +178,7 @@ def _unknown(path: Path, head: bytes) -> str:
     )
 
 
-def refusal(path: Path, found: FileKind, otherwise: str = "") -> UnusableFile:
+def refusal(path: Path, found: FileFormat, otherwise: str = "") -> UnusableFile:
     """Return the error that refuses a file of a kind that is not read in a place.
 
     *otherwise* says what is read there.
@@ -194,7 +194,7 @@ def words_for(kinds: Iterable[Kind]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _by_content(head: bytes, path: Path, by_name: FileKind | None) -> FileKind | None:
+def _by_content(head: bytes, path: Path, by_name: FileFormat | None) -> FileFormat | None:
     """Return the kind of a file by its content; None if that tells nothing."""
     if found := _binary(head, path, by_name):
         return found
@@ -206,7 +206,7 @@ def _by_content(head: bytes, path: Path, by_name: FileKind | None) -> FileKind |
     return None
 
 
-def _binary(head: bytes, path: Path, by_name: FileKind | None) -> FileKind | None:
+def _binary(head: bytes, path: Path, by_name: FileFormat | None) -> FileFormat | None:
     """Return the kind of a file that is no text; None for a text."""
     if head.startswith(SIGNATURE):
         return _picture(path)
@@ -217,16 +217,16 @@ def _binary(head: bytes, path: Path, by_name: FileKind | None) -> FileKind | Non
     return next((kind for sign, kind in _SIGNS if sign.match(head)), None)
 
 
-def _picture(path: Path) -> FileKind:
+def _picture(path: Path) -> FileFormat:
     """Return the kind of a PNG picture, which may carry a map or a save."""
     if has_map(path):
-        return FileKind("map", "a picture with a map in it")
+        return FileFormat("map", "a picture with a map in it")
     if carries(path):
-        return FileKind("save", "a picture with a save in it", SAVE.way_out)
-    return FileKind("picture", "a picture without a map or a save in it", _UNDER_A_MAP)
+        return FileFormat("save", "a picture with a save in it", SAVE.way_out)
+    return FileFormat("picture", "a picture without a map or a save in it", _UNDER_A_MAP)
 
 
-def _zip(path: Path) -> FileKind:
+def _zip(path: Path) -> FileFormat:
     """Return the kind of a zip by the files in it, if it is small."""
     names = list[str]()
     with suppress(BadZipFile, ValueError, OSError, NotImplementedError, UnusableFile):
@@ -236,16 +236,16 @@ def _zip(path: Path) -> FileKind:
     return LIST if any(has_ending(name, ".ros") for name in names) else _PACKED
 
 
-def _markup(text: bytes, by_name: FileKind | None) -> FileKind | None:
+def _markup(text: bytes, by_name: FileFormat | None) -> FileFormat | None:
     """Return the kind of XML by its first element."""
     if (root := _ROOT.search(_COMMENT.sub(b"", text))) is None:
         return by_name
     tag = root[1].decode().lower()
     known = next((kind for name, kind in _XML.items() if name.lower() == tag), None)
-    return known or by_name or FileKind("other", f"an XML file of <{tag[:40]}>")
+    return known or by_name or FileFormat("other", f"an XML file of <{tag[:40]}>")
 
 
-def _json(path: Path) -> FileKind | None:
+def _json(path: Path) -> FileFormat | None:
     """Return the kind of JSON by its keys; None if they tell nothing."""
     try:
         text = read_bytes(path, MAX_BYTES)

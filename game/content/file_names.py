@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from game.content.faults import UnusableFile
@@ -24,8 +25,10 @@ _UNSAFE = (
 """Characters with which a name is another one, or none, on some system."""
 _ODD = re.compile(r'[*?"<>|]')
 ONLY_INSIDE = "files name only files of the library, or beside them"
+_FOR_FILE_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff/\\:*?"<>|]')
 
 
+@lru_cache(maxsize=1024)
 def naming_fault(name: str) -> str:
     """Return why a name in a file is refused, after *its name*; empty if it is not.
 
@@ -55,6 +58,7 @@ def is_portable(name: str) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def joined(folder: Path, name: str) -> Path:
     """Return the path of a name in a folder; raise UnusableFile if it may lead elsewhere.
 
@@ -63,6 +67,12 @@ def joined(folder: Path, name: str) -> Path:
     if no := naming_fault(name):
         raise UnusableFile(name, [("", f"there can be no such file: its name {no}")])
     return folder / name
+
+
+@lru_cache(maxsize=1024)
+def is_absolute(name: str) -> bool:
+    """Return whether a name is an absolute path on this computer."""
+    return Path(name).is_absolute()
 
 
 def is_local_path(name: str) -> bool:
@@ -75,9 +85,6 @@ def is_local_path(name: str) -> bool:
 def single_naming_fault(name: str) -> str:
     """Return why a text is no name of a file in one folder; empty if it is."""
     return naming_fault(name) or ("has a folder in it" if "/" in name else "")
-
-
-_FOR_FILE_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff/\\:*?"<>|]')
 
 
 def single_name(text: str) -> str:

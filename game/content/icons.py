@@ -10,11 +10,13 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from game.content.faults import Fault, UnusableFile, first_faults, lower_first
 from game.content.file_lookup import has_ending
 from game.content.file_names import naming_fault
-from game.content.file_source import DISK, FileSource, nearest
+from game.content.file_source import FileSource
+from game.content.file_words import nearest
+from game.content.library_kinds import ICON
 from game.content.picture_heads import picture_head
 from game.content.reading import DEEPEST
+from game.content.user_files import DISK
 
-FOLDER = "assets/icons/units"
 SVG, PNG = ".svg", ".png"
 MAX_SVG_BYTES = 64 * 1024
 MAX_PNG_BYTES = 256 * 1024
@@ -79,15 +81,14 @@ def known_icon(word: str, file: str) -> str:
     """
     if naming_fault(word):
         return ""
-    found = (nearest(DISK, file, word, FOLDER, ending) for ending in (SVG, PNG))
-    return next((known for known in found if known != word), word)
+    return nearest(DISK, file, word, ICON)
 
 
 def icon_file(word: str, library: FileSource = DISK) -> str:
     """Return the path of an icon by its word or path; empty if there is none."""
     if has_ending(word, SVG, PNG):
         return word if library.has(word) else ""
-    names = (f"{FOLDER}/{word}{ending}" for ending in (SVG, PNG))
+    names = (f"{ICON.folder}/{word}{ending}" for ending in ICON.endings)
     return next((name for name in names if library.has(name)), "")
 
 

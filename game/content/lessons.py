@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
-from pathlib import PurePath
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, missing, named
+from game.content.file_source import FileSource
+from game.content.file_words import name_of
+from game.content.library_files import LibraryFile
+from game.content.library_kinds import LESSON
 from game.content.maps.class_registry import CLASSES
+from game.content.references import LibraryNames
 from game.content.rulebook import UnknownClauseError, clause
-from game.content.schema_faults import faults_in
-from game.content.schemas import Part, Several, Some, Word, Words
+from game.content.schema_faults import validated
+from game.content.schemas import AsIn, Part, Refers, Several, Some, Word, Words, Written, about
 from game.content.situations.situation_files import LoadedSituation, situation_of
+from game.content.situations.situation_schema import Situation
 from game.content.strict_toml import parse_toml
+from game.content.user_files import DISK
 from game.table.events import Act
-
-LESSONS_FOLDER = "assets/lessons"
 
 
 class StepCondition(StrEnum):
@@ -85,107 +87,125 @@ Ends: TypeAlias = (
 """The end of a step: a condition, or an act of a unit in the words of the log."""
 
 
+CONDITIONS = ", ".join(f"`{end}`" for end in StepCondition)
+
+
 class LessonStep(Part):
     """One step; it ends when it is done, or when play leaves its round and phase."""
 
-    title: Words
-    text: Annotated[str, Field(min_length=1, max_length=330)]
-    clause: str = ""
-    """Id of the clause that the step teaches; needed in battles."""
-    until: Ends = StepCondition.READ
-    who: Word | None = None
-    """Id of the unit that has to do it; None for any of the learner's units."""
-    kind: str = ""
-    """Kind of the question to be answered, overlay; in the editor, class of objects to add."""
-    answer: str = ""
-    """Beginning of the answer that is waited for, such as ``attack``; empty for any."""
-    many: Annotated[int, Field(ge=1, le=20)] = 1
-    """Number of objects to be added."""
-    mark: Several[Word] = ()
-    """Units and markers highlighted with a ring on the board."""
-    part: Literal[
-        "", "ask", "log", "header", "card", "footer", "rosters", "tools", "palette", "dock"
+    title: Annotated[Words, about("shown on the card")]
+    text: Annotated[str, Field(min_length=1, max_length=330), about("shown below the title")]
+    clause: Annotated[
+        str, Written("id of a clause"), about("the clause that it teaches; needed in battles")
     ] = ""
-    """Part of the screen that is framed; the last three are those of the editor."""
-    round: Annotated[int, Field(ge=1, le=20)] = 1
-    phase: str = ""
-    """Phase of the learner's turn until which the step applies; empty for always."""
+    until: Annotated[
+        Ends, about("what ends the step", value=f"{CONDITIONS}, or what a unit does: `parries`")
+    ] = StepCondition.READ
+    who: Annotated[
+        Word | None,
+        Written("id of a unit"),
+        about("the unit that has to do it", usual="any of the learner's"),
+    ] = None
+    kind: Annotated[
+        str,
+        about(
+            "kind of the question to be answered, or overlay; in the editor, class of the "
+            "objects to be added"
+        ),
+    ] = ""
+    answer: Annotated[
+        str,
+        about(
+            "beginning of the answer that is waited for, such as `attack`", usual="any answer"
+        ),
+    ] = ""
+    many: Annotated[int, Field(ge=1, le=20), about("number of objects to be added")] = 1
+    mark: Annotated[
+        Several[Word], about("units and markers that have a ring on the board")
+    ] = ()
+    part: Annotated[
+        Literal[
+            "", "ask", "log", "header", "card", "footer", "rosters", "tools", "palette", "dock"
+        ],
+        about(
+            "part of the screen that is framed; the last three are those of the editor",
+        ),
+    ] = ""
+    round: Annotated[int, Field(ge=1, le=20), about("round until which the step applies")] = 1
+    phase: Annotated[
+        str,
+        about("phase of the learner's turn until which the step applies", usual="always"),
+    ] = ""
 
 
-class _Lesson(Part):
-    title: Words
-    blurb: Annotated[str, Field(max_length=120)] = ""
-    place: Annotated[int, Field(ge=1, le=99)] = 99
-    minutes: Annotated[int, Field(ge=1, le=60)]
-    seed: Annotated[int, Field(ge=0)] = 0
-    side: Word | None = None
-    bot: str = "steady"
-    card: Some[LessonStep]
-    situation: dict[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(LibraryFile):
     """A lesson: a situation to be played by the learner, or an empty map, with instructions."""
 
-    id: str
-    title: str
-    minutes: int
-    _: KW_ONLY
-    blurb: str
-    place: int
-    """Place in the list of lessons."""
-    cards: tuple[LessonStep, ...]
-    seed: int
-    side: str
-    """Side that the learner plays."""
-    bot: str
-    """Bot that plays the other side."""
-    opened: LoadedSituation | None
-    """The battle; None in a lesson of the editor."""
+    kind = LESSON
+
+    title: Annotated[Words, about("shown in the list of lessons")]
+    blurb: Annotated[str, Field(max_length=120), about("what it is about")] = ""
+    place: Annotated[int, Field(ge=1, le=99), about("its place in the list of lessons")] = 99
+    minutes: Annotated[int, Field(ge=1, le=60), about("how long it takes")]
+    seed: Annotated[int, Field(ge=0), about("the seed of its dice")] = 0
+    side: Annotated[
+        Word | None,
+        Written("id of a side"),
+        about("the side that the learner plays; needed in battles"),
+    ] = None
+    bot: Annotated[
+        str, Written("name of a bot"), about("the bot that plays the other side")
+    ] = "steady"
+    then: Annotated[
+        str,
+        Refers("scenario", may_be_empty=True),
+        about("the scenario that is offered at its end", usual="any"),
+    ] = ""
+    cards: Annotated[
+        Some[LessonStep], Field(alias="card"), about("the steps, each with a card")
+    ]
+    situation: Annotated[
+        Annotated[dict[str, Any], AsIn(Situation)] | None,
+        Written("a situation"),
+        about("the battle; without one the lesson is in the editor"),
+    ] = None
+    _opened: LoadedSituation | None = None
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Read the situation; raise UnusableFile with its faults."""
+        super().model_post_init(context)
+        if self.situation is not None:
+            place = f"{self.file}, situation"
+            self._opened = situation_of(self.situation, place, context.library)
+
+    @property
+    def opened(self) -> LoadedSituation | None:
+        """Return the battle; None in a lesson of the editor."""
+        return self._opened
 
 
 def lessons(library: FileSource = DISK) -> list[Lesson]:
     """Return all lessons in their order; raise UnusableFile."""
-    found = [load_lesson(name, library) for name in library.names(LESSONS_FOLDER, ".toml")]
+    found = [load_lesson(name, library) for name in library.names(LESSON)]
     return sorted(found, key=lambda lesson: (lesson.place, lesson.title))
 
 
 def load_lesson(word: str, library: FileSource = DISK) -> Lesson:
     """Return a lesson by its name (``first-battle``) or path; raise UnusableFile."""
-    if no := missing(library, "lesson", word, LESSONS_FOLDER, ".toml"):
-        raise UnusableFile("", [("", no)])
-    name = named(word, LESSONS_FOLDER, ".toml")
+    name = name_of(library, word, LESSON)
     return parse_lesson(library.read(name), name, library)
 
 
 def parse_lesson(text: str, name: str, library: FileSource = DISK) -> Lesson:
-    raw = parse_toml(text, name)
-    try:
-        read = _Lesson.model_validate(raw)
-    except ValidationError as error:
-        raise UnusableFile(name, faults_in(error, _Lesson)) from error
-    opened = None
-    if read.situation is not None:
-        opened = situation_of(read.situation, f"{name}, situation", library)
+    read = validated(Lesson, parse_toml(text, name), name, LibraryNames(library, name))
+    opened = read.opened
     faults = [*(_faults_in_battle(read, opened) if opened else _faults_in_editor(read))]
     if faults:
         raise UnusableFile(name, faults)
-    return Lesson(
-        PurePath(name).stem,
-        title=read.title,
-        minutes=read.minutes,
-        blurb=read.blurb,
-        place=read.place,
-        cards=read.card,
-        seed=read.seed,
-        side=read.side or "",
-        bot=read.bot,
-        opened=opened,
-    )
+    return read
 
 
-def _faults_in_battle(read: _Lesson, opened: LoadedSituation) -> Iterator[Fault]:
+def _faults_in_battle(read: Lesson, opened: LoadedSituation) -> Iterator[Fault]:
     situation = opened.situation
     if situation.scenario is None:
         yield Fault("situation.scenario", "is missing: a lesson is a battle of a scenario")
@@ -194,7 +214,7 @@ def _faults_in_battle(read: _Lesson, opened: LoadedSituation) -> Iterator[Fault]
     units = dict.fromkeys(m.unit for m in situation.models)
     named = [str(o["name"]) for o in situation.object if "name" in o]
     named += [one.id for one in situation.marker]
-    for n, card in enumerate(read.card):
+    for n, card in enumerate(read.cards):
         try:
             clause(card.clause)
         except UnknownClauseError as error:
@@ -223,8 +243,8 @@ def _unknown_names(
         yield Fault(f"card[{n}].who", f"nobody is waited for by {card.until.value!r}")
 
 
-def _faults_in_editor(read: _Lesson) -> Iterator[Fault]:
-    for n, card in enumerate(read.card):
+def _faults_in_editor(read: Lesson) -> Iterator[Fault]:
+    for n, card in enumerate(read.cards):
         if card.until not in ANYWHERE | IN_THE_EDITOR:
             yield Fault(f"card[{n}].until", f"{card.until.value!r} is done in a battle")
         if (card.until is StepCondition.PLACED) is not bool(card.kind):

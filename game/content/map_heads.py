@@ -1,4 +1,4 @@
-"""The head of a map: its title, its size, the number of its markers."""
+"""The head of a map, which leaves out all objects but a count of the markers."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ from game.table.events import (
     Announced,
     AnnouncementKind,
     Event,
-    Motion,
     Rolled,
     RollKind,
     Scored,
@@ -18,56 +17,13 @@ from game.table.events import (
 
 OldKind: TypeAlias = tuple[str, str, Any, str]
 """Name of an event, its field, the field's value, and the clauses by which it had it."""
-_OLD_KINDS: tuple[OldKind, ...] = (
-    ("Placed", "by_hand", True, "SB-02 SB-03"),
-    ("Moved", "motion", Motion.DRIFTS, "ZG-07 ZG-10 ZG-20 ZG-24"),
-    ("Moved", "motion", Motion.KNOCKED, "ZG-13"),
-    ("Moved", "motion", Motion.RECOILS, "ZG-15"),
-    ("Moved", "motion", Motion.DROPS_BACK, "PU-12"),
-    ("Moved", "motion", Motion.PUSHED, "PU-14"),
-    ("Moved", "motion", Motion.CARRIED, "FF-09"),
-    ("PieceMoved", "motion", Motion.ROLLS_BACK, "PU-08"),
-    ("PieceLeft", "motion", Motion.ROLLS_BACK, "PU-09 PU-10"),
-    ("Acted", "motion", Motion.RECOILS, "ZG-15"),
-    ("Removed", "motion", Motion.DROPS_BACK, "PU-15"),
-    ("Removed", "motion", Motion.DRIFTS, "ZG-14"),
-    ("Struck", "motion", Motion.CARRIED, "FF-16"),
-    ("Struck", "motion", Motion.DASHED, "FF-17"),
-    ("Struck", "motion", Motion.PUSHED, "PU-14"),
-    ("ObjectivePlaced", "renumbered", True, "MP-36"),
-    ("TurnsOrdered", "initiative", True, "TC-05"),
-    ("Scored", "bonus", "Slay the warlord", "MP-32"),
-    ("Scored", "bonus", "First strike", "MP-33"),
-    ("Scored", "bonus", "First blood", "MP-34"),
-    ("Scored", "bonus", "Linebreaker", "MP-35"),
-    ("Scored", "bonus", "No mercy", "MP-38"),
-    ("Scored", "bonus", "Mission priorities", "MP-42"),
-    ("Announced", "kind", AnnouncementKind.WATER, "FF-05 FF-06"),
-    ("Rolled", "kind", RollKind.ATTACK, "TC-14"),
-    ("Rolled", "kind", RollKind.ORDER, "PU-07 PU-17 PU-29"),
-    ("Rolled", "kind", RollKind.PARTING, "PU-16"),
-    ("Rolled", "kind", RollKind.ROUTINE, "PU-22"),
-    ("Rolled", "kind", RollKind.ESCAPE, "PU-23"),
-    ("Rolled", "kind", RollKind.LANDING, "TC-19"),
-    ("Rolled", "kind", RollKind.WATER, "FF-06"),
-    ("Rolled", "kind", RollKind.CARRIED, "FF-09"),
-    ("Rolled", "kind", RollKind.SELECTION, "FF-11"),
-    ("Rolled", "kind", RollKind.BUMPED, "FF-14"),
-    ("Rolled", "kind", RollKind.SLOWS, "PU-11"),
-    ("Rolled", "kind", RollKind.SWEPT, "PU-14"),
-    ("Rolled", "kind", RollKind.HEADING, "MI-05"),
-    ("Rolled", "kind", RollKind.BY_HAND, "SB-07"),
-)
-"""Event, field, value and clauses: the kinds of events in saves that do not hold them."""
 _KINDS_BY_CLAUSE: dict[tuple[str, str], tuple[str, Any]] = {
     (event, clause): (name, value)
-    for kinds in (
-        _OLD_KINDS,
-        *Parts[tuple[OldKind, ...]]("content.old_events", "KINDS").values(),
-    )
+    for kinds in Parts[tuple[OldKind, ...]]("content.old_events", "KINDS").values()
     for event, name, value, clauses in kinds
     for clause in clauses.split()
 }
+"""Field and value by name of the event and clause: the kinds that old saves do not hold."""
 _KINDS_BY_PURPOSE: dict[str, RollKind] = {
     purpose: kind
     for kind, purposes in (

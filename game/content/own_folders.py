@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import platformdirs
 
 from game.content.faults import UnusableFile, system_reason
 from game.content.file_lookup import free_path
+from game.content.library_kinds import OWN, LibraryKind
 
 _NAME = "undertow"
 
@@ -25,9 +26,9 @@ def crashes() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "crashes")
 
 
-def own_maps() -> Path:
-    """Return the folder of maps that the user drew."""
-    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "maps")
+def own_folder(kind: LibraryKind) -> Path:
+    """Return the folder of the user's own files of a kind."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), kind.plural)
 
 
 def own_stamps() -> Path:
@@ -65,36 +66,6 @@ def pictures() -> Path:
     return _below(platformdirs.user_pictures_path(), "Undertow")
 
 
-def own_rosters() -> Path:
-    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "rosters")
-
-
-def own_armouries() -> Path:
-    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "armouries")
-
-
-def own_scenarios() -> Path:
-    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "scenarios")
-
-
-def own_campaigns() -> Path:
-    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "campaigns")
-
-
-def own_bots() -> Path:
-    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "bots")
-
-
-def own_pages() -> Path:
-    """Return the folder of how-to-play pages of the user's scenarios."""
-    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "pages")
-
-
-def own_icons() -> Path:
-    """Return the folder of the user's icons of units."""
-    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "icons")
-
-
 def own_packs() -> Path:
     """Return the folder of the packs that the user keeps."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "packs")
@@ -130,20 +101,27 @@ def cache() -> Path:
     return _below(platformdirs.user_cache_path(_NAME, appauthor=False), "cache")
 
 
+WRITTEN: Sequence[Callable[[], Path]] = (
+    saves,
+    crashes,
+    unsaved,
+    trash,
+    pictures,
+    own_stamps,
+    own_packs,
+    packs_made,
+    own_experiments,
+    ongoing,
+    cache,
+)
+"""The makers of the paths of folders of other files that Undertow writes."""
+
+
 def own() -> Iterator[Path]:
     """Yield all folders that Undertow writes files to."""
-    for place in (saves, crashes, own_maps, unsaved, pictures, own_rosters, own_scenarios):
-        yield place()
-    yield from (
-        own_campaigns(),
-        own_bots(),
-        own_packs(),
-        own_experiments(),
-        own_stamps(),
-        ongoing(),
-        settings().parent,
-        cache(),
-    )
+    yield from (place() for place in WRITTEN)
+    yield from map(own_folder, OWN)
+    yield settings().parent
 
 
 def _below(usual: Path, name: str) -> Path:

@@ -9,6 +9,9 @@ from typing import TypeAlias, overload
 
 Colour: TypeAlias = str
 """Colour as ``#RRGGBB``, the form that pygame, SVG and cache keys share."""
+_FIRST = frozenset({"blue", "cyan", "teal", "azure", "navy"})
+_SECOND = frozenset({"red", "orange", "rose", "crimson", "scarlet"})
+"""Names of sides that are drawn in the first and in the second colour of a palette."""
 
 
 class PaletteName(StrEnum):
@@ -76,9 +79,6 @@ _SWAPPED = {
     name: replace(one, colours=one.colours[::-1], teams=one.teams[::-1])
     for name, one in PALETTES.items()
 }
-_FIRST = frozenset({"blue", "cyan", "teal", "azure", "navy"})
-_SECOND = frozenset({"red", "orange", "rose", "crimson", "scarlet"})
-"""Names of sides that are drawn in the first and in the second colour of a palette."""
 
 _chosen = PaletteName.LAMPLIGHT
 _order: Mapping[PaletteName, Palette] = PALETTES

@@ -1,4 +1,4 @@
-"""The heads of PNG and JPEG files: their size and orientation."""
+"""The heads of picture files (PNG or JPEG), read without decoding the picture."""
 
 from __future__ import annotations
 

@@ -59,10 +59,3 @@ class RosterUnit:
     def comes(self, options: Mapping[str, Any]) -> bool:
         """Return whether the unit is brought to a game with these options."""
         return bool(options.get(self.only, not self.only)) and not options.get(self.unless)
-
-
-@dataclass(frozen=True, slots=True)
-class ForSystem:
-    """A mark of a key in a schema: it is for the rosters of one system only."""
-
-    system: str

@@ -1,4 +1,4 @@
-"""Roster files: the units that a side brings; the units of all rosters for the sandbox."""
+"""Roster files, which list the units that a side brings."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
+from pydantic import Field, ValidationError, model_validator
 
-from game.content.armouries.armoury_library import FOLDER as ARMOURIES
-from game.content.armouries.armoury_library import enlarged, load_armoury
+from game.content.added_formats import ADDITIONS, RosterKeys
+from game.content.armouries.armoury_library import ArmouryFile, enlarged, load_armoury
 from game.content.armouries.weapon_rules import Armoury, armed, by_name
 from game.content.detachments import (
     SYSTEM,
@@ -21,81 +21,68 @@ from game.content.detachments import (
     detachment_faults,
     why_free,
 )
-from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.faults import Fault, UnusableFile
 from game.content.file_names import naming_fault
-from game.content.file_source import (
-    DISK,
-    FileSource,
-    Refers,
-    beside_which,
-    known_by,
-    made_once,
-    missing,
-    named,
-    nearest,
-    word_of,
-)
+from game.content.file_source import FileSource, known_by
+from game.content.file_words import beside_which, missing, name_of, nearest, word_of
 from game.content.icons import known_icon
-from game.content.names_in_files import NAMES, name_faults, named_at
-from game.content.registry import UNFIT, RosterKeys
-from game.content.roster_units import ForSystem, RosterModel, RosterUnit, Slot
+from game.content.library_kinds import ARMOURY, ICON, ROSTER
+from game.content.names_in_files import name_faults, named_at, places_in
+from game.content.references import KnownWords
+from game.content.roster_units import RosterModel, RosterUnit, Slot
 from game.content.schema_faults import faults_in
-from game.content.schemas import Part, Several, Some, Word, Words
+from game.content.schemas import (
+    AsIn,
+    ForSystem,
+    Part,
+    Refers,
+    Several,
+    Some,
+    Word,
+    Words,
+    about,
+)
+from game.content.source_cache import made_once
 from game.content.strict_toml import TOML_TEXTS, shared_toml
+from game.content.user_files import DISK
 from game.table.records import Model, Side, Spare, Unit, UnitId
 from game.table.state import Piece
 
-FOLDER = "assets/rosters"
 MAX_MODELS = 150
 """Maximum number of models of a side; more do not fit on a table."""
-
-
-class _Known(NamedTuple):
-    """Names that the units of a roster may use, including those of faulty tables."""
-
-    kinds: Collection[str]
-    weapons: Collection[str]
-
-    @classmethod
-    def of(cls, armoury: Armoury, weapons: Any, profiles: Any) -> Self:
-        own = profiles if isinstance(profiles, dict) else {}
-        return cls({**armoury.kinds, **own}, {**armoury.weapons, **by_name(weapons)})
-
-
-def _profile(text: str, info: ValidationInfo) -> str:
-    if info.context and text not in info.context.kinds:
-        raise ValueError(
-            f"there is no profile {text!r}{did_you_mean(text, info.context.kinds)}"
-        )
-    return text
-
-
-def _weapon(text: str, info: ValidationInfo) -> str:
-    if info.context and text not in info.context.weapons:
-        raise ValueError(
-            f"there is no weapon {text!r}{did_you_mean(text, info.context.weapons)}"
-        )
-    return text
-
-
+KnownProfile = Annotated[str, Refers("profile")]
 DEAREST = 10_000
 """Maximum points of one unit."""
 Points = Annotated[int, Field(ge=0, le=DEAREST)]
 OF_AN_ARMY = ForSystem(SYSTEM)
 """Marks the keys that only an army of the modern core may have."""
-KnownProfile = Annotated[str, AfterValidator(_profile), Refers("profile")]
+
+
+def _known(armoury: Armoury, weapons: Any, profiles: Any) -> KnownWords:
+    """Return the names that the units of a roster may use, also those of faulty tables."""
+    own = profiles if isinstance(profiles, dict) else {}
+    kinds = {**armoury.kinds, **own}
+    return KnownWords({"profile": kinds, "weapon": {**armoury.weapons, **by_name(weapons)}})
 
 
 class _Models(Part):
     """Some identical models of a unit."""
 
-    profile: KnownProfile
-    count: Annotated[int, Field(ge=1, le=60)] = 1
-    id: Word | None = None
-    name: Words | None = None
-    icon: Annotated[Words, Refers("icon")] | None = None
-    weapons: Several[Annotated[str, AfterValidator(_weapon), Refers("weapon")]] | None = None
-    warlord: Annotated[bool, OF_AN_ARMY] = False
+    profile: Annotated[KnownProfile, about("what it is")]
+    count: Annotated[int, Field(ge=1, le=60), about("how many are alike")] = 1
+    id: Annotated[
+        Word | None, about("only where `count` is 1", usual="its number in the unit")
+    ] = None
+    name: Annotated[Words | None, about("shown in the log", usual="the profile's")] = None
+    icon: Annotated[
+        Annotated[Words, Refers("icon")] | None,
+        about("drawn on the base; a person if there is no such file", usual="the profile's"),
+    ] = None
+    weapons: Annotated[
+        Several[Annotated[str, Refers("weapon")]] | None,
+        about("replaces all of the profile's weapons", usual="the profile's"),
+    ] = None
+    warlord: Annotated[bool, OF_AN_ARMY, about("one model of the army", "MC-26")] = False
 
     @model_validator(mode="after")
     def _an_id_is_of_one(self) -> Self:
@@ -119,14 +106,16 @@ class _Models(Part):
 
 
 class _Unit(Part):
-    id: Word
-    name: Words
-    model: Some[_Models]
-    only: Annotated[str, Refers("option")] = ""
-    unless: Annotated[str, Refers("option")] = ""
-    points: Annotated[Points | None, OF_AN_ARMY] = None
-    slot: Annotated[Slot | None, OF_AN_ARMY] = None
-    detachment: Annotated[str, Refers("detachment"), OF_AN_ARMY] = ""
+    id: Annotated[Word, about("different for each unit")]
+    name: Annotated[Words, about("shown in the log")]
+    model: Annotated[Some[_Models], about("its models, the first ones first")]
+    only: Annotated[str, Refers("option"), about("comes only if the option is set")] = ""
+    unless: Annotated[str, Refers("option"), about("comes only if the option is not set")] = ""
+    points: Annotated[Points | None, OF_AN_ARMY, about("required", "MC-26")] = None
+    slot: Annotated[Slot | None, OF_AN_ARMY, about("required", "MC-26")] = None
+    detachment: Annotated[
+        str, Refers("detachment"), OF_AN_ARMY, about("required if there are several", "MC-26")
+    ] = ""
 
     def squad(self, armoury: Armoury) -> RosterUnit:
         models = list[RosterModel]()
@@ -138,9 +127,11 @@ class _Unit(Part):
 class _Spawn(Part):
     """``MP-10``  Unit of one model that an enemy psyker can be turned into."""
 
-    id: Word = "spawn"
-    name: Words = "Spawn"
-    profile: Annotated[KnownProfile, Field(validate_default=True)] = "spawn"
+    id: Annotated[Word, about("its id", "MP-10")] = "spawn"
+    name: Annotated[Words, about("shown in the log")] = "Spawn"
+    profile: Annotated[KnownProfile, Field(validate_default=True), about("what it is")] = (
+        "spawn"
+    )
 
     def squad(self, armoury: Armoury) -> RosterUnit:
         kind = armoury.kinds[self.profile]
@@ -150,15 +141,34 @@ class _Spawn(Part):
 class RosterFile(RosterKeys):
     """Schema of a roster file."""
 
-    title: Words
-    armoury: Annotated[str, Refers("armoury")]
-    unit: Some[_Unit]
-    points: Annotated[Points | None, OF_AN_ARMY] = None
-    detachment: Annotated[Several[Detachment], OF_AN_ARMY] = ()
-    spawn: Annotated[_Spawn | None, OF_AN_ARMY] = None
-    free: Annotated[bool, OF_AN_ARMY] = False
-    weapon: dict[str, Any] = Field(default_factory=dict)
-    profile: dict[str, Any] = Field(default_factory=dict)
+    title: Annotated[Words, about("shown on the set-up screen")]
+    lore: Annotated[
+        str, Field(max_length=160), about("a line about the force, on the set-up screen")
+    ] = ""
+    armoury: Annotated[
+        str,
+        Refers("armoury"),
+        about("the weapons and profiles to choose from; it decides the rule system"),
+    ]
+    unit: Annotated[Some[_Unit], about("the units")]
+    points: Annotated[
+        Points | None, OF_AN_ARMY, about("the agreed limit", "MC-26", usual="no limit")
+    ] = None
+    detachment: Annotated[
+        Several[Detachment], OF_AN_ARMY, about("required, unless `free`", "MC-26")
+    ] = ()
+    spawn: Annotated[
+        _Spawn | None, OF_AN_ARMY, about("what an enemy psyker may become", "MP-10")
+    ] = None
+    free: Annotated[bool, OF_AN_ARMY, about("no army, for free play only", "MC-26")] = False
+    weapon: Annotated[dict[str, Any], about("weapons of this roster", "CC-09", "MC-14")] = (
+        Field(default_factory=dict)
+    )
+    profile: Annotated[
+        dict[str, Any],
+        AsIn(ArmouryFile, "profile"),
+        about("profiles of this roster", "CC-01", "MC-01"),
+    ] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _not_too_many(self) -> Self:
@@ -178,6 +188,8 @@ class Roster:
     _: KW_ONLY
     file: str
     units: tuple[RosterUnit, ...]
+    lore: str = ""
+    """A line about the force; no rule reads it."""
     pieces: tuple[Piece, ...] = ()
     """Pieces of terrain that the roster brings, all off the table."""
     army: Army | None = None
@@ -190,9 +202,7 @@ class Roster:
 
 def load_roster(word: str, library: FileSource = DISK) -> Roster:
     """Return a roster by its name (``wardens-patrol``) or path; raise UnusableFile."""
-    if no := missing(library, "roster", word, FOLDER, ".toml"):
-        raise UnusableFile("", [("", no)])
-    name = named(word, FOLDER, ".toml")
+    name = name_of(library, word, ROSTER)
     with known_by(library):
         return made_once(
             library,
@@ -207,10 +217,10 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     The roster of a text is kept for as long as its armoury and the icons it names stay.
     """
     raw = shared_toml(text, name)
-    faults = [] if library.is_closed else name_faults("roster", raw)
+    faults = [] if library.is_closed else name_faults(RosterFile, raw)
     armoury, missing_ = _armoury(raw.get("armoury"), name, library)
     near = beside_which(library, name)
-    places = [place.steps for place in NAMES["roster"] if place.kind == "icon"]
+    places = [place.steps for place in places_in(RosterFile) if place.kind is ICON]
     named_ = {icon for steps in places for _, icon in named_at(raw, steps)}
     icons = tuple((icon, known_icon(icon, near)) for icon in sorted(named_))
     return _parsed(text, name, armoury, (*faults, *missing_), near, icons)
@@ -231,7 +241,7 @@ def _parsed(
         weapons, profiles = raw.get("weapon", {}), raw.get("profile", {})
         armoury, wrong = enlarged(armoury, weapons, profiles, near)
         faults += wrong
-        known = _Known.of(armoury, weapons, profiles)
+        known = _known(armoury, weapons, profiles)
     try:
         read = RosterFile.model_validate(raw, context=known)
     except ValidationError as error:
@@ -241,14 +251,14 @@ def _parsed(
         raise UnusableFile(name, faults)
     squads = tuple(_drawn(unit, dict(icons)).squad(armoury) for unit in read.unit)
     army = Army(read.detachment, read.points) if armoury.system == SYSTEM else None
-    unfit = UNFIT.get(armoury.system)
-    faults += unfit(squads) if unfit else ()
+    added = ADDITIONS.get(armoury.system)
+    faults += added.unfit_units(squads) if added and added.unfit_units else ()
     free = why_free(army, squads) if army and read.free else ""
     if not free:
         faults += detachment_faults(army, squads) if army else _of_an_army(raw)
     if faults:
         raise UnusableFile(name, faults)
-    id_ = word_of(name, FOLDER, ".toml")
+    id_ = word_of(name, ROSTER)
     spawn = read.spawn.squad(armoury) if read.spawn else None
     return Roster(
         id_,
@@ -256,6 +266,7 @@ def _parsed(
         system=armoury.system,
         file=name,
         units=squads,
+        lore=read.lore,
         pieces=read.pieces(),
         army=None if free else army,
         spawn=spawn,
@@ -291,8 +302,8 @@ def _armoury(word: Any, name: str, library: FileSource) -> tuple[Armoury | None,
     """Return the armoury that the roster *name* names, or the reason why there is none."""
     if not isinstance(word, str) or (naming_fault(word) and not library.is_closed):
         return None, []
-    word = nearest(library, name, word, ARMOURIES, ".toml")
-    if no := missing(library, "armoury", word, ARMOURIES, ".toml"):
+    word = nearest(library, name, word, ARMOURY)
+    if no := missing(library, word, ARMOURY):
         return None, [Fault("armoury", no)]
     return load_armoury(word, library), []
 
@@ -341,7 +352,7 @@ def all_roster_units(library: FileSource, systems: Collection[str]) -> dict[Unit
     """
     box = dict[UnitId, Spare]()
     # Sorted, because the user's source lists them in another order than a save does.
-    for word in sorted(library.names(FOLDER, ".toml")) if systems else ():
+    for word in sorted(library.names(ROSTER)) if systems else ():
         try:
             roster = load_roster(word, library)
         except UnusableFile:

@@ -11,17 +11,17 @@ from pathlib import Path
 
 from game.content.faults import UnusableFile, system_reason
 
-BESIDE = ".undertow-*.tmp"
+TEMPORARY_NAME = ".undertow-*.tmp"
 """Name pattern of temporary files that are still being written."""
-TORN = 60.0
+ABANDONED_SECONDS = 60.0
 """Age in seconds at which a temporary file counts as abandoned."""
 
 
-def clear_torn(folder: Path) -> None:
+def clear_abandoned(folder: Path) -> None:
     """Delete abandoned temporary files and folders in a folder."""
     with suppress(OSError):
-        for path in folder.glob(BESIDE):
-            if time.time() - path.stat().st_mtime <= TORN:
+        for path in folder.glob(TEMPORARY_NAME):
+            if time.time() - path.stat().st_mtime <= ABANDONED_SECONDS:
                 continue
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path, ignore_errors=True)
@@ -53,7 +53,7 @@ def write_parts(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> 
             return
         whole = path.resolve()
         whole.parent.mkdir(parents=True, exist_ok=True)
-        beside = whole.parent / BESIDE.replace("*", os.urandom(8).hex())
+        beside = whole.parent / TEMPORARY_NAME.replace("*", os.urandom(8).hex())
         try:
             _write(beside, parts, lasting=lasting)
             if whole.exists():

@@ -1,4 +1,7 @@
-"""The save and replay format: one line of JSON per answer, each with a seal."""
+"""The format of saves, in which each answer is a sealed line of JSON.
+
+A replay is played from a save.
+"""
 
 from __future__ import annotations
 

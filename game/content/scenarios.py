@@ -1,61 +1,77 @@
-"""Scenario files: mission, map, sides, rules and options."""
+"""Scenario files, each of which describes a battle with its options."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
 
-from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_names import naming_fault
-from game.content.file_source import (
-    DISK,
-    MAPS,
-    FileSource,
-    Refers,
-    known_by,
-    made_once,
-    missing,
-    named,
-    nearest,
-    word_of,
-)
-from game.content.names_in_files import name_faults
-from game.content.rosters import FOLDER as ROSTERS
-from game.content.schema_faults import faults_in
-from game.content.schemas import Part, Several, Some, Word, Words
+from game.content.file_source import FileSource, known_by
+from game.content.file_words import name_of
+from game.content.library_files import LibraryFile
+from game.content.library_kinds import SCENARIO
+from game.content.references import KnownWords, LibraryNames
+from game.content.scenario_order import place_of
+from game.content.schema_faults import validated
+from game.content.schemas import AtMost, Part, Refers, Several, Some, Word, Words, about
+from game.content.source_cache import made_once
 from game.content.strict_toml import shared_toml
+from game.content.user_files import DISK
 
 ORDINARY = "combat_patrol"
 FREE = "sandbox"
 """The sandbox: it cannot be won and fits any map, so it is never the default."""
-FOLDER = "assets/scenarios"
 
 
 MAX_CHOICES = 100
-"""Maximum number of maps that a scenario names, and of rosters that a side may bring."""
+"""Maximum number of maps and of modules that a scenario names, and of rosters of a side."""
 KnownRoster = Annotated[str, Refers("roster")]
 KnownMap = Annotated[str, Refers("map")]
 
 
-class _Side(Part):
-    id: Word
-    name: Words
-    roster: KnownRoster = ""
-    """Empty only where all rosters are available in play (``SB-02``)."""
-    rosters: Annotated[Several[KnownRoster], Field(max_length=MAX_CHOICES)] = ()
+class ScenarioSide(Part):
+    """One side of a scenario, with its rosters."""
+
+    id: Annotated[Word, about("for `--roster`, and for `side` on maps; different for both")]
+    name: Annotated[Words, about("shown in the log")]
+    roster: Annotated[
+        str,
+        Refers("roster", may_be_empty=True),
+        about("the roster it brings; empty in the sandbox only", "SB-02"),
+    ] = ""
+    rosters: Annotated[
+        Several[KnownRoster],
+        AtMost(MAX_CHOICES),
+        Field(validate_default=True),
+        about("other rosters to choose from"),
+    ] = ()
+    """All rosters that it may bring, the usual one first."""
+
+    @field_validator("rosters")
+    @classmethod
+    def _usual_first(cls, rosters: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(filter(None, (info.data.get("roster"), *rosters))))
 
 
-class _Option(Part):
-    label: Words
-    clause: Annotated[str, Refers("clause")]
-    default: bool | Annotated[int, Field(ge=-9999, le=9999)]
-    least: int | None = None
-    most: int | None = None
-    step: Annotated[int, Field(ge=1, le=1000)] = 1
-    names: Several[Words] = ()
+class ScenarioOption(Part):
+    """An option that can be set before a game."""
+
+    label: Annotated[Words, about("shown on the set-up screen")]
+    clause: Annotated[str, Refers("clause"), about("shown beside it")]
+    default: Annotated[
+        bool | Annotated[int, Field(ge=-9999, le=9999)],
+        about("a number makes the option a number"),
+    ]
+    least: Annotated[int | None, about("smallest value", usual="no limit")] = None
+    most: Annotated[int | None, about("largest value", usual="no limit")] = None
+    step: Annotated[
+        int, Field(ge=1, le=1000), about("from one value to the next; needs `least`")
+    ] = 1
+    names: Annotated[
+        Several[Words], about("a word for each number from `least` = 0 to `most`")
+    ] = ()
 
     @model_validator(mode="after")
     def _bounds_are_for_numbers(self) -> Self:
@@ -67,86 +83,32 @@ class _Option(Part):
             raise ValueError("names are for each whole number from least = 0 to most")
         return self
 
-    def option(self, id_: str) -> OptionOf:
-        return OptionOf(id_, **dict(self))
+    @property
+    def in_steps(self) -> str:
+        """Return the words for the steps between numbers; empty if all numbers count."""
+        return f" in steps of {self.step}" if self.step > 1 else ""
 
-
-class ScenarioFile(Part):
-    """Schema of a scenario file."""
-
-    title: Words
-    blurb: Annotated[str, Field(min_length=1, max_length=400)]
-    system: Annotated[str, Refers("system")]
-    mission: Annotated[str, Refers("mission")] = ""
-    modules: Several[Annotated[str, Refers("module")]] = ()
-    map: KnownMap
-    maps: Annotated[Some[KnownMap], Field(max_length=MAX_CHOICES)]
-    minutes: Annotated[int, Field(ge=1, le=600)]
-    rules: Some[Annotated[str, Refers("clause")]]
-    own_forces: bool = False
-    side: Annotated[tuple[_Side, _Side], Field(strict=False)]
-    option: dict[str, _Option] = Field(default_factory=dict)
-
-    @field_validator("system", "mission", "modules")
-    @classmethod
-    def _is_played(cls, raw: Any, info: ValidationInfo) -> Any:
-        known = (info.context or {}).get(info.field_name)
-        for word in (raw,) if isinstance(raw, str) else raw:
-            if known is not None and word not in known:
-                what = str(info.field_name).removesuffix("s")  # one word of "modules"
-                raise ValueError(f"there is no {what} {word!r}{did_you_mean(word, known)}")
-        return raw
-
-
-@dataclass(frozen=True, slots=True)
-class SideOf:
-    """One side of a scenario, with its rosters."""
-
-    id: str
-    name: str
-    roster: str
-    rosters: tuple[str, ...] = ()
-    """All rosters that it may bring, the usual one first."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionOf:
-    """An option that can be set before a game."""
-
-    id: str
-    label: str
-    clause: str
-    _: KW_ONLY
-    default: bool | int
-    least: int | None = None
-    most: int | None = None
-    step: int = 1
-    """Difference between allowed numbers, counted from ``least``."""
-    names: tuple[str, ...] = ()
-    """Labels of the numbers from 0 on, if the numbers stand for names."""
-
-    def read(self, text: str) -> bool | int:
-        """Parse a value from the command line; raise ValueError."""
+    def read(self, name: str, text: str) -> bool | int:
+        """Parse a value of the option *name* from the command line; raise ValueError."""
         if isinstance(self.default, bool):
             if text.lower() in {"yes", "true", "on", "1"}:
                 return True
             if text.lower() in {"no", "false", "off", "0"}:
                 return False
-            raise ValueError(f"{self.id} must be yes or no, not {text!r}")
-        named = [_word(name) for name in self.names]
-        if (word := _word(text)) in named:
-            return named.index(word)
+            raise ValueError(f"{name} must be yes or no, not {text!r}")
+        labels = [_word(label) for label in self.names]
+        if (word := _word(text)) in labels:
+            return labels.index(word)
         try:
             number = int(text)
         except ValueError:
-            if named:
-                more = did_you_mean(word, named)
-                raise ValueError(f"{self.id} cannot be {text!r}{more}") from None
-            raise ValueError(f"{self.id} must be a whole number, not {text!r}") from None
+            if labels:
+                more = did_you_mean(word, labels)
+                raise ValueError(f"{name} cannot be {text!r}{more}") from None
+            raise ValueError(f"{name} must be a whole number, not {text!r}") from None
         if not self.allows(number):
-            steps = f" in steps of {self.step}" if self.step > 1 else ""
-            words = f"{self.id} must be {self.least} to {self.most}{steps}, not {number}"
-            raise ValueError(words)
+            bounds = f"{self.least} to {self.most}{self.in_steps}"
+            raise ValueError(f"{name} must be {bounds}, not {number}")
         return number
 
     def allows(self, value: bool | int | str) -> bool:  # noqa: FBT001  the value of an option
@@ -164,12 +126,9 @@ def _word(name: str) -> str:
     return name.strip().lower().replace(" ", "-").replace(",", "")
 
 
-CARRIED: Mapping[str, OptionOf] = {
-    "chooser": OptionOf(
-        "chooser", label="Who chooses", clause="MI-06", default=0, least=0, most=2
-    ),
-    "sewer_rats": OptionOf(
-        "sewer_rats",
+CARRIED: Mapping[str, ScenarioOption] = {
+    "chooser": ScenarioOption(label="Who chooses", clause="MI-06", default=0, least=0, most=2),
+    "sewer_rats": ScenarioOption(
         label="Sewer rats, from drains",
         clause="MI-06",
         default=0,
@@ -184,29 +143,65 @@ setups do not offer them, unless their files name them.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """A scenario that was read from a file: the mission, map, sides and options."""
+class Scenario(LibraryFile):
+    """A scenario: the mission, map, sides and options."""
 
-    id: str
-    file: str
-    title: str
-    _: KW_ONLY
-    blurb: str
-    system: str
-    mission: str
+    kind = SCENARIO
+
+    title: Annotated[Words, about("shown on the set-up screen")]
+    blurb: Annotated[str, Field(min_length=1, max_length=400), about("what it is about")]
+    system: Annotated[str, Refers("system"), about("the rule system")]
+    mission: Annotated[str, Refers("mission"), about("what the sides play for")] = ""
     """Mission; empty if the system itself decides the winner."""
-    modules: tuple[str, ...]
-    map: str
-    maps: tuple[str, ...]
-    minutes: int
-    """Typical length of a game of two people, in minutes."""
-    rules: tuple[str, ...]
-    """Clauses that apply, or prefixes of clauses."""
-    sides: tuple[SideOf, SideOf]
-    options: Mapping[str, OptionOf]
-    own_forces: bool = False
-    """True if a side may bring a roster of the user's instead of those listed."""
+    modules: Annotated[
+        Several[Annotated[str, Refers("module")]],
+        AtMost(MAX_CHOICES),
+        about("rules laid over the system"),
+    ] = ()
+    map: Annotated[
+        KnownMap,
+        about(
+            "the map chosen at first, one of `maps`; where the options do not fit it, the "
+            "first of `maps` that they fit is taken"
+        ),
+    ]
+    maps: Annotated[
+        Some[KnownMap],
+        AtMost(MAX_CHOICES),
+        about("maps that the set-up screen offers, if the options fit them"),
+    ]
+    minutes: Annotated[int, Field(ge=1, le=600), about("how long two people play")]
+    rules: Annotated[
+        Some[Annotated[str, Refers("clause")]],
+        about('the clauses it is played by, or their beginnings: "MI-03", "CC"'),
+    ]
+    own_forces: Annotated[bool, about("players may bring any roster of the system")] = False
+    bot: Annotated[
+        str,
+        Refers("bot"),
+        about("the bot that the set-up screen seats against a person at first"),
+    ] = "steady"
+    sides: Annotated[
+        tuple[ScenarioSide, ScenarioSide],
+        Field(strict=False, alias="side"),
+        about(
+            "the sides, in the order in which the mission names them; the first is drawn in "
+            "the first colour of the palette, unless their `id`s are colours: `red` is never "
+            "drawn blue"
+        ),
+    ]
+    options: Annotated[dict[str, ScenarioOption], about("what players may set")] = Field(
+        default_factory=dict, alias="option"
+    )
+
+    @field_validator("sides")
+    @classmethod
+    def _sides_are_told_apart(
+        cls, sides: tuple[ScenarioSide, ScenarioSide]
+    ) -> tuple[ScenarioSide, ScenarioSide]:
+        if sides[0].id == sides[1].id:
+            raise ValueError(f"both sides are called {sides[0].id!r}")
+        return sides
 
     def forces(self, chosen: Mapping[str, str] = {}) -> dict[str, str]:
         """Return the roster of each side, as chosen or else the usual one.
@@ -227,7 +222,7 @@ class Scenario:
                 raise ValueError(f"{id_!r} is not a side of {self.title}{more}")
         return forces
 
-    def option(self, name: str) -> OptionOf:
+    def option(self, name: str) -> ScenarioOption:
         """Return an option by its name; raise ValueError if there is none."""
         if name in self.options:
             return self.options[name]
@@ -250,9 +245,8 @@ class Scenario:
 
 
 def scenario_names(library: FileSource = DISK) -> list[str]:
-    """Return the names of all scenarios, with the ordinary battle first for newcomers."""
-    names = library.names(FOLDER, ".toml")
-    return sorted(names, key=lambda name: (name != ORDINARY, name == FREE))
+    """Return the names of all scenarios, in the order in which they are offered."""
+    return sorted(library.names(SCENARIO), key=place_of)
 
 
 def load_scenario(
@@ -268,9 +262,7 @@ def load_scenario(
     are not checked. *whole* is whether all its maps and rosters must exist; a save only
     carries those that were played.
     """
-    if no := missing(library, "scenario", word, FOLDER, ".toml"):
-        raise UnusableFile("", [("", no)])
-    name = named(word, FOLDER, ".toml")
+    name = name_of(library, word, SCENARIO)
     with known_by(library):
         return made_once(
             library,
@@ -287,82 +279,17 @@ def parse_scenario(
     *,
     whole: bool = True,
 ) -> Scenario:
-    raw = shared_toml(text, name)
-    faults = [] if library.is_closed else name_faults("scenario", raw)
-    try:
-        read = ScenarioFile.model_validate(raw, context=played)
-    except ValidationError as error:
-        raise UnusableFile(name, [*faults, *faults_in(error, ScenarioFile)]) from error
-    read = _as_known(read, name, library)
-    leading_out = {fault.place for fault in faults}
-    faults += _missing_files(read, library, leading_out) if whole else []
-    if faults := [*faults, *_oddities(read)]:
+    # One word of "modules" is a module.
+    words = {key.removesuffix("s"): known for key, known in (played or {}).items()}
+    names = LibraryNames(library, name, must_exist=whole, words=KnownWords(words))
+    read = validated(Scenario, shared_toml(text, name), name, names)
+    if faults := [*_beyond_bounds(read)]:
         raise UnusableFile(name, faults)
-    options = {id_: option.option(id_) for id_, option in read.option.items()}
-    one, other = (
-        SideOf(
-            s.id, s.name, s.roster, tuple(dict.fromkeys(filter(None, (s.roster, *s.rosters))))
-        )
-        for s in read.side
-    )
-    return Scenario(
-        id=word_of(name, FOLDER, ".toml"),
-        file=name,
-        sides=(one, other),
-        options=options,
-        **read.model_dump(exclude={"side", "option"}),
-    )
+    return read
 
 
-def _as_known(read: ScenarioFile, name: str, library: FileSource) -> ScenarioFile:
-    """Return a scenario of the file *name* with the words by which the library knows files.
-
-    Words that may lead out of the library, which are faults, stay as they are.
-    """
-
-    def map_(word: str) -> str:
-        return word if naming_fault(word) else nearest(library, name, word, MAPS, ".tmj")
-
-    def roster(word: str) -> str:
-        return word if naming_fault(word) else nearest(library, name, word, ROSTERS, ".toml")
-
-    sides = [
-        side.model_copy(
-            update={"roster": roster(side.roster), "rosters": tuple(map(roster, side.rosters))}
-        )
-        for side in read.side
-    ]
-    changes = {"map": map_(read.map), "maps": tuple(map(map_, read.maps))}
-    return read.model_copy(update={**changes, "side": tuple(sides)})
-
-
-def _missing_files(
-    read: ScenarioFile, library: FileSource, besides: Collection[str]
-) -> list[Fault]:
-    """Return a fault for each file that does not exist, but for those at some places."""
-    wanted = [("map", "map", read.map, MAPS, ".tmj")]
-    wanted += [(f"maps[{n}]", "map", m, MAPS, ".tmj") for n, m in enumerate(read.maps)]
-    for n, side in enumerate(read.side):
-        if side.roster:
-            wanted.append((f"side[{n}].roster", "roster", side.roster, ROSTERS, ".toml"))
-        wanted += [
-            (f"side[{n}].rosters[{m}]", "roster", word, ROSTERS, ".toml")
-            for m, word in enumerate(side.rosters)
-        ]
-    return [
-        Fault(place, no)
-        for place, kind, word, folder, ending in wanted
-        if place not in besides and (no := missing(library, kind, word, folder, ending))
-    ]
-
-
-def _oddities(read: ScenarioFile) -> list[Fault]:
-    faults = list[Fault]()
-    if read.side[0].id == read.side[1].id:
-        faults.append(Fault("side", f"both sides are called {read.side[0].id!r}"))
-    for id_, o in read.option.items():
-        if not o.option(id_).allows(o.default):
-            steps = f" in steps of {o.step}" if o.step > 1 else ""
-            words = f"is not between least and most{steps}"
-            faults.append(Fault(f"option.{id_}.default", words))
-    return faults
+def _beyond_bounds(read: Scenario) -> Iterator[Fault]:
+    """Yield a fault for each option whose default is not one of its values."""
+    for id_, o in read.options.items():
+        if not o.allows(o.default):
+            yield Fault(f"option.{id_}.default", f"is not between least and most{o.in_steps}")

@@ -5,27 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from game.content.faults import MAX_FAULTS, Fault, did_you_mean, rest_of, shown, spelt
+from game.content.faults import (
+    MAX_FAULTS,
+    Fault,
+    UnusableFile,
+    did_you_mean,
+    rest_of,
+    shown,
+    spelt,
+)
 
-
-def faults_in(
-    error: ValidationError,
-    model: type[BaseModel] | None = None,
-    place: Callable[[tuple[int | str, ...]], str] = spelt,
-) -> list[Fault]:
-    """Return pydantic's errors as faults in the terms of the file.
-
-    *model* is the schema; with it, an unknown key gets a similar known key as a hint.
-    """
-    found = error.errors(include_url=False)
-    first = [Fault(place(one["loc"]), _reason(one, model)) for one in found[:MAX_FAULTS]]
-    return [*first, *rest_of(len(found) - len(first))]
-
+Model = TypeVar("Model", bound=BaseModel)
 
 _WORDS = {
     "missing": "is missing",
@@ -57,17 +52,39 @@ _WORDS = {
     "value_error": "{error}",
 }
 """Message by pydantic's error type; for any other type pydantic's message is shown."""
-
 _SINGULAR = {"1 characters": "1 character", "1 entries": "1 entry"}
 _ONE = re.compile(rf"\b({'|'.join(_SINGULAR)})\b")
 _SAYS_ENOUGH = {"missing", "extra_forbidden", "value_error", "too_short", "too_long"}
+
+
+def validated(schema: type[Model], raw: Any, name: str, context: Any = None) -> Model:
+    """Return the data of the file *name* in the form of a schema; raise UnusableFile."""
+    try:
+        return schema.model_validate(raw, context=context)
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error, schema)) from error
+
+
+def faults_in(
+    error: ValidationError,
+    model: type[BaseModel] | None = None,
+    place: Callable[[tuple[int | str, ...]], str] = spelt,
+) -> list[Fault]:
+    """Return pydantic's errors as faults in the terms of the file.
+
+    *model* is the schema; with it, an unknown key gets a similar known key as a hint, with its
+    description.
+    """
+    found = error.errors(include_url=False)
+    first = [Fault(place(one["loc"]), _reason(one, model)) for one in found[:MAX_FAULTS]]
+    return [*first, *rest_of(len(found) - len(first))]
 
 
 def _reason(found: ErrorDetails, model: type[BaseModel] | None) -> str:
     kind, context = found["type"], found.get("ctx", {})
     if kind == "extra_forbidden":
         known = _keys_at(model, found["loc"][:-1])
-        return f"unknown key{did_you_mean(str(found['loc'][-1]), known)}"
+        return f"unknown key{did_you_mean(str(found['loc'][-1]), known, known)}"
     if kind in {"literal_error", "enum"} and isinstance(found["input"], str):
         options = [option.strip("'") for option in _options(context["expected"])]
         return f"there is no {shown(found['input'])}{did_you_mean(found['input'], options)}"
@@ -89,8 +106,11 @@ def _options(expected: str) -> list[str]:
     return expected.replace(" or ", ", ").split(", ")
 
 
-def _keys_at(model: type[BaseModel] | None, steps: Iterable[int | str]) -> list[str]:
-    """Return the keys that a schema has at a place; empty if the place is unknown."""
+def _keys_at(model: type[BaseModel] | None, steps: Iterable[int | str]) -> dict[str, str]:
+    """Return the keys that a schema has at a place, each with its description.
+
+    There are none if the place is unknown.
+    """
     here: list[type[BaseModel]] = [model] if model else []
     for step in steps:
         fields = [m.model_fields[step] for m in here if step in m.model_fields]
@@ -99,7 +119,11 @@ def _keys_at(model: type[BaseModel] | None, steps: Iterable[int | str]) -> list[
         elif isinstance(step, str):
             # For a union, the location names the member that was tried.
             here = [m for m in here if step in {m.__name__, *_tags(m)}] or here
-    return [field.alias or name for m in here for name, field in m.model_fields.items()]
+    return {
+        field.alias or name: (field.description or "").partition(";")[0].replace("`", "")
+        for m in here
+        for name, field in m.model_fields.items()
+    }
 
 
 def _models_in(annotation: Any) -> list[type[BaseModel]]:

@@ -1,4 +1,4 @@
-"""Hashes of tables and of stories, equal on every machine."""
+"""Hashes of a game's state or story, equal on every machine."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from typing import Any
 
 from game.table.events import Event
 from game.table.records import Loss, Model, Unit
-from game.table.registry import event_kinds
 from game.table.state import Piece, PieceKind, SystemState, Table
+from game.table.system_additions import event_kinds
 
 LENGTH = 16
 """Number of hexadecimal digits of a table's hash."""
+_PARTS: dict[type, tuple[str, ...]] = {
+    kind: tuple(f.name for f in fields(kind) if f.compare) for kind in event_kinds()
+}
 
 
 def story_hash(events: Iterable[Event]) -> str:
@@ -28,11 +31,6 @@ def story_hash(events: Iterable[Event]) -> str:
 def _event_bytes(event: Event) -> bytes:
     raw = [canonical_value(getattr(event, part)) for part in _PARTS[type(event)]]
     return repr((type(event).__name__, raw)).encode()
-
-
-_PARTS: dict[type, tuple[str, ...]] = {
-    kind: tuple(f.name for f in fields(kind) if f.compare) for kind in event_kinds()
-}
 
 
 def canonical_value(value: Any) -> Any:

@@ -17,6 +17,8 @@ MAX_DOTS = 4000
 """Maximum number of dots outside numbers; the cost of a dotted key grows with its square."""
 _NUMBER = re.compile(r"(?<![\w.])[+-]?\d+\.\d+(?![\w.])")
 _PLACE = re.compile(r"(?P<reason>.*?) \(at (?P<place>line \d+, column \d+|end of document)\)")
+TOML_TEXTS = 64
+"""Number of texts whose data are kept, so that a scenario is soon loaded again."""
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
@@ -42,10 +44,6 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise UnusableFile(
             name, [("", f"is not valid TOML: {lower_first(str(error))}")]
         ) from error
-
-
-TOML_TEXTS = 64
-"""Number of texts whose data are kept, so that a scenario is soon loaded again."""
 
 
 @lru_cache(TOML_TEXTS)

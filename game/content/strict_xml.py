@@ -1,4 +1,4 @@
-"""XML without document types and entities, read within limits."""
+"""XML read within limits, without document types or entities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statements of TOML text with their places, values as TOML, and changes of one value."""
+"""TOML text as statements, which are found or changed by their paths."""
 
 from __future__ import annotations
 

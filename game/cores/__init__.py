@@ -1,1 +1,4 @@
-"""The kit and the two cores that every rule system stands on."""
+"""The foundation on which every rule system stands.
+
+It is made of a kit and two cores.
+"""

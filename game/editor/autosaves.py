@@ -1,4 +1,4 @@
-"""Autosaves and recovery."""
+"""Autosaves, from which unsaved work is recovered."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from game.background import Loader
+from game.background import Pending
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import parse_map
@@ -51,12 +51,14 @@ class Autosave:
         self._kept: object = None
         """The content as it was last autosaved."""
         self._left = every
-        self._writing: tuple[object, Loader[None]] | None = None
+        self._writing = Pending[None]()
+        self._written: object = None
+        """The content that was written last, or is being written."""
 
     def update(self, seconds: float, document: Document) -> None:
         """Advance by *seconds*; finish and begin writing when due."""
         self._left -= seconds
-        if self._writing and self._writing[1].done:
+        if self._writing.is_done:
             self.finish()
         if self._left <= 0.0:
             self.keep(document)
@@ -65,7 +67,7 @@ class Autosave:
         """Begin to write the current content, unless it is saved or autosaved already."""
         self._left = self.every
         state = document.state
-        if state is self._kept or document.is_saved or self._writing:
+        if state is self._kept or document.is_saved or self._writing.is_running:
             return
         self._lock.take()
         head = {
@@ -81,19 +83,16 @@ class Autosave:
         def write() -> None:
             write_whole(path, json.dumps(head) + "\n" + text())
 
-        self._writing = state, Loader(write)
+        self._written = state
+        self._writing.start(write)
 
     def finish(self) -> None:
         """Wait until the current write is done."""
-        if self._writing:
-            state, loader = self._writing
-            self._writing = None
-            try:
-                loader.result()
-            except UnusableFile as error:
-                self.trouble = str(error)
-            else:
-                self._kept, self.trouble = state, ""
+        try:
+            for _ in self._writing.waited():
+                self._kept, self.trouble = self._written, ""
+        except UnusableFile as error:
+            self.trouble = str(error)
 
     def let_go(self) -> None:
         """Leave the autosave behind, to be recovered later."""

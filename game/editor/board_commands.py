@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from game.content.maps.class_base import Board
+from game.content.maps.map_class import Board
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, PX, MapFile, MapObject
 from game.editor.edits import EditRefusedError
 from game.editor.object_words import counted

@@ -1,11 +1,11 @@
-"""Map objects copied and pasted."""
+"""Copying of map objects, within a map or by the clipboard."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.content.faults import UnusableFile
-from game.content.maps.class_base import references
+from game.content.maps.map_class import references
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical

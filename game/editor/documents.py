@@ -1,4 +1,4 @@
-"""Open files of any kind and their undo history."""
+"""Open files of any kind with their undo history."""
 
 from __future__ import annotations
 

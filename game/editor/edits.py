@@ -1,4 +1,4 @@
-"""Map objects and layers with other fields, checked as they are made."""
+"""Edits of a map's parts, each checked as it is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixes of findings: their form, what they share, and those of malformed objects."""
+"""Automatic fixes of findings, as far as all systems share them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from game.content.maps.battle_checks import WIDEST, free
-from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.classes import Objective
 from game.content.maps.made_board import to_board
+from game.content.maps.map_class import MapClass, Shape
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.validation import spike, to_thousandths
 from game.editor.edits import EditRefusedError, changed, drawing_layer
-from game.editor.map_checks import Finding
+from game.editor.findings import Finding
 from game.editor.outline_edits import outlines
 from game.editor.transforms import clamped, drawn, moved, shift_onto_board, with_corners
 from game.editor.transforms import middle as middle_of
@@ -24,6 +24,10 @@ from game.geometry.points import Path, Point, thousandths
 
 Does: TypeAlias = Callable[[MapFile, Finding], MapFile]
 """A function that fixes a finding; raises EditRefusedError if it cannot."""
+OFF = 0.05
+"""Extra distance in inches beyond the necessary."""
+MIN_WIDTH = 16.0
+"""Minimum width in pixels of a thin object after its fix: half an inch."""
 
 
 class Fix(NamedTuple):
@@ -80,10 +84,6 @@ def with_new(
     return mapfile.added(layer, new)
 
 
-OFF = 0.05
-"""Extra distance in inches beyond the necessary."""
-
-
 def open_ground(mapfile: MapFile) -> BaseGeometry:
     """Return the open ground where the largest bases can be.
 
@@ -102,10 +102,6 @@ def nearest(ground: BaseGeometry, at: Point) -> Point:
     """Return the point of the ground that is nearest to *at*."""
     found = nearest_points(ground, shapely.Point(at))[0]
     return thousandths(Point(found.x, found.y))
-
-
-MIN_WIDTH = 16.0
-"""Minimum width in pixels of a thin object after its fix: half an inch."""
 
 
 def _mends(how: Callable[[MapFile, MapObject], MapObject]) -> Callable[..., MapFile]:

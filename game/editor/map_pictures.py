@@ -1,4 +1,4 @@
-"""Pictures underneath the open map: added, placed, scaled, faded, and moved by hand."""
+"""Editing of the pictures that lie underneath a map."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
+from game.content.background_pictures import PictureBudget, copy_pictures, name_fault
 from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
 from game.content.maps.map_library import with_copies
 from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead, picture_head
 from game.content.reading import MIB, read_bytes
-from game.content.underlays import PictureBudget, copy_pictures, name_fault
 from game.editor.edits import EditRefusedError, refused
 from game.editor.tools import MeasureLabel, Pointer, Role, SketchLine, Tool, ToolSketch
 from game.editor.workspace import Workspace, staged_pictures

@@ -16,10 +16,10 @@ from game.content.png_payload import is_picture
 from game.content.reading import MAP_BYTES, read_bytes, read_text
 from game.editor.documents import History
 from game.editor.edits import EditRefusedError
+from game.editor.finding_fixes import fixes_of
+from game.editor.findings import Finding, Places, Severity
 from game.editor.fixes import Fix
-from game.editor.map_checks import Finding, Places, Severity
 from game.editor.open_file import open_workspace
-from game.editor.registry import fixes_of
 from game.editor.workspace import Workspace
 
 OPENED: tuple[Kind, ...] = ("map", "drawing")
@@ -86,14 +86,14 @@ class Repair:
             found = self.wrong
             if not found:
                 break
-            if not self._mended(found[0]):
+            if not self._try_fixes(found[0]):
                 if not found[0].about:
                     raise UnusableFile(str(self.path), [Fault("", found[0].words)])
                 gone.append(Fault(found[0].place, and_so(found[0].reason, "removed")))
                 self.leave_out(found[0])
         return gone
 
-    def _mended(self, finding: Finding) -> bool:
+    def _try_fixes(self, finding: Finding) -> bool:
         for fix in fixes_of(finding):
             try:
                 after = fix.does(self.map, finding)

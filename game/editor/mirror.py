@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.content.maps.class_base import MapClass, references
 from game.content.maps.classes import Objective
+from game.content.maps.map_class import MapClass, references
 from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject
 from game.editor.edits import changed
 from game.editor.object_index import ObjectIndex

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.content.maps.class_base import MapClass, Shape
+from game.content.maps.map_class import MapClass, Shape
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.validation import shape_faults
 from game.editor.edits import drawing_layer
 from game.editor.object_words import with_article
-from game.editor.registry import drawing_of
+from game.editor.system_parts import drawing_of
 from game.editor.transforms import drawn
 from game.editor.workspace import Workspace
 from game.geometry.points import Path

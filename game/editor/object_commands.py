@@ -8,12 +8,16 @@ from typing import Final, Literal, TypeAlias
 from game.content.maps.map_file import MapObject
 from game.editor.edits import EditRefusedError
 from game.editor.object_words import counted
-from game.editor.registry import mended, moved_together
+from game.editor.system_parts import mended, moved_together
 from game.editor.transforms import clamp_move, moved
 from game.editor.workspace import Workspace
 
 NUDGE = 0.25
 """Inches of a nudge if there is no grid."""
+FRONT: Final = 2
+BACK: Final = -2
+Step: TypeAlias = Literal[2, 1, -1, -2]
+"""To the front, one forward, one backward, to the back."""
 
 
 def free(workspace: Workspace) -> list[MapObject]:
@@ -49,12 +53,6 @@ def nudge(workspace: Workspace, dx: int, dy: int, *, far: bool = False) -> None:
     there = [moved(one, x, y) for one in objects]
     series = "nudge " + " ".join(str(one.id) for one in objects)
     workspace.do(f"Move {counted(objects)}", board.replaced(there), series=series)
-
-
-FRONT: Final = 2
-BACK: Final = -2
-Step: TypeAlias = Literal[2, 1, -1, -2]
-"""To the front, one forward, one backward, to the back."""
 
 
 def order(workspace: Workspace, step: Step) -> None:

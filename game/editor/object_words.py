@@ -1,4 +1,4 @@
-"""Names of map objects in labels and messages."""
+"""Words for map objects in labels or messages."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from game.content.maps.map_file import MapObject
 
 _ALIKE = {"rubble", "debris", "spines", "weeds", "venom plants", "deep water", "ground"}
 """Words with the same form in singular and plural."""
+MAX_KINDS = 4
+"""Maximum number of classes that a summary names."""
 
 
 def plural(word: str) -> str:
-    """Return the plural of a class's name."""
+    """Return the plural of the name of a class, or of a kind of files."""
     if word in _ALIKE:
         return word
     if word.endswith("y"):
@@ -39,10 +41,6 @@ def counted(objects: Sequence[MapObject]) -> str:
     kinds = {type(one.what) for one in objects}
     word = plural(kinds.pop().words()) if len(kinds) == 1 else "objects"
     return f"{len(objects)} {word}"
-
-
-MAX_KINDS = 4
-"""Maximum number of classes that a summary names."""
 
 
 def summary(objects: Sequence[MapObject]) -> str:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.content.background_pictures import beside, copy_pictures
 from game.content.file_lookup import has_ending
-from game.content.file_source import DISK, known_by, named
-from game.content.file_source import MAPS as MAPS_FOLDER
-from game.content.maps.class_base import Board, Look
+from game.content.file_source import known_by
+from game.content.file_words import named
+from game.content.library_kinds import MAP
+from game.content.maps.map_class import Board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, parse_map, text_of_map
+from game.content.maps.member_types import Look
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.tmx import is_xml
 from game.content.picture_heads import MAX_PICTURE_BYTES
 from game.content.png_payload import is_picture
 from game.content.shipped_folders import MAPS
-from game.content.underlays import beside, copy_pictures
+from game.content.user_files import DISK
 from game.editor.documents import History
 from game.editor.workspace import Workspace, staged_pictures
 
@@ -68,7 +71,7 @@ def open_packed_map(word: str) -> Workspace:
 
     Its pictures are copied out of the pack, to wait until the map is saved.
     """
-    name = named(word, MAPS_FOLDER, ".tmj")
+    name = named(word, MAP)
     with known_by(DISK):
         mapfile = parse_map(DISK.read(name), name)
     images = copy_pictures(

@@ -1,4 +1,4 @@
-"""Areas of map objects, and the outlines that areas are drawn with."""
+"""Areas of map objects, converted to outlines that a map can hold."""
 
 from __future__ import annotations
 

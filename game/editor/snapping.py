@@ -1,4 +1,4 @@
-"""Snapping of the pointer to grid, angles and objects; hit testing."""
+"""The positions or objects on a map at which the pointer aims."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Ground
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapObject
 from game.editor.object_index import IndexedObject
 from game.editor.tools import Pointer, Role, SketchLine
@@ -19,9 +19,11 @@ from game.geometry.polygons import Box, Segment, edges, inside, nearest_on, off_
 
 FINE, COARSE = 15.0, 45.0
 """Degrees to which lines and rotations snap; the second one with Shift."""
-HAIR = 0.001
+TOLERANCE_INCHES = 0.001
 """Tolerance in inches by which objects on the grid count as being as near as the grid."""
 NOTHING: frozenset[int] = frozenset()
+POINT = 0.4
+"""Minimum radius in inches within which a click hits a point object, at any zoom."""
 
 
 class Snap(NamedTuple):
@@ -98,7 +100,7 @@ def _attracted(
     if workspace.snapping.grid:
         # Beyond the board's edge the grid is far off, so measure it from the edge.
         raw = clamped(pointer.at, workspace.map.width, workspace.map.height)
-        reach = min(reach, distance(raw, workspace.on_grid(raw)) + HAIR)
+        reach = min(reach, distance(raw, workspace.on_grid(raw)) + TOLERANCE_INCHES)
     found_near = _attracting(workspace.index.near(pointer.at, reach), ignore)
     near = [one for one in found_near if _attracts(one, workspace.brush, only)]
     corners = [(distance(c, pointer.at), c, one) for one in near for c in one.outline]
@@ -143,10 +145,6 @@ def sides_of(one: MapObject) -> Iterator[Segment]:
         yield from pairwise(path)
     elif one.shape != "point":
         yield from edges(path)
-
-
-POINT = 0.4
-"""Minimum radius in inches within which a click hits a point object, at any zoom."""
 
 
 def objects_at(

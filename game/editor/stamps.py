@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.content.faults import UnusableFile
 from game.content.file_lookup import files_with
-from game.content.maps.class_base import Board
+from game.content.maps.map_class import Board
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapFile, MapLayer, MapObject
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical

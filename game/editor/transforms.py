@@ -1,11 +1,11 @@
-"""Map objects moved, turned, scaled or clamped to the board."""
+"""Geometric transformations of map objects."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import atan2, cos, degrees, radians, sin, sqrt
 
-from game.content.maps.class_base import CIRCLE, MapClass, Shape
+from game.content.maps.map_class import CIRCLE, MapClass, Shape
 from game.content.maps.map_file import PX, MapObject
 from game.editor.edits import changed, made
 from game.geometry.points import Path, Point, thousandths

@@ -1,4 +1,4 @@
-"""One open map with its selection, brush and history."""
+"""An open map with the state in which it is edited."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 
-from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Wall
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.content.maps.map_library import parse_map, with_copies
 from game.content.maps.validation import faults_of

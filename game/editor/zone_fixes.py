@@ -1,4 +1,4 @@
-"""Zones, mission objects and features: their fixes, and presets of new maps with them."""
+"""Objects that a mission needs on a map, drawn by fixes or for new maps."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.content.maps.battle_checks import (
     without_room,
     zone_faults,
 )
-from game.content.maps.class_base import LookName
 from game.content.maps.classes import DeploymentZone, Objective
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapFile, MapObject
+from game.content.maps.member_types import LookName
 from game.editor.edits import EditRefusedError, changed
+from game.editor.findings import Finding
 from game.editor.fixes import Fix, first_of, having, moved_to, nearest, open_ground, with_new
-from game.editor.map_checks import Finding
 from game.editor.outline_edits import outlines
 from game.editor.transforms import drawn, moved, turned, with_corners
 from game.geometry.points import Path, Point
@@ -41,6 +41,8 @@ MARKER_SHARES = (0.5, 0.2, 0.8, 0.35, 0.65)
 """Places of new markers, as shares of the line midway between the zones."""
 APART = 4.0
 """Minimum inches between containers and between markers that a fix lays out."""
+ENOUGH = 0.5
+"""Share of a strip that must be clear of walls for zones to lie at the edges further apart."""
 
 
 def two_zones(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -170,10 +172,6 @@ def edge_boxes(mapfile: MapFile, *, across: bool | None = None) -> tuple[Path, P
         return (Point(0, 0), Point(deep, h)), (Point(w - deep, 0), Point(w, h))
     deep = min(DEEP, h / 4)
     return (Point(0, 0), Point(w, deep)), (Point(0, h - deep), Point(w, h))
-
-
-ENOUGH = 0.5
-"""Share of a strip that must be clear of walls for zones to lie at the edges further apart."""
 
 
 def _edge_strips(mapfile: MapFile) -> tuple[Path, Path]:

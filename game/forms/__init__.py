@@ -1,1 +1,1 @@
-"""Forms for rosters, scenarios and armouries."""
+"""Forms, in which TOML files are edited field by field."""

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 from functools import lru_cache
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from game.content.file_source import Refers
-from game.content.roster_units import ForSystem
+from game.content.key_descriptions import flat
+from game.content.schemas import ForSystem, Refers
+
+WHOLE_NUMBER = re.compile(r"[+-]?\d{1,9}")
 
 
 class FieldKind(Enum):
@@ -44,7 +45,6 @@ PLAIN: Mapping[type, FieldKind] = {
     str: FieldKind.TEXT,
 }
 NESTED = {FieldKind.TABLE, FieldKind.TABLES, FieldKind.NAMED_TABLES}
-WHOLE_NUMBER = re.compile(r"[+-]?\d{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def fields_of(model: type[BaseModel]) -> tuple[FormField, ...]:
 
 
 def _field(key: str, schema: FieldInfo) -> FormField:
-    types, marks = _flat(schema.annotation)
+    types, marks = flat(schema.annotation)
     marks = [*schema.metadata, *marks]
     refers = next((mark for mark in marks if isinstance(mark, Refers)), None)
     system = next((mark.system for mark in marks if isinstance(mark, ForSystem)), "")
@@ -133,7 +133,7 @@ def _field(key: str, schema: FieldInfo) -> FormField:
         kind, args = FieldKind.TABLES, get_args(first)
         count = 0 if Ellipsis in args else len(args)
     elif origin is tuple:
-        inner, inside = _flat(get_args(first)[0])
+        inner, inside = flat(get_args(first)[0])
         kind = FieldKind.TEXTS
         choices = get_args(inner[0]) if get_origin(inner[0]) is Literal else ()
         refers = next((mark for mark in inside if isinstance(mark, Refers)), None)
@@ -154,20 +154,6 @@ def _field(key: str, schema: FieldInfo) -> FormField:
         model=model,
         count=count,
     )
-
-
-def _flat(annotation: Any) -> tuple[list[Any], list[Any]]:
-    """Return the types that a value may have, but None, and all marks on them."""
-    if get_origin(annotation) is Annotated:
-        inner, *marks = get_args(annotation)
-        types, more = _flat(inner)
-        for mark in marks:
-            more += mark.metadata if isinstance(mark, FieldInfo) else [mark]
-        return types, more
-    if get_origin(annotation) in {Union, UnionType}:
-        parts = [_flat(part) for part in get_args(annotation) if part is not NoneType]
-        return [t for types, _ in parts for t in types], [m for _, ms in parts for m in ms]
-    return [annotation], []
 
 
 def _model(annotation: Any) -> type[BaseModel] | None:

@@ -1,4 +1,4 @@
-"""Rosters, scenarios and armouries in a form: their kinds, names to choose from, open files."""
+"""Files that are open in a form."""
 
 from __future__ import annotations
 
@@ -11,28 +11,29 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from game.content.armouries.armoury_library import FOLDER as ARMOURIES
 from game.content.armouries.armoury_library import SHAPES, load_armoury
 from game.content.armouries.weapon_rules import Armoury
 from game.content.faults import Fault, UnusableFile, first_faults, spelt
-from game.content.file_source import DISK, LayeredSource, Refers, named, nearest
+from game.content.file_source import LayeredSource
+from game.content.file_words import named, nearest
+from game.content.key_descriptions import KeyDescription, descriptions
+from game.content.library_kinds import ARMOURY, SCENARIO
 from game.content.reading import read_text
 from game.content.rosters import RosterFile
-from game.content.scenarios import FOLDER as SCENARIOS
-from game.content.scenarios import ORDINARY, ScenarioFile
+from game.content.scenarios import ORDINARY, Scenario
+from game.content.schemas import Refers
 from game.content.shipped_folders import ROOT
 from game.content.toml_statements import TomlPath
+from game.content.user_files import DISK
 from game.editor.autosaves import Autosave, Recovery
 from game.editor.documents import History
 from game.forms.form_fields import NESTED, FieldKind, FormField, fields_of
-from game.forms.form_hints import hints_of
 from game.forms.form_kinds import FORMS, FormKind
 from game.forms.name_finder import ENDING, NameFinder, armoury_data
 from game.forms.new_tables import new_table, renamed, unused
 from game.forms.toml_salvage import salvaged
 from game.forms.toml_text import TomlText
 from game.rules.battles import check_scenario
-from game.systems import system_of
 
 
 @dataclass
@@ -49,7 +50,7 @@ class FormFile:
 
     @property
     def kind(self) -> str:
-        return self.form.name
+        return self.form.kind.name
 
     @property
     def state(self) -> TomlText:
@@ -96,7 +97,7 @@ class FormFile:
     @property
     def name(self) -> str:
         """Return its name among the files of its kind, as others refer to it."""
-        return f"{self.form.folder}/{self.path.stem if self.path else 'new'}{ENDING}"
+        return f"{self.form.kind.folder}/{self.path.stem if self.path else 'new'}{ENDING}"
 
     @property
     def faults(self) -> list[Fault]:
@@ -121,7 +122,7 @@ class FormFile:
         word = self.raw.get("armoury")
         with suppress(UnusableFile):
             if isinstance(word, str):
-                return load_armoury(nearest(DISK, self.name, word, ARMOURIES, ENDING))
+                return load_armoury(nearest(DISK, self.name, word, ARMOURY))
         return None
 
     @property
@@ -137,7 +138,7 @@ class FormFile:
         """Return the schema of the whole file."""
         if self.kind == "armoury":
             return SHAPES.get(self.system, next(iter(SHAPES.values())))
-        return RosterFile if self.kind == "roster" else ScenarioFile
+        return RosterFile if self.kind == "roster" else Scenario
 
     def fields(self, path: TomlPath) -> list[FormField]:
         """Return the fields of the table at a path: those for its system, or that it has.
@@ -180,20 +181,19 @@ class FormFile:
         found = (f.model for f in fields_of(shape) if f.key == key) if shape else ()
         return next(iter(found), None)
 
-    def hint(self, path: TomlPath, key: str) -> str:
-        """Return the guide's words about a key of the table at a path."""
+    def description(self, path: TomlPath, key: str) -> KeyDescription | None:
+        """Return the description of a key of the table at a path; None if it is unknown."""
         steps = [step for step in path if isinstance(step, str)]
-        if path and self._is_named(path[0]):
-            del steps[1:2]
-        table = ".".join(steps)
-        model = self.model(path)
-        core = system_of(model.__module__) if model else ""
-        hints = {**hints_of("armouries"), **hints_of(self.form.guide)}
-        return hints.get((f"{core} {table}", key)) or hints.get((table, key), "")
-
-    def _is_named(self, key: str | int) -> bool:
         kinds = {f.key: f.kind for f in fields_of(self.schema)}
-        return kinds.get(str(key)) is FieldKind.NAMED_TABLES
+        if steps and kinds.get(steps[0]) is FieldKind.NAMED_TABLES:
+            del steps[1:2]
+        model = self.model(path)
+        return descriptions(model, ".".join(steps)).get(key) if model else None
+
+    def hint(self, path: TomlPath, key: str) -> str:
+        """Return what is said about a key of the table at a path; empty if it is unknown."""
+        one = self.description(path, key)
+        return one.hint if one else ""
 
     # Names to choose from.
 
@@ -296,17 +296,17 @@ class FormFile:
 
 def new_file(form: FormKind) -> FormFile:
     """Return a new file of a kind, which has no faults."""
-    if form.name == "scenario":
-        text = DISK.read(named(ORDINARY, SCENARIOS, ENDING))
+    if form.kind.name == "scenario":
+        text = DISK.read(named(ORDINARY, SCENARIO))
         first = TomlText(text).put(("title",), "New scenario")
     else:
-        base = ("system" if form.name == "armoury" else "armoury"), "classic"
-        first = TomlText(f'title = "New {form.name}"\n{base[0]} = "{base[1]}"\n')
+        base = ("system" if form.kind.name == "armoury" else "armoury"), "classic"
+        first = TomlText(f'title = "New {form.kind.name}"\n{base[0]} = "{base[1]}"\n')
     made = FormFile(form, History(first))
     for one in made.fields(()):
         if one.required and one.kind in NESTED and not made.state.at((one.key,)):
             made.add((one.key,), one)
-    return FormFile(form, History(made.state, f"New {form.name}"), saved=made.state)
+    return FormFile(form, History(made.state, f"New {form.kind.name}"), saved=made.state)
 
 
 def open_file(form: FormKind, path: Path) -> tuple[FormFile, list[Fault]]:

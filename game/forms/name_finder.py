@@ -7,17 +7,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from game.content.armouries.armoury_library import FOLDER as ARMOURIES
 from game.content.armouries.armoury_library import SHAPES
 from game.content.armouries.weapon_rules import Armoury, by_name
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, MAPS, Refers, named, nearest
+from game.content.file_words import named, nearest
+from game.content.library_kinds import ARMOURY, ICON, MAP, ROSTER
 from game.content.maps.map_library import map_titles
-from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.rulebook import rulebook
 from game.content.scenarios import load_scenario, scenario_names
+from game.content.schemas import Refers
 from game.content.strict_toml import parse_toml
+from game.content.user_files import DISK
 from game.rules import ARMED_AS, MODULES, PLAYED
 from game.rules.catalog import missions_of, options_of
 
@@ -39,17 +40,17 @@ class NameFinder:
         if refers.known:
             return {name: name for name in refers.known}
         find: Mapping[str, Callable[[NameFinder], Iterator[tuple[str, str]]]] = {
-            "armoury": lambda _: _same(DISK.names(ARMOURIES, ENDING)),
+            "armoury": lambda _: _same(DISK.names(ARMOURY)),
             "profile": NameFinder._profiles,
             "weapon": NameFinder._weapons,
-            "map": lambda _: iter(map_titles(DISK.names(MAPS, ".tmj")).items()),
+            "map": lambda _: iter(map_titles(DISK.names(MAP)).items()),
             "roster": NameFinder._rosters,
             "system": lambda _: _same(PLAYED["system"]),
             "mission": NameFinder._missions,
             "module": NameFinder._modules,
             "detachment": NameFinder._detachments,
             "option": NameFinder._options,
-            "icon": lambda _: _same(DISK.names("assets/icons/units", ".svg")),
+            "icon": lambda _: _same(DISK.names(ICON)),
             "clause": lambda _: _clauses(),
         }
         return dict(find[refers.kind](self)) if refers.kind in find else {}
@@ -74,7 +75,7 @@ class NameFinder:
 
     def _rosters(self) -> Iterator[tuple[str, str]]:
         armed = ARMED_AS.get(self.system, self.system)
-        for word in DISK.names(ROSTERS, ENDING):
+        for word in DISK.names(ROSTER):
             with suppress(UnusableFile):
                 roster = load_roster(word)
                 if roster.system == armed or armed not in SHAPES:
@@ -107,8 +108,8 @@ class NameFinder:
 def armoury_data(word: str) -> dict[str, Any]:
     """Return the data of an armoury that a file names; empty if it cannot be read."""
     try:
-        known = nearest(DISK, "", word, ARMOURIES, ENDING)
-        return parse_toml(DISK.read(named(known, ARMOURIES, ENDING)), word)
+        known = nearest(DISK, "", word, ARMOURY)
+        return parse_toml(DISK.read(named(known, ARMOURY)), word)
     except UnusableFile:
         return {}
 

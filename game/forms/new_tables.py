@@ -1,4 +1,4 @@
-"""New tables of files with forms, and names in them."""
+"""New tables of files with forms, which are valid from the start."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from game.content.file_source import Refers
+from game.content.schemas import Refers
 from game.forms.form_fields import FieldKind, FormField, fields_of
 
 Known = Callable[[Refers], Sequence[str]]

@@ -2,82 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from game.content.campaign_files import FOLDER as CAMPAIGNS
 from game.content.faults import UnusableFile, system_reason
 from game.content.file_lookup import files_with
-from game.content.file_source import DISK
-from game.content.own_folders import own_campaigns, to_trash
+from game.content.file_schemas import SCHEMAS
+from game.content.library_kinds import LibraryKind
+from game.content.names_in_files import named_at, places_in
+from game.content.own_folders import own_folder, to_trash
+from game.content.reading import read_text
 from game.content.safe_writing import write_whole
-from game.content.strict_toml import parse_toml
+from game.content.toml_statements import TomlPath
 from game.editor.edits import EditRefusedError
 from game.editor.file_locks import OpenFile
-from game.forms.form_files import FormFile, open_file
-from game.forms.form_kinds import FORMS
-from game.forms.name_finder import ENDING
+from game.forms.toml_salvage import salvaged
+from game.forms.toml_text import TomlText
 
 
-def referring_files(kind: str, word: str) -> list[FormFile]:
-    """Return the user's own files with forms that refer to a file of a kind by its name.
+@dataclass(frozen=True, slots=True)
+class ReferringFile:
+    """One of the user's own files that names another file."""
+
+    path: Path
+    text: TomlText
+    places: tuple[TomlPath, ...]
+    """The places at which it names it."""
+
+    def renamed(self, name: str) -> TomlText:
+        """Return its text with another name at these places; raise EditRefusedError."""
+        text = self.text
+        for place in self.places:
+            text = text.put(place, name)
+        return text
+
+
+def referring_files(kind: LibraryKind, word: str) -> list[ReferringFile]:
+    """Return the user's own files that name a file of a kind.
 
     Files that can be read only in part are left out, because they cannot be changed safely.
     """
-    found = list[FormFile]()
-    for form in FORMS.values():
-        for path in files_with(form.own(), ENDING):
+    found = list[ReferringFile]()
+    for own, schema in SCHEMAS.items():
+        places = [one.steps for one in places_in(schema) if one.kind is kind]
+        for path in files_with(own_folder(own), own.ending) if places else ():
             try:
-                file, salvaged = open_file(form, path)
+                text, salvaged_ = salvaged(read_text(path), str(path))
             except UnusableFile:
                 continue
-            if not salvaged and file.referring(file.state, kind, word, "") != file.state:
-                found.append(file)
+            named = [at for s in places for at, name in named_at(text.raw, s) if name == word]
+            if named and not salvaged_:
+                found.append(ReferringFile(path, text, tuple(named)))
     return found
 
 
-def campaigns_with(word: str) -> list[Path]:
-    """Return the user's own campaigns in which a name occurs; they have no form."""
-    found = list[Path]()
-    for path in files_with(own_campaigns(), ENDING):
-        try:
-            raw = parse_toml(DISK.read(f"{CAMPAIGNS}/{path.name}"), path.name)
-        except UnusableFile:
-            continue
-        if word in _texts(raw):
-            found.append(path)
-    return found
+def rename_file(path: Path, new: Path, files: Sequence[ReferringFile]) -> None:
+    """Give a file another name, also in other files that name it.
 
-
-def _texts(raw: Any) -> Iterator[str]:
-    """Yield all texts in parsed data, not its keys."""
-    if isinstance(raw, str):
-        yield raw
-    elif isinstance(raw, list | dict):
-        for inner in raw.values() if isinstance(raw, dict) else raw:
-            yield from _texts(inner)
-
-
-def rename_file(path: Path, new: Path, kind: str, files: Sequence[FormFile]) -> None:
-    """Give a file another name, also in other files that refer to it.
-
-    Raise EditRefusedError if the name is taken, or an editor has the file open; raise
-    UnusableFile if a file cannot be written.
+    Raise EditRefusedError if the name is taken, an editor has the file open, or another file
+    is written in a way that cannot be changed; raise UnusableFile if a file cannot be written.
     """
     if new.exists():
         raise EditRefusedError(f"there is a file {new.name} already")
     _refuse_if_open(path)
+    texts = {file.path: file.renamed(new.stem).text for file in files}
     try:
         path.rename(new)
     except OSError as error:
         reason = f"cannot rename it: {system_reason(error)}"
         raise UnusableFile(str(path), [("", reason)]) from error
-    for file in files:
-        if file.path:
-            text = file.referring(file.state, kind, path.stem, new.stem).text
-            write_whole(file.path, text)
+    for other, text in texts.items():
+        # A file that names itself has its new name already.
+        write_whole(new if other == path else other, text)
 
 
 def delete_file(path: Path) -> Path:

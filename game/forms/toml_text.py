@@ -1,4 +1,4 @@
-"""Edits of TOML text that leave everything else as it was: comments, order and layout.
+"""Edits of TOML text that change nothing else, not even a comment.
 
 A library that keeps comments as items of the table before them would move and delete the
 comment above ``[[unit]]`` with the unit before it. Here a block of lines is a table with the

@@ -25,6 +25,11 @@ _AROUND = 0.7072 * CELL + 0.01
 # (8 MB) was freed once. Fetching it again each time takes as long as the arithmetic.
 np.empty(2**20)
 
+MAX_CROSSINGS = 50_000
+MAX_PAIRS = 20_000_000
+"""Maximum number of pairs of segments with overlapping x ranges that are checked."""
+_AT_ONCE = 500_000
+
 
 class StraightPaths(NamedTuple):
     """Arrays of straight paths: start, unit vector and length in inches."""
@@ -200,16 +205,6 @@ def _round(mx: Floats, my: Floats, dx: Floats, dy: Floats, radius: float) -> Flo
     depth = np.sqrt(np.where(meets, radius * radius - cross * cross, 0.0))
     t = np.where(outside <= 0.0, 0.0, outside / np.where(meets, closing + depth, 1.0))
     return np.where(meets, t, np.inf)
-
-
-MAX_CROSSINGS = 50_000
-
-
-MAX_PAIRS = 20_000_000
-"""Maximum number of pairs of segments with overlapping x ranges that are checked."""
-
-
-_AT_ONCE = 500_000
 
 
 def crosses_often(legs: Sequence[Segment]) -> bool:

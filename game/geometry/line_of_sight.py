@@ -1,4 +1,7 @@
-"""Line of sight from a point to a base past blocking segments; hidden share of a base."""
+"""Line of sight from a point to a base past blocking segments.
+
+The share of a base that is hidden is counted, too.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,16 @@ from game.geometry.polygons import (
     line_meets_disc,
 )
 
+_Shadow: TypeAlias = tuple[float, float, Segment]
+"""The least and the greatest slope that a segment may block."""
+SURE = 1e-6
+"""Slopes and inches by which a segment hides a base beyond all rounding."""
+NEAREST = 0.01
+"""Inches ahead of the eye from which slopes are exact enough for that."""
+RIM = tuple(vector_of_heading(n * 22.5) for n in range(16))
+SHORT = 1e-5
+"""Share by which a sight line ends early, so that outlines through its end do not hide it."""
+
 
 class _Gaze(NamedTuple):
     """A view from an eye to the centre of a base; rays are slopes across that line."""
@@ -30,14 +43,6 @@ class _Gaze(NamedTuple):
     base: Disc
     widest: float
     """The slope of the tangents to the base."""
-
-
-_Shadow: TypeAlias = tuple[float, float, Segment]
-"""The least and the greatest slope that a segment may block."""
-SURE = 1e-6
-"""Slopes and inches by which a segment hides a base beyond all rounding."""
-NEAREST = 0.01
-"""Inches ahead of the eye from which slopes are exact enough for that."""
 
 
 def sees(eye: Point, base: Disc, blocks: Sequence[Segment]) -> bool:
@@ -204,11 +209,6 @@ def _near_side(gaze: _Gaze, slope: float) -> Point:
     along, off = gaze.distance / stretch, gaze.distance * slope / stretch
     t = (along - sqrt(max(0.0, r * r - off * off))) / stretch
     return Point(gaze.eye[0] + (dx - dy * slope) * t, gaze.eye[1] + (dy + dx * slope) * t)
-
-
-RIM = tuple(vector_of_heading(n * 22.5) for n in range(16))
-SHORT = 1e-5
-"""Share by which a sight line ends early, so that outlines through its end do not hide it."""
 
 
 def sample_points(base: Disc) -> tuple[Point, ...]:

@@ -1,4 +1,7 @@
-"""Points, discs, distances and directions (angles from tables, so every machine agrees)."""
+"""Plane geometry of points, the discs around them included.
+
+Angles are from tables, so every machine agrees.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,10 @@ ROUNDING = 0.001
 """Inches by which stored places may be off: they are rounded to thousandths."""
 CONTACT = 0.01
 """Maximum inches between bases that count as touching (base contact)."""
+CLEARANCE = 0.002
+"""Inches between an obstacle and the corners around it, which are rounded to thousandths."""
+LARGE = 0.8
+"""Radius in inches from which a ring has 32 points instead of 16."""
 
 
 class Point(NamedTuple):
@@ -159,12 +166,6 @@ def turn(came: Point, goes: Point) -> int:
     """Return the degrees by which a path turns to the right; negative to the left."""
     turn = (degrees(goes) - degrees(came)) % 360
     return turn - 360 if turn > 180 else turn
-
-
-CLEARANCE = 0.002
-"""Inches between an obstacle and the corners around it, which are rounded to thousandths."""
-LARGE = 0.8
-"""Radius in inches from which a ring has 32 points instead of 16."""
 
 
 def _shape(corners: int) -> tuple[tuple[Point, ...], float]:

@@ -1,4 +1,4 @@
-"""Polygons: containment, nearest point, overlap, crossing, clipping, distance between areas."""
+"""Plane geometry of polygons."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ Polygon: TypeAlias = Path
 Segment: TypeAlias = tuple[Point, Point]
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+ON_LINE = 5e-7
+"""Square inches: half the smallest cross product of points in thousandths not in line."""
 
 
 def edges(polygon: Polygon) -> Iterator[Segment]:
@@ -269,10 +271,6 @@ def band(line: Path, half: float) -> Polygon:
         left += [Point(a.x + x, a.y + y), Point(b.x + x, b.y + y)]
         right += [Point(a.x - x, a.y - y), Point(b.x - x, b.y - y)]
     return (*left, *reversed(right))
-
-
-ON_LINE = 5e-7
-"""Square inches: half the smallest cross product of points in thousandths not in line."""
 
 
 def crosses(eye: Point, at: Point, outline: Path, around: Box) -> bool:

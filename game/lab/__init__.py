@@ -1,1 +1,1 @@
-"""Many games and their analysis, without a window."""
+"""The laboratory, which analyses many games without a window."""

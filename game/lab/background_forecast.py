@@ -13,6 +13,9 @@ from game.table.board import BARE, Board
 from game.table.state import Table
 from game.workers import BackgroundTask, T
 
+Tells: TypeAlias = Callable[[GameView, Dice], Iterator[T]]
+"""Yields ever better forecasts of a position; it must be picklable."""
+
 
 class BackgroundForecast(BackgroundTask[Board, T]):
     """The forecast of a position in a worker process."""
@@ -28,10 +31,6 @@ class BackgroundForecast(BackgroundTask[Board, T]):
         table, board = view.table.fork(), view.table.board
         table.board = BARE
         self.begin(partial(_forecasts, tells, table, view.rules, dice), board)
-
-
-Tells: TypeAlias = Callable[[GameView, Dice], Iterator[T]]
-"""Yields ever better forecasts of a position; it must be picklable."""
 
 
 def _forecasts(

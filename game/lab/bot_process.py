@@ -27,6 +27,9 @@ NOTHING = object()
 class Thinking(Protocol):
     """A bot's thoughts about the pending question of a session."""
 
+    reason: str
+    """Sentence of the bot about its answer; empty until there is one."""
+
     def go_on(self) -> Any:
         """Return the answer, or ``NOTHING`` yet; raise what the bot raises.
 
@@ -46,7 +49,8 @@ class ThinkingHere(Thinking):
     """Thoughts in this process, a slice at a time."""
 
     def __init__(self, bot: Policy, session: Session) -> None:
-        self._thoughts = bot.think(session)
+        self._thoughts = bot.reasoned(session)
+        self.reason = ""
 
     def go_on(self) -> Any:
         until = perf_counter() + SLICE
@@ -54,7 +58,8 @@ class ThinkingHere(Thinking):
             while perf_counter() < until:
                 next(self._thoughts)
         except StopIteration as made_up:
-            return made_up.value
+            answer, self.reason = made_up.value
+            return answer
         return NOTHING
 
     def drop(self) -> None:
@@ -73,9 +78,10 @@ class BotError(RuntimeError):
 
 
 class _Thought(NamedTuple):
-    """A bot's answer, or the error that it raised."""
+    """A bot's answer with its reason, or the error that it raised."""
 
     answer: Any = None
+    reason: str = ""
     error: tuple[str, tuple[str, ...], str] | None = None
     """Arguments of a BotError."""
 
@@ -121,12 +127,13 @@ class _ThinkingThere(Thinking):
     def __init__(self, process: BotProcess, bot: Policy, session: Session) -> None:
         self._process, self._bot, self._session = process, bot, session
         self._here: Thinking | None = None
-        self._wait = SLICE
+        self._wait, self.reason = SLICE, ""
         process.task.begin(partial(_think, bot), _Position.of(session))
 
     def go_on(self) -> Any:
         if self._here:
-            return self._here.go_on()
+            answer, self.reason = self._here.go_on(), self._here.reason
+            return answer
         task = self._process.task
         # Most answers take less than a frame: the first call waits for them.
         thought, self._wait = task.wait(self._wait), 0.0
@@ -141,6 +148,7 @@ class _ThinkingThere(Thinking):
             raise BotError(fault.strip().rpartition("\n")[2], trace=fault)
         if thought.error:
             raise BotError(*thought.error)
+        self.reason = thought.reason
         return thought.answer
 
     def drop(self) -> None:
@@ -162,7 +170,7 @@ def _think(bot: Policy, position: _Position) -> Iterator[_Thought | None]:
     except Exception as error:  # noqa: BLE001  whatever it is, a person may take the seat
         yield _Thought(error=(str(error), getattr(error, "where", ()), format_exc()))
     else:
-        yield _Thought(answer)
+        yield _Thought(answer, thinking.reason)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,7 @@
-"""Fitting the weights of the chances to games of bots, and judging them on other games."""
+"""The fit of the weights of the chances to games of bots.
+
+The weights are judged on games to which they were not fitted.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,7 @@ import numpy.typing as npt
 from game.bots.chances.battle import Terms, game_name
 from game.bots.chances.weighing import NAMES, TERMS, ChanceWeights
 from game.bots.match import answers, seated
-from game.lab.matches import Series
-from game.rules.battles import prepare
+from game.rules.battles import GameSetup
 from game.rules.catalog import missions_of
 from game.table.records import Side
 from game.table.state import Table
@@ -81,19 +83,13 @@ class Sample:
     """1 if the first side won the game, 0.5 for a draw."""
 
 
-def samples(series: Series, seed: int) -> list[Sample]:
-    """Play one game of a series; return its positions, one at each start of a turn."""
-    battle = prepare(
-        series.scenario,
-        seed=seed,
-        map_=series.map,
-        options=series.options,
-        rosters=series.rosters,
-    )
+def samples(setup: GameSetup, players: Sequence[str], seed: int) -> list[Sample]:
+    """Play one game; return its positions, one at each start of a turn."""
+    battle = setup.battle(seed)
     session = battle.session()
     game, last = session.game, (0, session.table.clock.side)
     system, name, found = game.rules.system, game_name(game), list[Terms]()
-    for _ in answers(session, seated(battle.opening.sides, series.players)):
+    for _ in answers(session, seated(battle.opening.sides, players)):
         clock = session.table.clock
         if clock.round and (clock.round, clock.side) != last and not session.table.result:
             last = clock.round, clock.side

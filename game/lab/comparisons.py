@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.content.faults import UnusableFile
-from game.lab.confidence import Difference, paired_difference
+from game.lab.confidence import Difference, difference_by_seed
 from game.lab.experiments import CellSetup
 from game.lab.store import Store
 from game.table.records import many
@@ -106,9 +106,9 @@ def pairings(store: Store) -> Iterator[Pairing]:
     for cell in store.cells:
         base = _base_of(store, cell)
         if base is not None:
-            was, is_ = store.outcomes(base), store.outcomes(cell)
-            if seeds := [seed for seed in is_ if seed in was]:
-                one, other = [_difference(was, is_, seeds, side) for side in store.sides(cell)]
+            outcomes = store.outcomes(base), store.outcomes(cell)
+            one, other = (difference_by_seed(*outcomes, side) for side in store.sides(cell))
+            if one.games:
                 yield Pairing(base, cell, (one, other))
 
 
@@ -137,15 +137,6 @@ def _apart(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
     return [key for key in {**one, **other} if one.get(key) != other.get(key)]
 
 
-def _difference(
-    was: Mapping[int, str], is_: Mapping[int, str], seeds: Sequence[int], side: str
-) -> Difference:
-    """Return the change of a side's share between two outcomes of the same seeds."""
-    gained = sum(is_[seed] == side and was[seed] != side for seed in seeds)
-    lost = sum(was[seed] == side and is_[seed] != side for seed in seeds)
-    return paired_difference(gained, lost, len(seeds))
-
-
 def paired_cells(
     one: Sequence[CellSetup], other: Sequence[CellSetup], names: tuple[str, str]
 ) -> list[tuple[CellSetup, CellSetup]]:
@@ -161,20 +152,20 @@ def compared(one: Kept, other: Kept) -> Compared:
     """Return the difference between two cells, by the games that have the same seeds."""
     firsts = one.store.sides(one.cell)[0], other.store.sides(other.cell)[0]
     before, after = one.store.outcomes(one.cell), other.store.outcomes(other.cell)
-    seeds = [seed for seed in after if seed in before]
-    won = gained = lost = turned = 0
-    for seed in seeds:
-        was, now = before[seed] == firsts[0], after[seed] == firsts[1]
-        won += was
-        gained += now and not was
-        lost += was and not now
-        turned += (was, not before[seed]) != (now, not after[seed])
-    pairs = len(seeds)
+    difference = difference_by_seed(before, after, *firsts)
+    seeds, pairs = [seed for seed in after if seed in before], max(1, difference.games)
+    was = [_won(before[seed], firsts[0]) for seed in seeds]
+    now = [_won(after[seed], firsts[1]) for seed in seeds]
     return Compared(
         one,
         other,
-        shares=(won / pairs, (won + gained - lost) / pairs) if pairs else (0.0, 0.0),
-        difference=paired_difference(gained, lost, pairs),
-        turned=turned,
-        alone=len(before) + len(after) - 2 * pairs,
+        shares=(was.count(True) / pairs, now.count(True) / pairs),
+        difference=difference,
+        turned=sum(a is not b for a, b in zip(was, now, strict=True)),
+        alone=len(before) + len(after) - 2 * len(seeds),
     )
+
+
+def _won(winner: str, first: str) -> bool | None:
+    """Return whether the first side won; None for a draw."""
+    return winner == first if winner else None

@@ -1,8 +1,8 @@
-"""Confidence intervals of shares and of their differences."""
+"""Confidence intervals of shares or of their differences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import ceil, sqrt
 from typing import NamedTuple
 
@@ -15,6 +15,9 @@ class Interval(NamedTuple):
 
     low: float
     high: float
+
+    def __str__(self) -> str:
+        return f"({self.low:.0%}–{self.high:.0%})"
 
 
 def wilson_interval(wins: float, games: int) -> Interval:
@@ -86,3 +89,17 @@ def paired_difference(gained: int, lost: int, games: int) -> Difference:
         low=max(-1.0, middle - spread),
         high=min(1.0, middle + spread),
     )
+
+
+def difference_by_seed(
+    before: Mapping[int, str], after: Mapping[int, str], side: str, called: str = ""
+) -> Difference:
+    """Return the change of a side's share of wins over the seeds that were played twice.
+
+    *before*, *after*: winners by seed, an empty id for a draw; *called*: the id of the side in
+    the games after, if it is another one.
+    """
+    pairs = [(before[n] == side, after[n] == (called or side)) for n in after if n in before]
+    gained = sum(now and not was for was, now in pairs)
+    lost = sum(was and not now for was, now in pairs)
+    return paired_difference(gained, lost, len(pairs))

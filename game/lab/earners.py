@@ -1,4 +1,4 @@
-"""The units to which losses of the enemy and points are credited."""
+"""The units that are credited with enemy losses or with points."""
 
 from __future__ import annotations
 

@@ -1,49 +1,38 @@
-"""Experiments: files that describe many games of bots, and their cells."""
+"""Experiments, whose files describe many games of bots."""
 
 from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass, fields, replace
 from functools import lru_cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from itertools import product
 from math import ceil, prod
-from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError, model_validator
 
-import game
-from game import __version__
 from game.bots.match import SeatAssignment
 from game.bots.registry import BOTS_OF_LEVEL, POLICIES, policy
-from game.bots.steady.personalities import FOLDER as BOTS
 from game.bots.steady.personalities import parse_personality
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import (
-    DISK,
-    CachingSource,
-    FileSource,
-    LayeredSource,
-    SavedSource,
-    named,
-)
+from game.content.file_source import FileSource, LayeredSource
+from game.content.file_words import named
+from game.content.library_kinds import BOT
 from game.content.names_in_files import name_faults
 from game.content.reading import MIB
-from game.content.save_format import ENGINE
 from game.content.scenarios import load_scenario
 from game.content.schema_faults import faults_in
-from game.content.schemas import Part, Several, Some, Words
-from game.content.shipped_folders import ROOT
+from game.content.schemas import Part, Refers, Several, Some, Words, Written, about
+from game.content.source_cache import CachingSource
 from game.content.strict_toml import parse_toml
 from game.content.toml_statements import TomlValue
+from game.content.user_files import DISK
 from game.lab.confidence import Z
 from game.rules import PLAYED
-from game.rules.battles import Battle, prepare
+from game.rules.battles import Battle, GameSetup
 from game.table.records import Side
 
 MAX_GAMES = 1_000_000
@@ -55,44 +44,62 @@ MAX_CELL_BYTES = 16 * MIB
 """Maximum size in bytes of the description of a cell, with the texts of its files."""
 MAX_CELLS_BYTES = 128 * MIB
 """Maximum size in bytes of the descriptions of all cells of a store."""
-DECIDING = (
-    *("geometry", "table", "physics", "play", "rules", "content", "bots", "lab"),
-    "cores/kit",
-)
-"""Packages on which the course of games, or their records, depend."""
-DECIDING_PARTS = "table", "content", "rules", "bot"
-"""The parts of systems and cores on which they depend."""
 USUAL = ("steady,steady",)
 Value = bool | int | str
 LISTED = BeforeValidator(lambda value: value if isinstance(value, list) else [value])
 """Lets a single value stand for a list of one."""
 Number = Annotated[int, Field(ge=1, le=MAX_GAMES)]
+Players = Annotated[str, Written("two bots: `steady,random`", "pairs: `steady,random`")]
+KnownScenario = Annotated[str, Refers("scenario", may_be_empty=True)]
+KnownMap = Annotated[str, Refers("map", may_be_empty=True)]
+KnownRoster = Annotated[str, Refers("roster", may_be_empty=True)]
 
 
 class Changes(Part):
     """Settings of one variant, in place of those of the experiment."""
 
-    name: Words
-    scenario: str = ""
-    map: str = ""
-    players: str = ""
-    options: dict[str, Value] = Field(default_factory=dict)
-    rosters: dict[str, str] = Field(default_factory=dict)
-    files: dict[str, str] = Field(default_factory=dict)
-    """Texts in place of those of files, by the names by which games read them."""
+    name: Annotated[Words, about("different for each variant")]
+    scenario: Annotated[
+        KnownScenario, about("the only scenario", usual="those of the experiment")
+    ] = ""
+    map: Annotated[KnownMap, about("the only map", usual="those of the experiment")] = ""
+    players: Annotated[Players, about("the only players", usual="those of the experiment")] = ""
+    options: Annotated[
+        dict[str, Value],
+        about("in place of those of the experiment", value="table: option = value"),
+    ] = Field(default_factory=dict)
+    rosters: Annotated[
+        dict[str, KnownRoster],
+        about("in place of those of the experiment", value="table: side = roster"),
+    ] = Field(default_factory=dict)
+    files: Annotated[
+        dict[str, str],
+        about("texts of files that the games read, by their names", value="table: file = text"),
+    ] = Field(default_factory=dict)
 
 
 class Tune(Part):
     """The values to be tried, of a key in a file that the games read or of an option."""
 
-    file: str = ""
-    """Name by which the games read it: ``assets/rosters/wardens-patrol.toml``."""
-    key: str = ""
-    """Path of the value: ``profile.warden.T``, ``unit[2].points``."""
-    option: str = ""
-    values: Annotated[Several[TomlValue], Field(min_length=2, max_length=MAX_VALUES)]
-    games: Number
-    """Number of games of all values together."""
+    file: Annotated[
+        str,
+        Refers("file", may_be_empty=True),
+        about(
+            "the file, by the name by which games read it: `assets/rosters/wardens-patrol.toml`"
+        ),
+    ] = ""
+    key: Annotated[
+        str, about("the path of the value in the file: `profile.warden.T`, `unit[2].points`")
+    ] = ""
+    option: Annotated[
+        str, Written("id of an option"), about("an option, instead of file and key")
+    ] = ""
+    values: Annotated[
+        Several[TomlValue],
+        Field(min_length=2, max_length=MAX_VALUES),
+        about("the values to be tried"),
+    ]
+    games: Annotated[Number, about("number of games of all values together")]
 
     @model_validator(mode="after")
     def _names_one_thing(self) -> Self:
@@ -104,23 +111,44 @@ class Tune(Part):
 class ExperimentHead(Part):
     """The keys that all cells of an experiment share."""
 
-    title: Words
-    games: Number = 100
-    first_seed: Annotated[int, Field(ge=0, le=2**62)] = 1
-    until: Annotated[float, Field(gt=0.0, le=50.0)] | None = None
+    title: Annotated[Words, about("its name")]
+    games: Annotated[Number, about("number of games of each combination")] = 100
+    first_seed: Annotated[
+        int, Field(ge=0, le=2**62), about("seed of the first game", value="0 or more")
+    ] = 1
+    until: Annotated[
+        Annotated[float, Field(gt=0.0, le=50.0)] | None,
+        about(
+            "a combination ends when each of its intervals is within so many percent to each "
+            "side, or with the last of `games`",
+            usual="no limit",
+        ),
+    ] = None
 
 
 class ExperimentFile(ExperimentHead):
     """Schema of an experiment file."""
 
-    scenarios: Some[str]
-    maps: Several[str] = ()
-    players: Some[str] = USUAL
-    options: dict[str, Annotated[Some[Value], LISTED]] = Field(default_factory=dict)
-    rosters: dict[str, Annotated[Some[str], LISTED]] = Field(default_factory=dict)
-    variant: Several[Changes] = ()
-    tune: Tune | None = None
-    """A question, to which the games are the answer."""
+    scenarios: Annotated[
+        Some[Annotated[str, Refers("scenario")]], about("each is played on every map")
+    ]
+    maps: Annotated[
+        Several[KnownMap],
+        about("each is played by every pair of players", usual="the scenario's"),
+    ] = ()
+    players: Annotated[Some[Players], about("pairs of bots")] = USUAL
+    options: Annotated[
+        dict[str, Annotated[Some[Value], LISTED]],
+        about("options with their values", value="table: option = value, or list of values"),
+    ] = Field(default_factory=dict)
+    rosters: Annotated[
+        dict[str, Annotated[Some[KnownRoster], LISTED]],
+        about("rosters of the sides", value="table: side = roster, or list of rosters"),
+    ] = Field(default_factory=dict)
+    variant: Annotated[
+        Several[Changes], about("changes whose games are compared with one another")
+    ] = ()
+    tune: Annotated[Tune | None, about("a question, to which the games are the answer")] = None
 
     @model_validator(mode="after")
     def _variants_are_told_apart(self) -> Self:
@@ -133,22 +161,16 @@ class ExperimentFile(ExperimentHead):
 
 
 @dataclass(frozen=True, slots=True)
-class CellSetup:
+class CellSetup(GameSetup):
     """The description of games, all but the seed: equal descriptions have equal games.
 
     It carries the texts of all files that the games read, so that they can be played on a
     computer that lacks them.
     """
 
-    scenario: str
-    map: str
+    _: KW_ONLY
     players: tuple[str, str]
     """Names of the policies, that of the scenario's first side first."""
-    _: KW_ONLY
-    options: Mapping[str, Value] = field(default_factory=dict)
-    rosters: Mapping[str, str] = field(default_factory=dict)
-    """Rosters of sides that do not bring their default one."""
-    files: Mapping[str, str] = field(default_factory=dict)
     variant: str = ""
 
     @property
@@ -158,32 +180,14 @@ class CellSetup:
 
     @property
     def _json(self) -> bytes:
-        raw = {
-            "scenario": self.scenario,
-            "map": self.map,
-            "players": self.players,
-            "options": self.options,
-            "rosters": self.rosters,
-            "files": self.files,
-        }
+        raw = {one.name: getattr(self, one.name) for one in fields(self)}
+        del raw["variant"]
         return json.dumps(raw, sort_keys=True).encode()
 
     @property
     def key(self) -> str:
         """Return the hash of the description."""
         return sha256(self._json).hexdigest()
-
-    def battle(self, seed: int) -> Battle:
-        """Return the battle of a seed; raise UnusableFile."""
-        return prepare(
-            self.scenario,
-            seed=seed,
-            map_=self.map,
-            options=self.options,
-            rosters=self.rosters,
-            library=SavedSource(self.files),
-            whole=False,
-        )
 
     def seats(self, sides: Sequence[Side]) -> SeatAssignment:
         """Return the policies of both sides; raise KeyError or UnusableFile."""
@@ -192,7 +196,7 @@ class CellSetup:
         return SeatAssignment(policies, named_)
 
     def _policy(self, name: str) -> Any:
-        if (file := named(name, BOTS, ".toml")) not in self.files:
+        if (file := named(name, BOT)) not in self.files:
             return policy(name)
         one = parse_personality(self.files[file], file, LayeredSource(self.files, DISK))
         return BOTS_OF_LEVEL[one.level](one.weights)
@@ -259,45 +263,17 @@ class Experiment(NamedTuple):
 
 def setup_of(battle: Battle, players: tuple[str, str], variant: str = "") -> CellSetup:
     """Return the description of a battle's games, with the texts of its files."""
-    own = {named(name, BOTS, ".toml") for name in players}
+    own = {named(name, BOT) for name in players}
     bots = {file: DISK.read(file) for file in sorted(own) if DISK.own_file(file)}
     return CellSetup(
         battle.scenario.file,
         battle.map,
-        players,
+        players=players,
         options=dict(battle.settings),
         rosters=dict(battle.rosters),
         files={**battle.files, **bots},
         variant=variant,
     )
-
-
-@lru_cache(maxsize=1)
-def program_version() -> str:
-    """Return a hash of the program and the libraries on which results depend.
-
-    Games of one experiment are played by equal programs only.
-    """
-    whole = sha256(f"{__version__} {ENGINE}".encode())
-    for library in ("numpy", "pymunk", "shapely"):
-        with suppress(PackageNotFoundError):  # a packaged program does not tell
-            whole.update(f"{library} {version(library)}".encode())
-    here = Path(game.__file__).parent
-    folders = [here / package for package in DECIDING]
-    for home in ("systems", "cores"):
-        folders += [one for one in here.glob(f"{home}/*/*") if one.stem in DECIDING_PARTS]
-    modules = [
-        file
-        for folder in folders
-        for file in ([folder] if folder.is_file() else folder.rglob("*.py"))
-    ]
-    files = [*modules, *(ROOT / "assets").rglob("*.toml")]
-    # The folders of an installed program stand in another order than those of a repository.
-    for part in sorted(
-        file.name.encode() + sha256(file.read_bytes()).digest() for file in files
-    ):
-        whole.update(part)
-    return whole.hexdigest()[:16]
 
 
 def load_experiment(path: str, library: FileSource = DISK) -> Experiment:
@@ -316,7 +292,7 @@ def parse_experiment(text: str, name: str, library: FileSource = DISK) -> Experi
 def read_experiment(text: str, name: str) -> ExperimentFile:
     """Return the data of an experiment file; raise UnusableFile if they break the schema."""
     raw = parse_toml(text, name)
-    faults = name_faults("experiment", raw)
+    faults = name_faults(ExperimentFile, raw)
     try:
         read = ExperimentFile.model_validate(raw)
     except ValidationError as error:
@@ -332,7 +308,7 @@ def experiment_of(read: ExperimentFile, name: str, library: FileSource = DISK) -
     faults, cells = list[Fault](), dict[str, CellSetup]()
     for chosen in _grid(read, name):
         try:
-            cell = chosen.setup(library)
+            cell = _cell(chosen, library)
         except UnusableFile as error:
             faults += [
                 one._replace(place=_place(chosen, error.file, one)) for one in error.faults
@@ -351,35 +327,24 @@ def experiment_of(read: ExperimentFile, name: str, library: FileSource = DISK) -
     return experiment.up_to(read.until)
 
 
-class _Choice(NamedTuple):
-    """One place in the grid of an experiment file."""
+def _cell(chosen: Changes, library: FileSource) -> CellSetup:
+    """Return the description of one place in the grid; raise UnusableFile.
 
-    scenario: str
-    map: str
-    players: str
-    options: Mapping[str, Value]
-    rosters: Mapping[str, str]
-    variant: str
-    files: Mapping[str, str]
-
-    def setup(self, library: FileSource) -> CellSetup:
-        """Return its description; raise UnusableFile.
-
-        Without a map it is the scenario's usual one, even if another would fit: cells that
-        differ by an option do not differ by their maps as well.
-        """
-        names = players_named(self.players)
-        source = LayeredSource(self.files, library) if self.files else library
-        battle = prepare(
-            self.scenario,
-            seed=0,
-            map_=self.map or load_scenario(self.scenario, PLAYED, source).map,
-            options=self.options,
-            rosters=self.rosters,
-            library=source,
-            suggest=True,
-        )
-        return setup_of(battle, names, self.variant)
+    Without a map it is the scenario's usual one, even if another would fit: cells that differ
+    by an option do not differ by their maps as well.
+    """
+    players = players_named(chosen.players)
+    setup = GameSetup(
+        chosen.scenario,
+        chosen.map,
+        options=chosen.options,
+        rosters=chosen.rosters,
+        files=chosen.files,
+    )
+    if not setup.map:
+        usual = load_scenario(setup.scenario, PLAYED, setup.source(library)).map
+        setup = replace(setup, map=usual)
+    return setup_of(setup.battle(0, library, suggest=True), players, chosen.name)
 
 
 def players_named(words: str) -> tuple[str, str]:
@@ -394,7 +359,7 @@ def players_named(words: str) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def _grid(read: ExperimentFile, name: str) -> Iterator[_Choice]:
+def _grid(read: ExperimentFile, name: str) -> Iterator[Changes]:
     """Yield all combinations; raise UnusableFile if there are too many."""
     many = prod(map(len, (*read.options.values(), *read.rosters.values(), read.scenarios)))
     many *= max(1, len(read.maps)) * len(read.players) * max(1, len(read.variant))
@@ -413,19 +378,18 @@ def _grid(read: ExperimentFile, name: str) -> Iterator[_Choice]:
         variants,
     )
     for scenario, map_, players, option, roster, variant in product(*axes):
-        yield _Choice(
-            variant.scenario or scenario,
-            variant.map or map_,
-            variant.players or players,
-            {**dict(option), **variant.options},
-            {**dict(roster), **variant.rosters},
-            variant.name,
-            variant.files,
-        )
+        chosen = {
+            "scenario": variant.scenario or scenario,
+            "map": variant.map or map_,
+            "players": variant.players or players,
+            "options": {**dict(option), **variant.options},
+            "rosters": {**dict(roster), **variant.rosters},
+        }
+        yield variant.model_copy(update=chosen)
 
 
-def _place(chosen: _Choice, file: str, fault: Fault) -> str:
+def _place(chosen: Changes, file: str, fault: Fault) -> str:
     """Return the place of a fault in the experiment: its cell, its file, its key."""
-    where = [chosen.scenario, f"variant {chosen.variant!r}" if chosen.variant else ""]
+    where = [chosen.scenario, f"variant {chosen.name!r}" if chosen.name else ""]
     where += ["" if file in (chosen.scenario, "") else file, fault.place]
     return ", ".join(filter(None, where))

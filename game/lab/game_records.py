@@ -1,4 +1,4 @@
-"""Records of games: results, points, units, decisions, luck and places, as plain data."""
+"""Records of games as plain data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from game.lab.earners import earner, killer, unit_of
 from game.lab.heat_maps import ATTACKS, Count, HeatRecord, heat_of, heat_record
 from game.lab.luck_ledger import SideLuck, ledger
 from game.lab.score_sheets import score_sheet
-from game.lab.trial_game import costs_of
 from game.play.session import Session
 from game.rules.battles import Battle
 from game.table.apply import apply
@@ -346,6 +345,15 @@ class _DeedCounter:
             model = self.table.models[model_id]
             if model.wounds <= 0 and model_id not in self.deeds[model.unit].lost:
                 self._lose(model, unit_of(self.table, attack.who if attack else ""))
+
+
+def costs_of(battle: Battle) -> dict[UnitId, int | None]:
+    """Return the points of each unit, as the rosters have them."""
+    return {
+        squad.brought(side)[0].id: squad.points
+        for side, roster in zip(battle.opening.sides, battle.brought(), strict=False)
+        for squad in roster.units
+    }
 
 
 def unit_records(battle: Battle, story: Sequence[Event]) -> Iterator[UnitRecord]:

@@ -22,6 +22,8 @@ Count = Annotated[int, Field(ge=0, le=10_000_000)]
 """A number of things that a stored record counts."""
 STEP = 0.25
 """Step along a path, as a share of a square's side."""
+ATTACKS = (RollKind.HIT, RollKind.ATTACK, RollKind.PARRIED)
+"""Kinds of rolls with which models attack."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,10 +86,6 @@ def heat_record(heat: Heat) -> HeatRecord:
         fought=counts(heat.fought.ravel().tolist()),
         fallen=counts(heat.fallen.ravel().tolist()),
     )
-
-
-ATTACKS = (RollKind.HIT, RollKind.ATTACK, RollKind.PARRIED)
-"""Kinds of rolls with which models attack."""
 
 
 def heat_of(

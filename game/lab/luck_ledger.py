@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from game.play.log_words import reaches
+from game.play.log.log_words import reaches
 from game.table.events import Event, Rerolled, Rolled
 from game.table.records import Side
 

@@ -1,11 +1,11 @@
-"""Many bot matches and campaigns (MI-06) on all CPU cores."""
+"""Bot games or campaigns (MI-06), played in great number on all CPU cores."""
 
 from __future__ import annotations
 
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     CancelledError,
@@ -15,7 +15,7 @@ from concurrent.futures import (
 )
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -40,27 +40,6 @@ AHEAD = 3
 """Number of games queued for each core at a time."""
 CHECK_SECONDS = 1.0
 """Seconds after which a pool without new results is checked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """A series of games between two bots, one for each seed from the first on."""
-
-    scenario: str
-    players: tuple[str, str]
-    """Names of the policies, the scenario's first side first."""
-    games: int
-    _: KW_ONLY
-    first_seed: int = 1
-    map: str | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    rosters: Mapping[str, str] = field(default_factory=dict)
-    """Rosters of sides that do not bring their default one."""
-
-    @property
-    def seeds(self) -> range:
-        """Return the seeds of the games."""
-        return range(self.first_seed, self.first_seed + self.games)
 
 
 class LostGameError(Exception):

@@ -1,4 +1,4 @@
-"""The charts of a report as plain data: their numbers, in words, and how they are drawn."""
+"""The charts of a report as plain data, before they are drawn."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ from game.table.records import many
 MAX_CLAUSES = 12
 """Number of clauses in the chart of decisions."""
 FIFTH_NAMES = ("worst fifth", "second", "middle", "fourth", "best fifth")
+BAR = "\\|"
+"""A bar in a cell of a Markdown table."""
+TABLE_HEAD = """\
+| scenario, map | games | won by | won by | drawn | share of the first |
+|---|---|---|---|---|---|"""
 
 
 class ChartKind(StrEnum):
@@ -379,21 +384,14 @@ def _verdict(cell: CellResults) -> str:
     return f"{played}: neither is shown to be stronger."
 
 
-BAR = "\\|"
-"""A bar in a cell of a Markdown table."""
-TABLE_HEAD = """\
-| scenario, map | games | won by | won by | drawn | share of the first |
-|---|---|---|---|---|---|"""
-
-
 def as_table(found: Results) -> Iterator[str]:
     """Yield the lines of a Markdown table of all cells; a draw counts half in the share."""
     yield TABLE_HEAD
     for cell in found.cells:
         wins = [f"{side.name} {side.wins.won}" for side in cell.sides]
-        low, high = wilson_interval(cell.share * cell.games, cell.games)
+        interval = wilson_interval(cell.share * cell.games, cell.games)
         label = "" if cell.label.startswith(cell.title) else f"{cell.title} · "
         label += cell.label if cell.map in cell.label else f"{cell.label}, *{cell.map}*"
-        share = f"{cell.share:.0%} ({low:.0%}–{high:.0%})" if cell.games else "–"
+        share = f"{cell.share:.0%} {interval}" if cell.games else "–"
         columns = [label, str(cell.games), *wins, str(cell.draws.won), share]
         yield f"| {' | '.join(one.replace('|', BAR) for one in columns)} |"

@@ -1,4 +1,4 @@
-"""The report of an experiment as figures, and as one HTML page without a network."""
+"""The drawn report of an experiment, as an HTML page that needs no network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from matplotlib.path import Path
 from matplotlib.ticker import PercentFormatter
 
 from game.content.palettes import are_swapped
-from game.content.scenarios import OptionOf, Scenario
+from game.content.scenarios import Scenario, ScenarioOption
 from game.content.shipped_folders import ASSETS, ROOT
 from game.geometry.points import EPSILON
 from game.lab.report_charts import Chart, ChartKind, charts_of, summary
@@ -344,7 +344,7 @@ def _about(cell: CellResults, scenario: Scenario) -> str:
     return "; ".join(parts)
 
 
-def _told(option: OptionOf, value: Any) -> str:
+def _told(option: ScenarioOption, value: Any) -> str:
     """Return the value of an option in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, asdict, dataclass, field, replace
+from statistics import mean
 from typing import Any, NamedTuple
 
+from game.bots.match import Match, SideStatistics
 from game.content.rulebook import rulebook
 from game.lab.comparisons import Pairing, pairings
 from game.lab.confidence import Interval, wilson_interval
 from game.lab.experiments import CellSetup
 from game.lab.game_records import CostlyDecision, GameRecord
 from game.lab.store import Store
+from game.table.records import Side
 
 MAX_COSTLY = 10
 """Number of costly decisions that are listed for a cell."""
@@ -37,8 +40,7 @@ class Share(NamedTuple):
         return wilson_interval(self.won, self.games)
 
     def __str__(self) -> str:
-        low, high = self.interval
-        return f"{self.value:.0%} ({low:.0%}–{high:.0%})"
+        return f"{self.value:.0%} {self.interval}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,17 @@ class HeatSums:
 
 
 @dataclass(frozen=True, slots=True)
+class Activity:
+    """Sums of what was done in the games of a cell."""
+
+    sides: tuple[SideStatistics, ...]
+    decisions: Mapping[int, int]
+    """Number of games by their decisions."""
+    seconds: float
+    """Seconds that all decisions took, which differ from run to run."""
+
+
+@dataclass(frozen=True, slots=True)
 class CellResults:
     """The results of one cell of an experiment."""
 
@@ -148,6 +161,12 @@ class CellResults:
     """Those of all clauses, the most costly first."""
     costly: tuple[Costly, ...]
     heat: HeatSums | None
+    activity: Activity
+
+    @property
+    def mean_turns(self) -> float:
+        """Return the mean number of turns; raise StatisticsError without games."""
+        return mean(Counter(self.turns).elements())
 
     @property
     def players(self) -> str:
@@ -174,14 +193,23 @@ class Results:
 
 def results_of(store: Store) -> Results:
     """Return the results of a store; raise UnusableFile if a game in it is damaged."""
+    cells, games = tuple(cells_of(store)), store.experiment.games
+    return Results(store.experiment.title, games, cells, (*pairings(store),))
+
+
+def cells_of(store: Store) -> Iterator[CellResults]:
+    """Yield the results of each cell; raise UnusableFile if a game in it is damaged."""
     failed = Counter(failure.cell for failure in store.failures())
-    cells = tuple(_Tally(store, cell).results(failed[cell]) for cell in store.cells)
-    return Results(store.experiment.title, store.experiment.games, cells, (*pairings(store),))
+    for cell in store.cells:
+        yield _Tally(store, cell).results(failed[cell])
 
 
 def as_json(found: Results) -> dict[str, Any]:
-    """Return results as a JSON object."""
-    return asdict(found)
+    """Return results as a JSON object, which is the same for the same games."""
+    raw = asdict(found)
+    for cell in raw["cells"]:
+        del cell["activity"]
+    return raw
 
 
 @dataclass(slots=True)
@@ -216,6 +244,8 @@ class _Tally:
         self._swings = defaultdict[tuple[str, str], list[float]](lambda: [0.0, 0.0, 0.0])
         self._costly = list[Costly]()
         self._heat: HeatSums | None = None
+        self._doings = {side: SideStatistics() for side in self._sides}
+        self._decisions, self._seconds = Counter[int](), 0.0
         for record in store.records(cell):
             self._add(record)
 
@@ -249,6 +279,7 @@ class _Tally:
         del self._costly[MAX_COSTLY:]
         self._add_units(record, winner)
         self._add_heat(record)
+        self._add_activity(record.match)
 
     def _add_units(self, record: GameRecord, winner: str) -> None:
         for unit in record.units:
@@ -276,6 +307,12 @@ class _Tally:
             sums: dict[int, int] = getattr(self._heat, name)
             for square, times in getattr(heat, name).items():
                 sums[square] = sums.get(square, 0) + times
+
+    def _add_activity(self, match: Match) -> None:
+        self._decisions[match.decisions] += 1
+        self._seconds += match.seconds
+        for side in self._sides:
+            self._doings[side] += match.doings.get(Side(side), SideStatistics())
 
     def results(self, failed: int) -> CellResults:
         games, setup = self._games, self._setup
@@ -308,6 +345,9 @@ class _Tally:
             swings=tuple(self._clauses()),
             costly=tuple(self._costly),
             heat=self._heat and replace(self._heat, games=games),
+            activity=Activity(
+                tuple(self._doings.values()), dict(self._decisions), self._seconds
+            ),
         )
 
     def _side(self, n: int, setup: CellSetup, points: float) -> SideResults:

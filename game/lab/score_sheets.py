@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.cores.kit.score import Bonus
-from game.play.wording import name, turn_word
+from game.play.log.wording import name, turn_word
 from game.rules.catalog import points, score_of
 from game.table.events import Event, PhaseBegan, Scored
 from game.table.records import Side

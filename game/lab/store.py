@@ -1,4 +1,4 @@
-"""The store of an experiment: one SQLite file with its cells, games and failures."""
+"""The store of an experiment, which is one SQLite file."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from game.lab.experiments import (
     ExperimentHead,
     described,
     inflated,
-    program_version,
 )
 from game.lab.game_records import MAX_RECORD_BYTES, GameRecord, packed, parse_record
+from game.lab.program_version import program_version
 from game.lab.store_connection import (
     StoreConnection,
     closed_if_unusable,

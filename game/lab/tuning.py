@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource
+from game.content.file_source import FileSource
 from game.content.toml_statements import format_toml, with_value
+from game.content.user_files import DISK
 from game.lab.confidence import Interval, wilson_interval
 from game.lab.experiments import (
     CellSetup,
@@ -200,18 +201,16 @@ def tuned_lines(tuning: Tuning, tried: Sequence[Tried]) -> Iterator[str]:
     wide = max(columns(tuning.about), *(columns(one.value) for one in tried))
     yield f"{padded(tuning.about, wide)}  games  first side wins   dropped"
     for one in tried:
-        low, high = one.interval
-        share = f"{one.share:.0%} ({low:.0%}–{high:.0%})"
+        share = f"{one.share:.0%} {one.interval}"
         dropped = f"round {one.dropped}" if one.dropped else ""
         yield f"{padded(one.value, wide)}  {one.games:5}  {share:<16}  {dropped}".rstrip()
     best = next(one for one in tried if one.dropped is None)
     low, high = best.interval
-    found = f"{best.share:.0%} ({low:.0%}–{high:.0%})"
     even = "" if low <= 0.5 <= high else "; that is still uneven"
     total = sum(one.games for one in tried)
     yield (
-        f"{tuning.about} = {best.value} is the most even: the first side wins {found}, "
-        f"a draw counted half{even}. It took {many(total, 'game')}."
+        f"{tuning.about} = {best.value} is the most even: the first side wins {best.share:.0%} "
+        f"{best.interval}, a draw counted half{even}. It took {many(total, 'game')}."
     )
 
 

@@ -1,108 +1,98 @@
-"""The moments at which a game turned."""
+"""The turns of a game in which the chances to win changed most."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TypeAlias
+from typing import NamedTuple
 
+from game.bots.chances.weighing import chances
+from game.cores.kit.queries import TableView
+from game.play.game import Rules
+from game.play.log.wording import side_name, the_side, turn_word
 from game.table.apply import apply
-from game.table.events import Event, PhaseBegan
-from game.table.records import Clock, How, Side, Where
+from game.table.events import Event
+from game.table.records import Clock, Side
 from game.table.state import Table
 
-MAX_TURNING_POINTS = 3
-"""Number of turning points listed for points, and for wounds."""
-PointsOf: TypeAlias = Callable[[Table], Mapping[Side, int]]
-"""Returns the points of each side if the game ended with this table."""
+MAX_SWINGS = 3
+MIN_SWING = 0.08
+"""Least change of a chance that counts as a swing."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """The changes during one phase."""
+class ChanceMoment(NamedTuple):
+    """The first side's chance at one moment of a game."""
 
-    count: int
+    at: int
     """Number of events before it."""
     clock: Clock
-    points: tuple[int, int]
-    """Points that each side gained, as if the game had ended with the phase."""
-    wounds: tuple[int, int]
-    """Wounds that each side lost; a lost model counts with all it had left."""
+    chance: float
+
+
+class Swing(NamedTuple):
+    """A turn in which the first side's chance changed much."""
+
+    before: ChanceMoment
+    after: ChanceMoment
 
     @property
-    def lead(self) -> int:
-        """Return the points that the first side gained on the second."""
-        return self.points[0] - self.points[1]
-
-    @property
-    def toll(self) -> int:
-        """Return the wounds that the second side lost more than the first."""
-        return self.wounds[1] - self.wounds[0]
+    def change(self) -> float:
+        return self.after.chance - self.before.chance
 
 
-@dataclass(frozen=True, slots=True)
-class _Stand:
-    count: int
-    clock: Clock
-    points: tuple[int, int]
-    health: tuple[int, int]
+def chance_history(
+    opening: Table, events: Sequence[Event], counts: Sequence[int], rules: Rules
+) -> Iterator[ChanceMoment]:
+    """Yield the chances as each turn begins, and after the last event.
 
-
-def turning_points(
-    opening: Table, story: Sequence[Event], points: PointsOf, most: int = MAX_TURNING_POINTS
-) -> list[TurningPoint]:
-    """Return the phases with the largest swings, in order of time.
-
-    Return at most *most* phases for points, and as many for wounds.
+    *counts*: the numbers of events after which turns begin. What is before the first turn is
+    left out.
     """
-    swings = phases(opening, story, points)
-    by_points = sorted(swings, key=lambda s: -abs(s.lead))[:most]
-    by_wounds = sorted(swings, key=lambda s: -abs(s.toll))[:most]
-    chosen = [s for s in by_points if s.lead] + [s for s in by_wounds if s.toll]
-    return [s for s in swings if s in chosen]
-
-
-def phases(opening: Table, story: Sequence[Event], points: PointsOf) -> list[TurningPoint]:
-    """Return the changes of each phase in an event log."""
-    table = opening.fork()
-    stands = [_stand(table, 0, points)]
-    for count, event in enumerate(story):
-        if isinstance(event, PhaseBegan):
-            # The table's clock still shows the phase that has just ended.
-            stands.append(_stand(table, count, points))
+    table, first = opening.fork(), opening.sides[0]
+    begun, last = frozenset(counts), len(events)
+    for count, event in enumerate(events, 1):
         apply(table, event)
-    stands.append(_stand(table, len(story), points))
-    return [
-        TurningPoint(
-            before.count,
-            after.clock,
-            _difference(after.points, before.points),
-            _difference(before.health, after.health),
-        )
-        for before, after in pairwise(stands)
-    ]
+        if table.clock.round and (count in begun or count == last):
+            yield ChanceMoment(count, table.clock, chances(TableView(table, rules))[first])
 
 
-def _stand(table: Table, count: int, points: PointsOf) -> _Stand:
-    first, second = table.sides
-    now = points(table)
-    health = _health(table, first), _health(table, second)
-    return _Stand(count, table.clock, (now.get(first, 0), now.get(second, 0)), health)
+def swings(moments: Sequence[ChanceMoment], most: int = MAX_SWINGS) -> list[Swing]:
+    """Return the largest changes from one moment to the next, in order of time."""
+    found = [Swing(before, after) for before, after in pairwise(moments)]
+    largest = sorted(found, key=lambda swing: -abs(swing.change))[:most]
+    return [swing for swing in found if swing in largest and abs(swing.change) >= MIN_SWING]
 
 
-def _health(table: Table, side: Side) -> int:
-    """Return the wounds left to a side: on the table, in reserve or safely away."""
-    away = {loss.model for loss in table.losses if loss.how is How.LEFT}
-    lost = (Where.GONE, Where.BODY)
-    return sum(
-        [
-            m.wounds
-            for m in table.models.values()
-            if m.side == side and (m.where not in lost or m.id in away)
-        ]
-    )
+def round_of(swing: Swing, table: Table) -> str:
+    """Return the game turn of a swing: ``"Turn 4"``."""
+    return f"{turn_word(table).capitalize()} {swing.before.clock.round}"
 
 
-def _difference(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return one[0] - other[0], one[1] - other[1]
+def turn_of(swing: Swing, table: Table) -> str:
+    """Return the turn of a swing: ``"Turn 4, Brood"``."""
+    turn, in_turn = round_of(swing, table), swing.before.clock.side
+    return f"{turn}, {side_name(in_turn)}" if in_turn else turn
+
+
+def rise(swing: Swing, table: Table) -> str:
+    """Return the change of a swing, for the side whose chance rose.
+
+    ``"the Wardens' chance rose from 41% to 73%"``.
+    """
+    side, before, after = gainer(swing, table)
+    whose = the_side(side)
+    whose += "'" if whose.endswith("s") else "'s"
+    return f"{whose} chance rose from {before:.0%} to {after:.0%}"
+
+
+def sentence(swing: Swing, table: Table) -> str:
+    """Return a swing in words, with its turn."""
+    return f"{turn_of(swing, table)}: {rise(swing, table)}"
+
+
+def gainer(swing: Swing, table: Table) -> tuple[Side, float, float]:
+    """Return the side whose chance rose in a swing, and its chance before and after."""
+    before, after = swing.before.chance, swing.after.chance
+    if after >= before:
+        return table.sides[0], before, after
+    return table.sides[1], 1.0 - before, 1.0 - after

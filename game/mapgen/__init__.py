@@ -1,1 +1,4 @@
-"""Random map generators: from a seed and parameters to a checked map."""
+"""Random map generators.
+
+From a seed and parameters each makes a checked map.
+"""

@@ -1,4 +1,7 @@
-"""A map generator: its plan of named parameters, and attempts until a map fits."""
+"""The form of a map generator, with its named parameters.
+
+It makes attempts until a map fits.
+"""
 
 from __future__ import annotations
 

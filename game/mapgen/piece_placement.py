@@ -1,4 +1,7 @@
-"""Placement of pieces on a bare table, in symmetrical pairs, or in an area of a map."""
+"""Random placement of pieces on a table.
+
+Pieces fill a bare table in symmetrical pairs, or an area of a map.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,10 @@ from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps.battle_checks import WIDEST, shape
-from game.content.maps.class_base import POINT, MapClass
 from game.content.maps.classes import Lamp
 from game.content.maps.inline_objects import RawObjects
 from game.content.maps.made_board import to_board
+from game.content.maps.map_class import POINT, MapClass
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.content.maps.map_library import drawn_map
 from game.content.maps.validation import faults_of
@@ -50,6 +53,15 @@ Otherwise all pieces would be driven to the edges.
 """
 SKEWED = (0, 0, 0, 90, 90, 10, -10, 80, 100)
 """Rotations in degrees of pieces that stand square to the table; repeated ones are likelier."""
+SPARE = 0.01
+"""Tolerance in inches by which objects within an area may extend beyond it."""
+MIN_AREA = 36.0
+"""Minimum size of an area in square inches."""
+FILL_ATTEMPTS = 6
+"""Maximum number of attempts to find room for all pieces."""
+MOVABLE = {*PieceKind}
+HALF = 72.0 * 48.0 / 2
+"""Area in square inches that the features of themes are counted for: half a usual table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +205,6 @@ def rounded_number(many: float, rng: Random) -> int:
     return int(many) + (rng.random() < many - int(many))
 
 
-SPARE = 0.01
-"""Tolerance in inches by which objects within an area may extend beyond it."""
-MIN_AREA = 36.0
-"""Minimum size of an area in square inches."""
-
-
 def area_of(outline: Sequence[Corner], mapfile: MapFile) -> Polygon:
     """Return the part of an area on the table; raise NoRoomError if it is unusable.
 
@@ -254,13 +260,6 @@ def merge_into_map(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
     if faults := faults_of(mapfile):
         raise NoRoomError(str(faults[0]))
     return mapfile
-
-
-FILL_ATTEMPTS = 6
-"""Maximum number of attempts to find room for all pieces."""
-MOVABLE = {*PieceKind}
-HALF = 72.0 * 48.0 / 2
-"""Area in square inches that the features of themes are counted for: half a usual table."""
 
 
 def number_in(area: Polygon, half: float, rng: Random) -> int:

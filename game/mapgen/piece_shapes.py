@@ -1,4 +1,7 @@
-"""Random outlines of buildings and scenery pieces, and tables that copy each object by 180°."""
+"""Shapes of pieces, from random outlines to objects of a map.
+
+Tables of one kind copy each object by 180°.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,12 @@ GRID = 8.0
 """Grid cells per inch; corners lie at eighths of an inch, which are four pixels of Tiled."""
 SMALL = 6.0
 """Width in inches below which a house is a plain rectangle."""
+Shaper: TypeAlias = Callable[[Random], Outline]
+"""Draws the outline of a piece in inches; the origin is its corner or its middle."""
+RawObject: TypeAlias = dict[str, Any]
+"""An object in the form that ``drawn_map`` takes."""
+CENTRED = 0.12
+"""Distance from a middle line, as a share of the table, that counts as the middle."""
 
 
 def round_to_eighth(inches: float) -> float:
@@ -83,10 +92,6 @@ def _breach(rng: Random, one: Corner, other: Corner, wide: float, high: float) -
 def _sign(value: float, most: float) -> float:
     """Return the inward direction, 1 or -1, from an end of a side."""
     return 1.0 if value < most / 2 else -1.0
-
-
-Shaper: TypeAlias = Callable[[Random], Outline]
-"""Draws the outline of a piece in inches; the origin is its corner or its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +171,7 @@ def slab(long: tuple[float, float], deep: tuple[float, float]) -> Shaper:
 
     def drawn(rng: Random) -> Outline:
         w, h = rng.uniform(*long), rng.uniform(*deep)
-        return [(0.5, 0.0), *_torn(rng, w, h), (0.5, h), (0.0, h - 0.5), (0.0, 0.5)]
+        return [(0.5, 0.0), *_torn_end(rng, w, h), (0.5, h), (0.0, h - 0.5), (0.0, 0.5)]
 
     return drawn
 
@@ -186,23 +191,17 @@ def angle(arm: tuple[float, float], deep: tuple[float, float]) -> Shaper:
 
     def drawn(rng: Random) -> Outline:
         w, h, thick = rng.uniform(*arm), rng.uniform(*arm), rng.uniform(*deep)
-        down = [(y, x) for x, y in reversed(_torn(rng, h, thick))]
-        return [(0.0, 0.0), *_torn(rng, w, thick), (thick, thick), *down]
+        down = [(y, x) for x, y in reversed(_torn_end(rng, h, thick))]
+        return [(0.0, 0.0), *_torn_end(rng, w, thick), (thick, thick), *down]
 
     return drawn
 
 
-def _torn(rng: Random, long: float, deep: float) -> list[Corner]:
+def _torn_end(rng: Random, long: float, deep: float) -> list[Corner]:
     """Return the torn end of a plate, from its upper edge to its lower one."""
     teeth = max(3, round(deep * 1.5))
     ends = [long - rng.uniform(0.0, 0.3) * min(long, 4.0) * (n % 2) for n in range(teeth)]
     return [(x, deep * n / (teeth - 1)) for n, x in enumerate(ends)]
-
-
-RawObject: TypeAlias = dict[str, Any]
-"""An object in the form that ``drawn_map`` takes."""
-CENTRED = 0.12
-"""Distance from a middle line, as a share of the table, that counts as the middle."""
 
 
 @dataclass(slots=True)

@@ -1,1 +1,4 @@
-"""The only package that imports pymunk: bodies in motion, contacts, collisions."""
+"""Physics of moving bodies.
+
+No other package imports pymunk.
+"""

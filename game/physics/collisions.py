@@ -19,6 +19,12 @@ CORNER = EPSILON
 """Radius of a corner and of the tip of a wall; without one, rounding takes it past a side."""
 WALLS = ""
 """Name under which the walls collide: a solid of infinite mass that stands still."""
+Stops = Callable[[str, str], float | None]
+"""Inches at which the first solid, which moves, and another stop each other.
+
+None if they collide instead; PASS if they pass each other without contact.
+"""
+PASS = inf
 
 
 class Solid(NamedTuple):
@@ -90,14 +96,6 @@ class _Hit(NamedTuple):
     """Number of the part that touches."""
     back: bool = False
     """True if the part belongs to *other*, not to the first solid."""
-
-
-Stops = Callable[[str, str], float | None]
-"""Inches at which the first solid, which moves, and another stop each other.
-
-None if they collide instead; PASS if they pass each other without contact.
-"""
-PASS = inf
 
 
 def resolve_collisions(

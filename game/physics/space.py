@@ -1,4 +1,4 @@
-"""pymunk Spaces: they move bodies, find contacts and exchange momentum.
+"""pymunk Spaces, in which bodies move until they collide.
 
 The rules choose how far a body moves: up to the next impact, which the sweep predicts. All else
 is pymunk's: the body is where `Space.step` took it, it touches what a shape query finds there,
@@ -24,6 +24,8 @@ STILL = Point(0.0, 0.0)
 MAX_GONE = 200
 """Maximum number of bodies that a Space keeps although they are not there."""
 _ALL = pymunk.ShapeFilter()
+MOMENT = 1e-30
+"""Duration of a step in which nothing moves but the solver resolves contacts."""
 
 
 class UnconfirmedContactError(RuntimeError):
@@ -179,10 +181,6 @@ class CollisionSpace:
         self._gone.discard(name)
         for shape in shapes:
             del self._names[shape]
-
-
-MOMENT = 1e-30
-"""Duration of a step in which nothing moves but the solver resolves contacts."""
 
 
 def exchange_momentum(

@@ -1,4 +1,7 @@
-"""Moves of one base, along a path or drifting between walls, and lines through a crowd."""
+"""Travel of a base past obstacles.
+
+It follows a path, or drifts between walls; ``cast_line`` goes on through a crowd.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,9 @@ from game.geometry.points import (
 )
 from game.geometry.sweeps import NO_WALLS, Touch, Walls, sweep
 from game.physics.space import STILL, CollisionSpace, exchange_momentum, space_for
+
+MAX_REBOUNDS = 2000
+"""Maximum number of rebounds; in any real gap the distance is used up long before."""
 
 
 class Travel(NamedTuple):
@@ -75,10 +81,6 @@ def _advance(
         return end, None
     touch = space.contact(base._replace(at=end), toward, lambda name: name != mover)
     return end, touch._replace(distance=inches)
-
-
-MAX_REBOUNDS = 2000
-"""Maximum number of rebounds; in any real gap the distance is used up long before."""
 
 
 class DriftObstacles(NamedTuple):

@@ -1,4 +1,4 @@
-"""Decision, Option, Refusal, Choose, and the numeric decisions Amount and Aim."""
+"""Decisions that rules ask of a side."""
 
 from __future__ import annotations
 
@@ -19,17 +19,25 @@ PASS = "pass"  # noqa: S105  the answer of whoever passes
 MAX_DISTANCE = 1000.0
 # Types of JSON values: a union written where it is used would be built at each test.
 NUMBER, SEQUENCE = (int, float), (list, tuple)
+WHOLE = 360.0
+_ACROSS, _DOWN = 0.7548776662466927, 0.5698402909980532
+_GOLDEN = 0.6180339887498949
 
 
 class IllegalAnswer(ValueError):  # noqa: N818  it is no error of the program
     """An answer that breaks the rules; its reason can be shown to the player."""
 
-    def __init__(self, reason: str, clause: str = "", fix: Any = None) -> None:
-        super().__init__(f"{reason} ({clause})" if clause else reason)
+    def __init__(
+        self, reason: str, clause: str = "", fix: Any = None, figure: str = ""
+    ) -> None:
+        words = f"{reason}: {figure}" if figure else reason
+        super().__init__(f"{words} ({clause})" if clause else words)
         self.reason = reason
         self.clause = clause
         self.fix = fix
         """The nearest legal answer, as JSON, where one can be found."""
+        self.figure = figure
+        """The number behind the reason, in words; empty for none."""
 
 
 class DecisionKind(Enum):
@@ -109,6 +117,8 @@ class Refusal:
     reason: str
     clause: str
     fix: Any = None
+    figure: str = ""
+    """The number behind the reason, in words; empty for none."""
     always: bool = False
     """True if it is forbidden to all in the whole game; such options need not be shown."""
 
@@ -209,7 +219,7 @@ class Choose(Decision[str]):
             return
         for option, why in self.greyed:
             if option.id == answer:
-                raise IllegalAnswer(why.reason, why.clause, why.fix)
+                raise IllegalAnswer(why.reason, why.clause, why.fix, why.figure)
         can = ", ".join([o.id for o in self.options])
         reason = f"you cannot choose {answer!r} here; choose one of: {can}"
         raise IllegalAnswer(reason, self.clause)
@@ -275,9 +285,6 @@ class Amount(Decision[int]):
         return self.least + k * many // n * self.step
 
 
-WHOLE = 360.0
-
-
 @dataclass(frozen=True, slots=True)
 class Aim(Decision[float]):
     """A direction in degrees, 0 up the table, clockwise, in thousandths."""
@@ -313,10 +320,6 @@ class Aim(Decision[float]):
         """Return the k-th of *n* directions, spread evenly over the arc and its ends."""
         last = n if self.spread >= WHOLE / 2 else max(1, n - 1)
         return round((self.middle - self.spread + 2 * self.spread * k / last) % WHOLE, 3)
-
-
-_ACROSS, _DOWN = 0.7548776662466927, 0.5698402909980532
-_GOLDEN = 0.6180339887498949
 
 
 def low_discrepancy_point(k: int) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""A running game with its table, dice, events and read-only view."""
+"""A running game, with a read-only view of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state machine of a game: its phases, what may follow each, and what interrupts them.
+"""The state machine of a game's phases.
 
 A state is a phase, in player turns together with its side. The machine reads the table alone:
 it asks each interrupt first, in the order of ``Precedence``, then the phase that the clock

@@ -1,4 +1,7 @@
-"""One game in progress: runs the rules, and can be undone, forked and saved."""
+"""A session, which runs the rules of one game in progress.
+
+It can be undone, forked and saved.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,11 @@ from game.play.dice_sequences import Dice, splice
 from game.play.game import Game, Rule, Rules
 from game.table.records import Side
 from game.table.state import Table
+
+GUESSES = 12
+"""Number of possible answers from which a fork guesses a sealed one."""
+MAX_STEPS_UNASKED = 5000
+"""Maximum steps in a row without a question; more mean that the game never ends."""
 
 
 class GivenAnswer(NamedTuple):
@@ -44,14 +52,6 @@ class Chapter:
     opening: Table
     events_before: int
     answers: list[GivenAnswer] = field(default_factory=list)
-
-
-GUESSES = 12
-"""Number of possible answers from which a fork guesses a sealed one."""
-
-
-MAX_STEPS_UNASKED = 5000
-"""Maximum steps in a row without a question; more mean that the game never ends."""
 
 
 class StuckError(RuntimeError):

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.geometry.points import Disc, Point, distance, mean_point, thousandths
 from game.geometry.polygons import box
-from game.play.arrange import Arrange, spots_to_json
-from game.play.base_placement import nearest_place, out_of_chain
 from game.play.decisions import IllegalAnswer, Refusal
-from game.prompts.choose import refusal_text
+from game.play.log.refusals import refusal_text
+from game.play.log.wording import name
+from game.play.moves.arrange import Arrange, spots_to_json
+from game.play.moves.base_placement import nearest_place, out_of_chain
 from game.prompts.drafts import NUDGE, SLOP, AnswerDraft, UnitPrompt
 from game.prompts.march import links
 from game.prompts.prompt import TURN, PointerState, PromptAction, deploy_rest, units_to_deploy
@@ -107,11 +108,11 @@ class ArrangeDraft(AnswerDraft[Arrange, Spots]):
         self, spots: Mapping[ModelId, Point], models: Collection[ModelId] = ()
     ) -> dict[ModelId, Refusal]:
         """Return the refusals of misplaced models; only *models* are checked, or all."""
-        stands = self.decision.stands(self.table)
-        stands.update({m: Disc(at, self.decision.models[m]) for m, at in spots.items()})
+        bases = self.decision.bases(self.table)
+        bases.update({m: Disc(at, self.decision.models[m]) for m, at in spots.items()})
         found = dict[ModelId, Refusal]()
         for model_id in models or spots:
-            if no := self.decision.wrong(self.table, stands, model_id, spots[model_id]):
+            if no := self.decision.wrong(self.table, bases, model_id, spots[model_id]):
                 found[model_id] = no
         return found
 
@@ -174,7 +175,7 @@ class ArrangePrompt(UnitPrompt[Arrange, ArrangeDraft]):
 
     def choices(self) -> Sequence[PromptAction]:
         words, turns = "Suggest another place", lambda: self.turn(TURN)
-        shown = self.usual_choices("Deploy here")
+        shown = self.usual_choices(f"Deploy {name(self.table, self.decision.unit)}")
         shown.append(PromptAction.by(Action.SUGGEST, "suggest", words, self.suggest))
         if len(self.everybody) > 1:
             shown.append(PromptAction.by(Action.TURN, "turn", "Turn the unit", turns))

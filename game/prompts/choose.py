@@ -1,8 +1,7 @@
-"""Prompt for named options, their positions on the board, and names in place of ids."""
+"""The prompt for a choice among named options, anchored to the board."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,8 +10,8 @@ import pygame
 
 from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.polygons import inside
-from game.play.decisions import PASS, Choose, CommonKind, Option
-from game.play.wording import name
+from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option
+from game.play.log.refusals import refusal_text
 from game.prompts.prompt import (
     ENTER,
     ENTER_KEY,
@@ -43,6 +42,26 @@ MARKER = 0.75
 LINE = 0.8
 """Width in inches of a line for clicks."""
 NOWHERE = 1000.0
+BLAST_RADIUS = 1.5
+"""Inches: half of the usual blast marker."""
+DEEDS: Mapping[DecisionKind | None, str] = {
+    CommonKind.DEPLOY: "Deploy {}",
+    CommonKind.UNIT_TO_MOVE: "Move {}",
+    CommonKind.UNIT_TO_SHOOT: "Shoot with {}",
+    CommonKind.UNIT_TO_CHARGE: "Charge with {}",
+    CommonKind.TARGET: "Shoot {}",
+    CommonKind.CHARGE: "Charge {}",
+    CommonKind.STRIKE_AT: "Strike {}",
+}
+"""The words for choosing a unit or model, by the kind of question."""
+CHOOSES = "Choose {}"
+"""The words for choosing a unit or model in any other question."""
+WEAPON_DEEDS: Mapping[DecisionKind | None, str] = {
+    CommonKind.WEAPON: "Fire the {}",
+    CommonKind.STRIKE_WITH: "Strike with the {}",
+}
+"""The words for choosing a weapon, by the kind of question."""
+MANY = "Click one on the board; Enter takes the first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,35 +142,20 @@ def option_at(anchors: Sequence[BoardAnchor], at: Point, reach: float) -> int | 
     return n if off <= reach else None
 
 
-def refusal_text(table: Table, words: str) -> str:
-    """Return a sentence that names models and units and begins with a capital letter.
-
-    A word inside a name is no id: a unit ``squad`` may be called "First squad".
-    """
-    names = {unit.name for unit in table.units.values()}
-    names |= {model.profile.name for model in table.models.values()}
-    longest = sorted(filter(None, names), key=lambda each: (-len(each), each))
-    spared = "|".join([re.escape(each) for each in longest if each in words])
-
-    def called(word: re.Match[str]) -> str:
-        id_ = word.group()
-        known = ModelId(id_) in table.models or UnitId(id_) in table.units
-        return name(table, id_) if known and id_ not in names else id_
-
-    whole = rf"(?<![\w-])(?:{spared})(?![\w-])|" if spared else ""
-    text = re.sub(rf"{whole}[\w-]+", called, words)
-    return text[:1].upper() + text[1:]
+def refused_options(table: Table, asked: Choose) -> Iterator[PromptAction]:
+    """Yield the options that a question refuses now, each with its reason."""
+    for option, no in asked.greyed:
+        if not no.always:
+            reason = refusal_text(table, no.reason)
+            yield PromptAction(
+                option.id, option.label, no.clause, reason=reason, weight=Weight.QUIET
+            )
 
 
 def struck(table: Table, by: Side, at: Point, radius: float) -> int:
     """Return the number of enemies under a marker, less that of a side's own models."""
     under = [m for m in table.standing() if distance(m.at, at) <= radius + m.base]
     return sum([-1 if m.side == by else 1 for m in under])
-
-
-BLAST_RADIUS = 1.5
-"""Inches: half of the usual blast marker."""
-MANY = "Click one on the board; Enter takes the first"
 
 
 class ChoosePrompt(Prompt[Choose]):
@@ -181,6 +185,8 @@ class ChoosePrompt(Prompt[Choose]):
             self.lit = self._first()
         self.rest = self.lit
         """Option that is highlighted while the mouse points at none."""
+        self._was_named = False
+        """True if the highlighted option was named on the board when the mouse moved last."""
 
     def _first(self) -> str:
         """Return the option highlighted at first: of places for a blast, the best."""
@@ -190,6 +196,11 @@ class ChoosePrompt(Prompt[Choose]):
         aims = {id_: models[ModelId(id_)].at for id_ in ids}
         by = self.decision.by
         return max(ids, key=lambda id_: struck(self.table, by, aims[id_], BLAST_RADIUS))
+
+    def suggest(self, id_: str) -> None:
+        """Highlight an option while the mouse points at none; an empty id changes nothing."""
+        if id_ in self.options:
+            self.lit = self.rest = id_
 
     def anchor(self, id_: str) -> BoardAnchor:
         """Return what an option with this anchor belongs to on the board."""
@@ -226,18 +237,7 @@ class ChoosePrompt(Prompt[Choose]):
         shown += [self._choice(group, n) for group, n in numbered]
         if passing := self.options.get(PASS):
             shown.append(self._passing(passing))
-        shown += [
-            PromptAction(
-                o.id,
-                o.label,
-                why.clause,
-                reason=refusal_text(self.table, why.reason),
-                weight=Weight.QUIET,
-            )
-            for o, why in self.decision.greyed
-            if not why.always
-        ]
-        return shown
+        return [*shown, *refused_options(self.table, self.decision)]
 
     @property
     def waiting(self) -> int:
@@ -255,8 +255,21 @@ class ChoosePrompt(Prompt[Choose]):
             clause=first.clause,
             key=key,
             detail=MANY if many else self.details.get(first.id, ""),
+            deed=self._deed(first),
             lit=lit,
         )
+
+    def _deed(self, option: Option) -> str:
+        """Return the words for choosing a unit, model or weapon; empty for other options."""
+        kind, label = self.decision.kind, option.label
+        if kind in WEAPON_DEEDS and option.id == label:
+            return WEAPON_DEEDS[kind].format(label)
+        unit = self.table.units.get(UnitId(option.id))
+        model = self.table.models.get(ModelId(option.id))
+        if unit is None and model is None:
+            return ""
+        is_name = label in {unit.name if unit else "", model.profile.name if model else ""}
+        return DEEDS.get(kind, CHOOSES if is_name else "").format(label)
 
     def _passing(self, passing: Option) -> PromptAction:
         alone = len(self.options) == 1
@@ -276,6 +289,12 @@ class ChoosePrompt(Prompt[Choose]):
         group = next((g for g in self.groups if g[0].id == id_), [])
         lit = next((o.id for o in group if o.id == self.lit), id_)
         self.give(lit)
+
+    def select(self, id_: str) -> bool:
+        """Take the option with an id, if there is one."""
+        if id_ in self.options:
+            self.press(id_)
+        return id_ in self.options
 
     def point_out(self, id_: str) -> None:
         """Highlight the option that is under the mouse in the panel."""
@@ -303,7 +322,15 @@ class ChoosePrompt(Prompt[Choose]):
         # Off the board the mouse may point at an option in the panel.
         if hand.over or not self.pointed:
             self._light(self._under(hand) or self.rest)
+        if (named := self._is_named) is not self._was_named:
+            self._was_named = named
+            self.looks += 1
         return False
+
+    @property
+    def _is_named(self) -> bool:
+        """Return whether the mouse is over the highlighted option, which then has its label."""
+        return self.hand.over and self._under(self.hand) == self.lit
 
     @property
     def shown(self) -> dict[str, BoardAnchor]:
@@ -374,7 +401,7 @@ class ChoosePrompt(Prompt[Choose]):
         if spot and spot.discs:
             yield from spot.shown(OverlayTone.CHOSEN, aimed=len(spot.discs) == 1)
             top = min(spot.discs, key=lambda d: d.at.y - d.radius)
-            if self.hand.over and self._under(self.hand) == self.lit:
+            if self._is_named:
                 above = Point(top.at.x, top.at.y - top.radius - 0.45)
                 yield BoardNote(above, self.options[self.lit].label, OverlayTone.CHOSEN)
 

@@ -1,4 +1,4 @@
-"""Prompt for moving a whole unit, with its planned paths and coherency links."""
+"""The prompt for moving a whole unit along planned paths."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, Path, Point, distance, gap, length
 from game.geometry.polygons import box, boxes_meet
-from game.play.base_placement import out_of_chain
 from game.play.decisions import Refusal
-from game.play.march import March
-from game.play.wording import model_name
-from game.prompts.choose import refusal_text
+from game.play.left_questions import Scope
+from game.play.log.refusals import refusal_text
+from game.play.log.wording import model_name
+from game.play.moves.base_placement import out_of_chain
+from game.play.moves.march import March
 from game.prompts.drafts import NUDGE, SLOP, UnitPrompt
-from game.prompts.march_draft import MarchDraft, ModelDrag
-from game.prompts.prompt import REST, PointerState, PromptAction, Scope
+from game.prompts.march_draft import DraftPath, MarchDraft, ModelDrag
+from game.prompts.prompt import REST, PointerState, PromptAction
 from game.table.board import TerrainKind
 from game.table.records import Model, ModelId
 from game.table.state import Table
@@ -40,6 +41,10 @@ from game.widgets.key_bindings import action_of
 
 FAR_NUDGE = 1.0
 """Inches by which an arrow key moves a unit with Shift."""
+PUT_BACK = "back"
+"""Id of the action that puts the picked models back to where they stand."""
+RIM = 0.09
+"""Inches around a base at which its outline is drawn."""
 
 
 class MarchPrompt(UnitPrompt[March, MarchDraft]):
@@ -47,7 +52,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Drag", "move"),
-        ("Enter", "confirm"),
+        ("Enter", "move"),
         ("{bend}", "bend the route"),
         ("{group}", "whole unit"),
         ("{before}, {next}", "next model"),
@@ -66,20 +71,38 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         if decision.must_touch:
             self.picked = ()
         self.drag: ModelDrag | None = None
+        self.tells = False
+        """True while the board tells how far the unit moves: not as far as it was to."""
         self.box: tuple[Point, Point] | None = None
         """Two corners of the frame that is being drawn around models."""
+        self._goal: Point | None = None
+        """The place that was clicked, while the plan leads there."""
 
     def choices(self) -> Sequence[PromptAction]:
         """Return the actions for the draft; "done" has a reason if the draft is refused."""
         shown = [*self.usual_choices(self._done_label), *self.group_choices()]
         if moved := sum(m in self.draft.paths for m in self.picked):
             words = "Undo this model's move" if moved == 1 else "Undo these models' moves"
-            shown.append(PromptAction.by(Action.PUT_BACK, "back", words, self.put_back))
+            shown.append(PromptAction.by(Action.PUT_BACK, PUT_BACK, words, self.put_back))
         if self.decision.suggested and not self.decision.must_touch:
             words, does = "Decide the rest for me", partial(self.leave, Scope.TYPE)
             action = PromptAction.by(Action.REST, REST, words, does)
             shown.append(replace(action, detail="All units in this phase, as shown for this"))
         return shown
+
+    @property
+    def certain(self) -> March:
+        """Return the move whose reach is shown."""
+        return self.decision
+
+    def changed(self) -> None:
+        self.tells, self._goal = False, None
+        super().changed()
+
+    def mend(self) -> None:
+        """Plan the nearest legal move, and tell how far it leads; Enter confirms it."""
+        super().mend()
+        self.tells = bool(self.draft.paths)
 
     def put_back(self) -> None:
         """Put the picked models back to where they stand."""
@@ -88,8 +111,8 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
 
     def go_as_far(self, answer: Sequence[Any]) -> None:
         """Plan the paths of an answer as far as they are possible now."""
-        wishes = {m: tuple(Point(*p) for p in path) for m, path in answer}
-        self.draft.lay(self.draft.settled(self.draft.trials(wishes)))
+        wanted = {m: tuple(Point(*p) for p in path) for m, path in answer}
+        self.draft.lay(self.draft.settled(self.draft.trials(wanted)))
         self.draft.forget()
         self.changed()
 
@@ -98,7 +121,13 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         many, all_ = len(self.draft.paths), len(self.everybody)
         if not many:
             return "Don't move"
-        return f"Confirm move ({many} of {all_} models)" if all_ > 1 else "Confirm move"
+        who = "Move" if many == all_ else f"Move {many} of {all_} models"
+        return f"{who} ({inches_text(self.draft)})"
+
+    @property
+    def stands(self) -> bool:
+        """Return whether models have paths, and all of them are legal."""
+        return bool(self.draft.paths) and not self.draft.refusal
 
     @property
     def busy(self) -> bool:
@@ -142,19 +171,42 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         if self.drag and self.drag.moved:
             self.draft.lay(self.draft.settled(self.drag.trials))
             self.changed()
+        elif self._is_goal(hand):
+            self.done()
+        elif self._goal or (self.box and distance(*self.box) <= SLOP):
+            self._plan_to(hand.at)
         elif self.drag:
             self.pick((self.drag.held,))
         elif self.box:
             self.pick(self._framed(*self.box))
         self.drop()
 
+    def _is_goal(self, hand: PointerState) -> bool:
+        """Return whether the mouse is where the plan leads by the click before."""
+        return self._goal is not None and distance(self._goal, hand.at) <= hand.reach
+
+    def _plan_to(self, goal: Point) -> None:
+        """Plan a move of the picked models that brings their middle to a place."""
+        models = self.picked or self.everybody
+        trials = self.draft.trials_to(models, goal)
+        self.draft.lay(trials)
+        self.changed()
+        self._goal, self.tells = goal, bool(self.draft.paths)
+        if not self.draft.paths:
+            self._say_why([trial for trial in trials if trial.no][:1])
+
+    def _say_why(self, stopped: Sequence[DraftPath]) -> None:
+        """Show the refusal of a path that cannot follow its wish."""
+        for trial in stopped:
+            if trial.no:
+                reason = f"{trial.model_id} {trial.no.reason}"
+                self.refused = Refusal(reason, trial.no.clause)
+
     def drop(self) -> None:
         """Break off a drag or a frame."""
         self.drag = self.box = None
 
     def _framed(self, a: Point, b: Point) -> list[ModelId]:
-        if distance(a, b) <= SLOP:
-            return [*self.picked]
         left, right, top, bottom = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
         ends = {m: self.draft.end(m) for m in self.everybody}
         return [m for m, at in ends.items() if left <= at.x <= right and top <= at.y <= bottom]
@@ -178,9 +230,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         drag.to(Point(end.x + right * inches, end.y + down * inches))
         self.draft.lay(drag.trials)
         self.changed()
-        if (stopped := drag.stopped) and stopped.no:
-            reason = f"{stopped.model_id} {stopped.no.reason}"
-            self.refused = Refusal(reason, stopped.no.clause)
+        self._say_why([drag.stopped] if drag.stopped else [])
         return True
 
     def below(self) -> Iterator[Overlay]:
@@ -208,6 +258,8 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
             yield from _drawn(draft, drag)
         elif len(self.picked) == 1:
             yield from _shown(draft, self.picked[0])
+        if self.tells and not drag:
+            yield _inches_note(draft)
         if self.box:
             a, b = self.box
             corners = a, Point(b.x, a.y), b, Point(a.x, b.y)
@@ -218,7 +270,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         if not (self.drag or self.draft.paths):
             return []
         asked = self.decision
-        body = {m: disc for m, disc in unit.items() if m not in asked.loose}
+        body = {m: disc for m, disc in unit.items() if m not in asked.detached}
         return out_of_chain(body, asked.chain)
 
     def moved(self) -> Mapping[ModelId, Point]:
@@ -266,23 +318,19 @@ def links(unit: Mapping[ModelId, Disc], chain: float) -> Links:
     return Links(tuple(kept), tuple(broken))
 
 
-RIM = 0.09
-"""Inches around a base at which its outline is drawn."""
-
-
 def ground(draft: MarchDraft) -> Iterator[Overlay]:
     """Yield the terrain and the enemies within reach that limit the move.
 
     Ground that changed in the game is drawn so clearly that it needs no outline.
     """
-    inches = max([g.distance for g in draft.decision.goings.values()], default=0.0) + 1.0
+    inches = max([g.distance for g in draft.decision.model_limits.values()], default=0.0) + 1.0
     left, top, right, bottom = box(tuple(m.at for m in draft.table.of(draft.decision.unit)))
     left, top, right, bottom = left - inches, top - inches, right + inches, bottom + inches
-    shut, out = {t.id for t in draft.decision.shut}, dict[TerrainKind, list[Path]]()
+    off_limits, out = {t.id for t in draft.decision.off_limits}, dict[TerrainKind, list[Path]]()
     for piece in draft.table.areas:
         if not boxes_meet(piece.box, (left, top, right, bottom)):
             continue
-        if piece.id in shut:
+        if piece.id in off_limits:
             out.setdefault(piece.kind, []).append(piece.outline)
         elif (
             piece.difficult and draft.decision.clauses.slows and piece not in draft.table.ground
@@ -292,7 +340,7 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
         yield Area(tuple(outlines), OverlayTone.BAD, f"staying out of the {kind}")
     near = tuple(
         Disc(disc.at, disc.radius - RIM)
-        for model_id, disc in draft.decision.stands(draft.table).items()
+        for model_id, disc in draft.decision.bases(draft.table).items()
         if model_id in draft.table.models
         and draft.table.models[model_id].side != draft.decision.by
         and left < disc.at.x + disc.radius
@@ -307,7 +355,7 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
 def _shown(draft: MarchDraft, model_id: ModelId) -> Iterator[Overlay]:
     """Yield the range of one model and its path so far."""
     model = draft.table.models[model_id]
-    inches = draft.decision.goings[model_id].distance
+    inches = draft.decision.model_limits[model_id].distance
     yield RangeRing(
         model.at, inches, OverlayTone.CHOSEN, "" if model_id in draft.paths else f'{inches:g}"'
     )
@@ -319,7 +367,7 @@ def _drawn(draft: MarchDraft, drag: ModelDrag) -> Iterator[Overlay]:
     if held := drag.held_trial:
         model, inches = (
             draft.table.models[held.model_id],
-            draft.decision.goings[held.model_id].distance,
+            draft.decision.model_limits[held.model_id].distance,
         )
         if len(drag.trials) == 1:
             yield RangeRing(model.at, inches)
@@ -333,12 +381,26 @@ def _drawn(draft: MarchDraft, drag: ModelDrag) -> Iterator[Overlay]:
             yield BoardNote(above, refusal_text(draft.table, held.no.reason), OverlayTone.BAD)
 
 
+def _inches_note(draft: MarchDraft) -> BoardNote:
+    """Return how far the unit moves, at the model that moves furthest."""
+    ahead = max(draft.paths, key=draft.used)
+    (x, y), base = draft.end(ahead), draft.table.models[ahead].base
+    words = f"moves {inches_text(draft)}"
+    return BoardNote(Point(x, y - base - 0.5), words, OverlayTone.CHOSEN)
+
+
+def inches_text(draft: MarchDraft) -> str:
+    """Return how far the model goes that moves furthest, and how far it may."""
+    ahead = max(draft.paths, key=draft.used)
+    return f"{draft.used(ahead):.1f} of {draft.decision.model_limits[ahead].distance:g} inches"
+
+
 def inches_used_text(draft: MarchDraft, picked: Collection[ModelId]) -> str:
     """Return a text with the inches used by the picked models, and those left."""
     if not picked:
         return "Drag a model, or draw a box around several"
     used = max(draft.used(m) for m in picked)
-    inches = min(draft.decision.goings[m].distance for m in picked)
+    inches = min(draft.decision.model_limits[m].distance for m in picked)
     id_ = (
         model_name(draft.table, next(iter(picked)))
         if len(picked) == 1

@@ -1,4 +1,4 @@
-"""A planned march with its own undo; dragging and automatic detours."""
+"""The draft of a march, in which the paths of a unit are planned."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.sweeps import Walls
-from game.play.base_placement import base_under, impassable_under, nearest_place, on_table
 from game.play.decisions import Refusal
-from game.play.march import March, moves_to_json
-from game.play.path_goals import PointGoal
-from game.play.pathfinding import shortest_path
-from game.play.paths import PULL_BACK
+from game.play.moves.base_placement import base_under, impassable_under, nearest_place, on_table
+from game.play.moves.march import March, moves_to_json
+from game.play.moves.path_goals import PointGoal
+from game.play.moves.pathfinding import shortest_path
+from game.play.moves.paths import PULL_BACK
 from game.prompts.drafts import SLOP, AnswerDraft
 from game.table.records import ModelId
 from game.table.state import Table
@@ -64,7 +64,9 @@ class MarchDraft(AnswerDraft[March, Ways]):
     def models(self) -> tuple[ModelId, ...]:
         """Return the models that may move, in the order of the roster."""
         return tuple(
-            m for m in self.table.units[self.decision.unit].models if m in self.decision.goings
+            m
+            for m in self.table.units[self.decision.unit].models
+            if m in self.decision.model_limits
         )
 
     def path(self, model_id: ModelId) -> Path:
@@ -77,30 +79,30 @@ class MarchDraft(AnswerDraft[March, Ways]):
     def used(self, model_id: ModelId) -> float:
         return length(self.path(model_id))
 
-    def stands(self) -> dict[ModelId, Disc]:
+    def bases(self) -> dict[ModelId, Disc]:
         """Return the planned discs of all models; enemies include their required distance."""
-        stands = self.decision.stands(self.table)
+        bases = self.decision.bases(self.table)
         for model_id, path in self.paths.items():
-            stands[model_id] = stands[model_id]._replace(at=path[-1])
-        return stands
+            bases[model_id] = bases[model_id]._replace(at=path[-1])
+        return bases
 
     def trials(self, wishes: Mapping[ModelId, Path]) -> list[DraftPath]:
         """Return the results of paths walked together, in the given order."""
-        stands, trials = self.stands(), list[DraftPath]()
+        bases, trials = self.bases(), list[DraftPath]()
         for model_id, wish in wishes.items():
-            trial = self._tried(model_id, wish, stands)
-            stands[model_id] = stands[model_id]._replace(at=trial.legal[-1])
+            trial = self._tried(model_id, wish, bases)
+            bases[model_id] = bases[model_id]._replace(at=trial.legal[-1])
             trials.append(trial)
         return trials
 
-    def _tried(self, model_id: ModelId, wish: Path, stands: dict[ModelId, Disc]) -> DraftPath:
+    def _tried(self, model_id: ModelId, wish: Path, bases: dict[ModelId, Disc]) -> DraftPath:
         wish = self._into_contact(model_id, (wish[0], *map(thousandths, wish[1:])))
-        no = self.decision.why_not(self.table, stands, model_id, wish)
+        no = self.decision.why_not(self.table, bases, model_id, wish)
         if no is None or not self._walked(self.paths | {model_id: wish})[1]:
             return DraftPath(model_id, wish, wish)
-        if around := self._around(model_id, wish, wish[-1], stands):
+        if around := self._around(model_id, wish, wish[-1], bases):
             return DraftPath(model_id, wish, around)
-        no = self.decision.wrong(self.table, stands, model_id, wish)
+        no = self.decision.wrong(self.table, bases, model_id, wish)
         near = no.fix if no else None
         legal = tuple(Point(*p) for p in near) if near else wish[:1]
         return DraftPath(model_id, wish, legal, no)
@@ -111,39 +113,59 @@ class MarchDraft(AnswerDraft[March, Ways]):
         It searches around corners for places near the wished ends. That is too slow for every
         mouse movement, but fast enough for the last.
         """
-        stands, better = self.stands(), list[DraftPath]()
+        bases, better = self.bases(), list[DraftPath]()
         for trial in trials:
             stopped = trial.no is not None
             missed = trial.wish, distance(trial.legal[-1], trial.wish[-1])
-            found = self._nearer(trial.model_id, *missed, stands) if stopped else None
+            found = self._nearer(trial.model_id, *missed, bases) if stopped else None
             best = replace(trial, legal=found) if found else trial
-            stands[trial.model_id] = stands[trial.model_id]._replace(at=best.legal[-1])
+            bases[trial.model_id] = bases[trial.model_id]._replace(at=best.legal[-1])
             better.append(best)
         return better
 
+    def trials_to(self, models: Collection[ModelId], goal: Point) -> list[DraftPath]:
+        """Return the paths that bring the middle of a block of models to a place.
+
+        The block starts from where it stands, whatever is planned for it.
+        """
+        whole = self.plan
+        self.plan = {w: path for w, path in whole.items() if w not in models}
+        ends = [self.end(m) for m in models]
+        middle = Point(sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends))
+        held = min(models, key=lambda m: distance(self.end(m), middle))
+        drag = ModelDrag(self, models, held, self.end(held))
+        drag.to(goal)
+        trials = self.settled(drag.trials)
+        self.plan = whole
+        return trials
+
     def _around(
-        self, model_id: ModelId, wish: Path, end: Point, stands: Mapping[ModelId, Disc]
+        self, model_id: ModelId, wish: Path, end: Point, bases: Mapping[ModelId, Disc]
     ) -> Path | None:
         """Return a legal path that leads to *end* around obstacles; None if there is none."""
-        start, going, board = wish[-2:-1], self.decision.goings[model_id], self.table.board
+        start, going, board = (
+            wish[-2:-1],
+            self.decision.model_limits[model_id],
+            self.table.board,
+        )
         left = going.distance - length(wish[:-1])
         if not start or going.over or distance(start[0], end) > left:
             return None
-        others = {str(m): disc for m, disc in stands.items() if m != model_id}
-        base, size = stands[model_id]._replace(at=start[0]), (board.width, board.height)
+        others = {str(m): disc for m, disc in bases.items() if m != model_id}
+        base, size = bases[model_id]._replace(at=start[0]), (board.width, board.height)
         found = shortest_path(base, PointGoal(end), self._walls, others, size, left)
         if found is None or not found.arrived:
             return None
         path = (*wish[:-2], *found.path)
-        return None if self.decision.why_not(self.table, stands, model_id, path) else path
+        return None if self.decision.why_not(self.table, bases, model_id, path) else path
 
     def _nearer(
-        self, model_id: ModelId, wish: Path, missed: float, stands: Mapping[ModelId, Disc]
+        self, model_id: ModelId, wish: Path, missed: float, bases: Mapping[ModelId, Disc]
     ) -> Path | None:
         """Return a path that ends less than *missed* inches from the wish; None if none."""
         base, left = (
-            stands[model_id],
-            self.decision.goings[model_id].distance - length(wish[:-1]),
+            bases[model_id],
+            self.decision.model_limits[model_id].distance - length(wish[:-1]),
         )
         straight = distance(wish[-2], wish[-1]) if len(wish) > 1 else 0.0
         if not straight:
@@ -152,30 +174,30 @@ class MarchDraft(AnswerDraft[March, Ways]):
             goal = point_ahead(
                 wish[-2], unit_vector(wish[-2], wish[-1]), min(straight, left * share)
             )
-            spot = nearest_place(goal, partial(self._may_stand, model_id, base.radius, stands))
+            spot = nearest_place(goal, partial(self._may_stand, model_id, base.radius, bases))
             if spot is None or distance(spot, wish[-1]) >= missed:
                 continue
-            if path := self._around(model_id, wish, spot, stands):
+            if path := self._around(model_id, wish, spot, bases):
                 return path
         return None
 
     def _may_stand(
-        self, model_id: ModelId, radius: float, stands: Mapping[ModelId, Disc], at: Point
+        self, model_id: ModelId, radius: float, bases: Mapping[ModelId, Disc], at: Point
     ) -> bool:
         base, board = Disc(at, radius), self.table.board
         return (
             on_table(board, base)
             and not impassable_under(board, base)
-            and not any(area.holds(base) for area in self.decision.shut)
-            and base_under(stands, base, (model_id,)) is None
+            and not any(area.holds(base) for area in self.decision.off_limits)
+            and base_under(bases, base, (model_id,)) is None
         )
 
     @cached_property
     def _walls(self) -> Walls:
         """Return everything impassable, including the areas that the unit keeps out of."""
-        shut = [side for area in self.decision.shut for side in area.sides()]
+        off_limits = [side for area in self.decision.off_limits for side in area.sides()]
         walls = self.table.board.walls
-        return Walls((*walls.segments, *shut)) if shut else walls
+        return Walls((*walls.segments, *off_limits)) if off_limits else walls
 
     def _into_contact(self, model_id: ModelId, wish: Path) -> Path:
         """Return a path that ends at the edge of the base of an enemy that is charged."""
@@ -209,14 +231,14 @@ class MarchDraft(AnswerDraft[March, Ways]):
 
     def _walked(self, ways: Ways) -> tuple[Ways, Ways]:
         """Walk the paths in any order that works; return the paths walked and those blocked."""
-        stands, walked, left = self.decision.stands(self.table), Ways(), self._foremost(ways)
+        bases, walked, left = self.decision.bases(self.table), Ways(), self._foremost(ways)
         went = True
         while went:
             went = False
             for model_id in tuple(left):
-                if self.decision.why_not(self.table, stands, model_id, left[model_id]) is None:
+                if self.decision.why_not(self.table, bases, model_id, left[model_id]) is None:
                     walked[model_id] = left.pop(model_id)
-                    stands[model_id] = stands[model_id]._replace(at=walked[model_id][-1])
+                    bases[model_id] = bases[model_id]._replace(at=walked[model_id][-1])
                     went = True
         return walked, left
 

@@ -1,280 +1,23 @@
-"""Prompt of the questions which unit acts: a click picks it; a drag moves it at once."""
+"""The prompt for the unit that is to act."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from itertools import pairwise
-from math import ceil
 from typing import ClassVar
 
 import pygame
 
-from game.content.settings import Action
-from game.geometry.points import EPSILON, Path, Point, distance, length
-from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option, Refusal
-from game.play.march import March
-from game.play.session import Session
-from game.play.single_move import Steer
+from game.content.table_actions import Action
+from game.geometry.points import distance
+from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option
 from game.prompts.choose import ChoosePrompt
-from game.prompts.drafts import SLOP, LiftedPrompt, Way, best_case, ways_on
-from game.prompts.march import MarchPrompt
-from game.prompts.march_draft import ModelDrag
-from game.prompts.numbers import SteerPrompt
-from game.prompts.prompt import (
-    ARROWS,
-    ENTER,
-    MEND,
-    PointerState,
-    PromptAction,
-    PromptClasses,
-    Weight,
-)
-from game.table.records import ModelId, UnitId
+from game.prompts.drafts import SLOP
+from game.prompts.lifted import LiftedPrompt
+from game.prompts.prompt import ARROWS, ENTER, PointerState, PromptAction, PromptClasses, Weight
+from game.table.records import UnitId
 from game.table.state import Table
-from game.view.overlays import BoardNote, Overlay, OverlayLine, OverlayTone
-from game.widgets.key_bindings import action_of, key_for
-
-
-def _farthest(way: Way) -> float:
-    """Return the inches that the fastest model moves on a way."""
-    march = way.asked
-    assert isinstance(march, March)
-    return max([going.distance for going in march.goings.values()], default=0.0)
-
-
-def lifted(session: Session, origin: ChoosePrompt, pick: str) -> LiftedPrompt | None:
-    """Return the prompt that carries a unit after its pick; None if no move follows at once."""
-    twin = best_case(session, (pick,))
-    if twin and isinstance(twin.pending, Choose) and twin.pending.kind is CommonKind.CHARGE:
-        return ChargePrompt(origin, pick, twin.pending, session)
-    ways = ways_on(session, pick)
-    if any(isinstance(way.asked, Steer) for way in ways):
-        return LiftedSteerPrompt(origin, ways[0], origin.table)
-    return CarryPrompt(origin, ways, origin.table) if ways else None
-
-
-class CarryPrompt(LiftedPrompt, MarchPrompt):
-    """A unit in the hand; letting it go commits the move if it is legal.
-
-    An illegal end leaves it in hand, at the nearest legal place. With Alt, one model is
-    dragged, and Enter commits.
-    """
-
-    keys: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("Let go, Enter", "move it there"),
-        ("Esc", "put it back"),
-        ("Alt+drag", "one model"),
-        *MarchPrompt.keys[2:],
-    )
-
-    def __init__(self, origin: ChoosePrompt, ways: Sequence[Way], table: Table) -> None:
-        self.origin, self.ways = origin, ways
-        march = ways[-1].asked
-        assert isinstance(march, March)
-        super().__init__(march, table)
-        self.adjusts = False
-        """True if models were moved one by one: then only Enter commits."""
-        self.looks = origin.looks + 1
-        self._chosen_way: tuple[object, Way] | None = None
-
-    def grasp(self, hand: PointerState) -> bool:
-        """Take hold of the whole unit, with Alt of one model."""
-        model_id = self.model_at(hand)
-        if model_id is None or pygame.key.get_mods() & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL):
-            self.adjusts = True
-            return super().grasp(hand)
-        if pygame.key.get_mods() & pygame.KMOD_ALT:
-            self.adjusts = True
-            self.pick((model_id,))
-        elif not self.adjusts:
-            self.pick(self.everybody)
-        if model_id not in self.picked:
-            self.pick((model_id,))
-        self.drag = ModelDrag(self.draft, self.picked, model_id, hand.at)
-        return True
-
-    def let_go(self, hand: PointerState) -> None:
-        """Commit the move if it is legal; at the start, put the unit back."""
-        drag = self.drag
-        if drag is None or not drag.moved or self.adjusts:
-            self.adjusts = True
-            super().let_go(hand)
-            return
-        if distance(hand.at, drag.start) <= max(hand.reach, self._base(drag.held) / 2):
-            self.drop()
-            self.back()
-            return
-        # The others have gone as far as is drawn: only the held model shows where to.
-        stopped = drag.held_trial
-        super().let_go(hand)
-        if stopped and stopped.no:
-            reason = f"{stopped.model_id} {stopped.no.reason}"
-            self.refused = Refusal(reason, stopped.no.clause)
-        else:
-            self.commit()
-
-    def _base(self, model_id: ModelId) -> float:
-        return self.table.models[model_id].base
-
-    def commit(self) -> None:
-        """Answer with the pick, what the move declares, and its paths."""
-        no, way = self.draft.refusal, self.way
-        if no:
-            self.refused = Refusal(no.reason, no.clause, no.fix)
-            self.looks += 1
-        else:
-            self.answer_all((*way.answers, self.draft.answer))
-
-    def done(self) -> None:
-        self.commit()
-
-    def mend(self) -> None:
-        """Take the nearest legal move, and commit it."""
-        super().mend()
-        self.commit()
-
-    @property
-    def plan(self) -> Mapping[ModelId, Path]:
-        """Return the paths of the draft, and those that are being dragged."""
-        trials = self.drag.trials if self.drag else ()
-        return self.draft.paths | {t.model_id: t.legal for t in trials}
-
-    @property
-    def way(self) -> Way:
-        """Return the cheapest way that allows the planned paths."""
-        if len(self.ways) == 1:
-            return self.ways[0]
-        plan = self.plan
-        if self._chosen_way is None or self._chosen_way[0] != plan:
-            found = next((w for w in self.ways[:-1] if self._allows(w, plan)), self.ways[-1])
-            self._chosen_way = plan, found
-        return self._chosen_way[1]
-
-    def _allows(self, way: Way, plan: Mapping[ModelId, Path]) -> bool:
-        march = way.asked
-        assert isinstance(march, March)
-        stands = march.stands(self.table)
-        for model_id, path in plan.items():
-            if march.why_not(self.table, stands, model_id, path):
-                return False
-            stands[model_id] = stands[model_id]._replace(at=path[-1])
-        return True
-
-    @property
-    def costs(self) -> str:
-        """Return what the planned move declares, with its chance; empty if nothing."""
-        way = self.way
-        words = [option.label for option in way.declared]
-        if way.rolls and not words:
-            words = ["Dice decide how far"]
-        if way.spread and words:
-            need = max([length(path) for path in self.plan.values()], default=0.0)
-            if way.adds:
-                need -= _farthest(self.ways[0])
-            chance = sum(way.spread[max(0, ceil(need - EPSILON)) :])
-            words.append(f"here {chance:.0%}")
-        return " · ".join(words)
-
-    @property
-    def _done_label(self) -> str:
-        return "Let go to move" if self.drag else super()._done_label
-
-    def choices(self) -> Sequence[PromptAction]:
-        done, *rest = super().choices()
-        shown = [replace(done, detail=self.costs), *rest]
-        if self.refused and not self.draft.refusal:
-            shown[1:1] = [PromptAction.by(Action.MEND, MEND, "Use this place", self.commit)]
-        return (*shown, PromptAction("put back", "Put it back", does=self.back))
-
-    @property
-    def can_undo(self) -> bool:
-        return True
-
-    def undo(self) -> None:
-        """Undo the last change of the draft; without one, put the unit back."""
-        if self.draft.can_undo:
-            super().undo()
-        if not self.draft.paths:
-            self.back()
-
-    def above(self) -> Iterator[Overlay]:
-        """Yield the planned paths; those that cost something in amber, with their cost."""
-        yield from super().above()
-        costs, plan = self.costs, self.plan
-        if not costs or not plan:
-            return
-        for path in plan.values():
-            for a, b in pairwise(path):
-                yield OverlayLine(a, b, OverlayTone.CHOSEN)
-        held = self.drag.held if self.drag and self.drag.held in plan else next(iter(plan))
-        end = plan[held][-1]
-        below = Point(end.x, end.y + self._base(held) + 0.6)
-        yield BoardNote(below, costs, OverlayTone.CHOSEN)
-
-
-class LiftedSteerPrompt(LiftedPrompt, SteerPrompt):
-    """A drifting model in the hand; letting it go sends it there."""
-
-    def __init__(self, origin: ChoosePrompt, way: Way, table: Table) -> None:
-        self.origin, self.way = origin, way
-        assert isinstance(way.asked, Steer)
-        super().__init__(way.asked, table)
-        self.looks = origin.looks + 1
-
-    def send(self) -> None:
-        self.answer_all((*self.way.answers, [*self.thought]))
-
-    def let_go(self, hand: PointerState) -> None:
-        super().let_go(hand)
-        if self.answer is None:
-            self.back()
-
-
-class ChargePrompt(LiftedPrompt, ChoosePrompt):
-    """A unit in the hand that may charge; let go on an enemy, it charges it."""
-
-    def __init__(
-        self, origin: ChoosePrompt, pick: str, decision: Choose, session: Session
-    ) -> None:
-        super().__init__(decision, origin.table)
-        self.origin, self.pick, self.session = origin, pick, session
-        self.looks = origin.looks + 1
-
-    @property
-    def busy(self) -> bool:
-        return True
-
-    def grasp(self, hand: PointerState) -> bool:
-        return True
-
-    def follow(self, hand: PointerState) -> bool:
-        """Highlight the enemy under the mouse."""
-        super().follow(hand)
-        self.looks += 1
-        return True
-
-    def let_go(self, hand: PointerState) -> None:
-        """Charge the enemy under the mouse; elsewhere put the unit back, with the reason."""
-        if foe := self._under(hand):
-            ways = [w for w in ways_on(self.session, self.pick, foe) if not w.rolls][:1]
-            moves = [w.asked.sample(self.table, 0, 1) for w in ways]
-            follow = [*ways[0].answers[2:], moves[0]] if moves and moves[0] else []
-            self.answer_all((self.pick, foe, *follow))
-            return
-        super().grasp(hand)
-        self.origin.refused = self.refused
-        self.back()
-
-    def above(self) -> Iterator[Overlay]:
-        """Yield the way to the mouse, and the label of the highlighted enemy."""
-        start = min(
-            [m.at for m in self.table.of(UnitId(self.pick))],
-            key=lambda at: distance(at, self.hand.at),
-        )
-        yield OverlayLine(start, self.hand.at, OverlayTone.PLANNED)
-        yield from super().above()
-
+from game.widgets.key_bindings import key_for
 
 STILL: Mapping[DecisionKind, tuple[str, str]] = {
     CommonKind.UNIT_TO_MOVE: ("has not moved", "have not moved"),
@@ -286,7 +29,7 @@ NAMED_UNITS = 2
 
 
 class PickPrompt(ChoosePrompt):
-    """Prompt in which a click picks a unit, and a drag moves it at once."""
+    """Prompt in which a click selects a unit, and a drag moves it at once."""
 
     keys: ClassVar = (
         ("Click", "pick on the board"),
@@ -338,10 +81,19 @@ class PickPrompt(ChoosePrompt):
         return self.instead
 
     def let_go(self, hand: PointerState) -> None:
-        """Pick the unit that was clicked."""
+        """Select the unit that was clicked."""
         if self._pressed:
             unit, self._pressed = self._pressed[0], None
-            self.give(unit)
+            self.press(unit)
+
+    def press(self, id_: str) -> None:
+        """Select a unit if its move follows at once; else take the option."""
+        if self._is_own(id_) and self.lift:
+            selected = self.lift(self, id_)
+            if selected and selected.rests:
+                self.instead = selected
+                return
+        super().press(id_)
 
     def drop(self) -> None:
         """Break off a click."""
@@ -374,10 +126,15 @@ class PickPrompt(ChoosePrompt):
     def ring(self) -> list[str]:
         return [o for o in super().ring if o or not self.useful]
 
+    def end_phase(self) -> None:
+        """End the phase, also if no unit can act."""
+        if PASS in self.options:
+            self.give(PASS)
+        else:
+            super().end_phase()
+
     def press_key(self, event: pygame.Event) -> bool:
         """Go to a unit that can act by Enter, else end the phase; move the unit by an arrow."""
-        if action_of(event) is Action.END and PASS in self.options:
-            return self.give(PASS)
         if event.key in ENTER and not self.lit and self.useful:
             self.propose(self.useful[0])
             return True

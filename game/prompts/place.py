@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.play.decisions import CommonKind, Refusal
-from game.play.placement import Lay, Place, rotation_of
-from game.play.placement_regions import Bounds, PlacedAt
-from game.prompts.choose import refusal_text, struck
+from game.play.log.refusals import refusal_text
+from game.play.moves.placement import Lay, Place, rotation_of
+from game.play.moves.placement_regions import Bounds, PlacedAt
+from game.prompts.choose import struck
 from game.prompts.drafts import NUDGE
 from game.prompts.prompt import LITTLE, MEND, REST, TURN, PointerState, Prompt, PromptAction
 from game.table.records import Model, ModelId, Where
@@ -174,10 +175,12 @@ class PlacePrompt(Prompt[Place]):
 
     def choices(self) -> Sequence[PromptAction]:
         no, asked, by = self.no, self.decision, PromptAction.by
-        why = no.reason if no else ""
-        shown = [PromptAction.urged("here", asked.does, asked.clause, self.set_down, why)]
+        why, urged = no.reason if no else "", PromptAction.urged
         if no and self.near:
-            shown.append(by(Action.MEND, MEND, "Use nearest legal place", self.mend))
+            mend = urged(MEND, "Use nearest legal place", asked.clause, self.mend)
+            shown = [replace(mend, detail=why)]
+        else:
+            shown = [urged("here", asked.does, asked.clause, self.set_down, why)]
         shown.append(by(Action.SUGGEST, "suggest", "Suggest a place", self.suggest))
         if asked.turns:
             shown.append(by(Action.TURN, "turn", "Turn it", partial(self.turn, TURN)))

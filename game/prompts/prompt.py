@@ -1,31 +1,31 @@
-"""The base class of all prompts, and answers that are given for a player."""
+"""The base of all prompts, which a player may also leave to others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from enum import Enum, StrEnum
+from enum import Enum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.cores.kit.deployment import undeployed
 from game.geometry.points import Point
 from game.play.decisions import (
-    Choose,
-    CommonKind,
     Decision,
     DecisionKind,
     IllegalAnswer,
     Refusal,
 )
+from game.play.left_questions import THINKING, Scope
 from game.table.events import Event
 from game.table.records import Model, ModelId, Side
 from game.table.state import Piece, Table
 from game.view.overlays import Overlay
 from game.widgets.key_bindings import action_of, key_for
-from game.widgets.keys import Key, keys_pressed
+from game.widgets.keys import Key
+from game.widgets.pressed_keys import keys_pressed
 
 D = TypeVar("D", bound=Decision[Any])
 
@@ -44,10 +44,10 @@ ARROWS = {
 """Steps to the right and down by an arrow key."""
 TURN, LITTLE = 15.0, 1.0
 """Degrees per key press or wheel notch, and with Shift per notch."""
-THINKING = "a bot is thinking…"
-"""The hint while a bot thinks about it."""
 MEND = "mend"
 """Id of the action that takes the nearest legal answer instead of a refused one."""
+REST = "rest"
+"""Id of the action that leaves the rest of the set-up to a bot."""
 
 
 class Weight(Enum):
@@ -69,8 +69,12 @@ class PromptAction:
     key: Key | None = None
     weight: Weight = Weight.PLAIN
     detail: str = ""
+    deed: str = ""
+    """Its effect, beginning with a verb, where the label only names whom."""
     reason: str = ""
     """Reason why it cannot be pressed; empty if it can."""
+    figure: str = ""
+    """The number behind the reason or the detail, which the tooltip adds; empty for none."""
     lit: bool = False
     """True if it is highlighted by the mouse or the keys."""
     does: Callable[[], object] | None = field(default=None, compare=False)
@@ -107,19 +111,6 @@ class PromptAction:
     def quiet(self) -> bool:
         """Return whether it is drawn less prominently than the others."""
         return self.weight is Weight.QUIET and not self.lit
-
-
-class Scope(Enum):
-    """The questions that a player leaves to others."""
-
-    PHASE = "phase"
-    """This one and those of its clause in this phase, to a bot."""
-    TYPE = "type"
-    """This one and those of its clause and type in this phase, to a bot."""
-    SERIES = "series"
-    """This one and like ones that follow at once, as the prompt suggests."""
-    BATTLE = "battle"
-    """All of its kind in this battle, as the prompt suggests."""
 
 
 class PointerState(NamedTuple):
@@ -167,6 +158,10 @@ class Prompt(Generic[D]):
         if action and action.does:
             action.does()
 
+    def select(self, id_: str) -> bool:
+        """Answer with a unit that was picked in a roster; return whether it is an option."""
+        return False
+
     def press_by_key(self, event: pygame.Event) -> bool:
         """Press the action of the panel whose key was pressed; return whether there is one."""
         action, choices = action_of(event), self.choices()
@@ -176,8 +171,20 @@ class Prompt(Generic[D]):
             self.press(found.id)
         return found is not None
 
+    def press_mend(self) -> bool:
+        """Take the nearest legal answer if it is offered; return whether it is."""
+        offered = any(c.id == MEND for c in self.choices())
+        if offered:
+            self.press(MEND)
+        return offered
+
     def point_out(self, id_: str) -> None:
         """Highlight on the board the object of an action; an empty id highlights nothing."""
+
+    @property
+    def assumed(self) -> tuple[Any, ...]:
+        """Return the answers that this prompt has given in advance, without dice."""
+        return ()
 
     def propose(self, answer: Any) -> str:
         """Plan an answer, as JSON, for the player to look at; return it in words."""
@@ -206,18 +213,33 @@ class Prompt(Generic[D]):
         if event.type == pygame.MOUSEWHEEL and self.hand.over:
             fine = pygame.key.get_mods() & pygame.KMOD_SHIFT
             return self.turn((LITTLE if fine else TURN) * event.y)
-        return event.type == pygame.KEYDOWN and self.press_key(event)
+        return event.type == pygame.KEYDOWN and self._take_key(event)
+
+    def _take_key(self, event: pygame.Event) -> bool:
+        if action_of(event) is not Action.END:
+            return self.press_key(event)
+        self.end_phase()
+        return True
+
+    def end_phase(self) -> None:
+        """End the phase if this question offers it; else say that the question comes first."""
+        key = key_for(Action.END)
+        if ends := next((c for c in self.choices() if c.key == key), None):
+            self.press(ends.id)
+            return
+        self.refused = Refusal(f"{key} ends a phase: answer this first", self.decision.clause)
+        self.looks += 1
 
     def press_key(self, event: pygame.Event) -> bool:
         """Take the first action by Enter, and others by their keys; move by the arrows."""
         fine, action = bool(event.mod & pygame.KMOD_SHIFT), action_of(event)
-        if event.key == pygame.K_ESCAPE and self.busy:
-            self.drop()
-            self.looks += 1
-            return True
+        if event.key == pygame.K_ESCAPE:
+            return self.cancel()
         if event.key in ENTER:
             self.press(self.choices()[0].id)
             return True
+        if action is Action.MEND:
+            return self.press_mend()
         if event.key in ARROWS:
             return self.nudge(*ARROWS[event.key], fine=fine)
         if action is Action.TURN:
@@ -234,6 +256,14 @@ class Prompt(Generic[D]):
 
     def let_go(self, hand: PointerState) -> None:
         """End a drag."""
+
+    def cancel(self) -> bool:
+        """Break off what has been begun; return whether there was something."""
+        if self.busy:
+            self.drop()
+            self.looks += 1
+            return True
+        return False
 
     def drop(self) -> None:
         """Break off a drag."""
@@ -307,6 +337,11 @@ class Prompt(Generic[D]):
         return ""
 
     @property
+    def stands(self) -> bool:
+        """Return whether there is a legal plan: a refusal then only says why it ends there."""
+        return False
+
+    @property
     def busy(self) -> bool:
         """Return whether a drag is in progress: no wheel, panning or undo meanwhile."""
         return False
@@ -340,7 +375,7 @@ class Prompt(Generic[D]):
         try:
             self.decision.judge(self.table, self.decision.read(answer))
         except IllegalAnswer as no:
-            self.refused = Refusal(no.reason, no.clause, no.fix)
+            self.refused = Refusal(no.reason, no.clause, no.fix, no.figure)
             return False
         self.answer, self.refused = answer, None
         return True
@@ -349,34 +384,6 @@ class Prompt(Generic[D]):
 AnyPrompt = Prompt[Any]
 PromptClasses: TypeAlias = Mapping[DecisionKind, type[AnyPrompt]]
 """Prompt classes by the kind of decisions."""
-
-
-class InterruptPreference(StrEnum):
-    """A player's preference for questions about an interrupt."""
-
-    WEIGHTY = "if it matters"
-    """Only if much depends on one die or on the order of units."""
-    ALWAYS = "always"
-    NEVER = "never"
-
-    @property
-    def next(self) -> InterruptPreference:
-        """Return the preference that follows when the switch is pressed."""
-        every = list(InterruptPreference)
-        return every[(every.index(self) + 1) % len(every)]
-
-
-def skips_question(orders: InterruptPreference, asked: Decision[Any]) -> bool:
-    """Return whether a question is skipped under a player's standing orders."""
-    if not isinstance(asked, Choose) or asked.kind is not CommonKind.BREAK_IN:
-        return False
-    return orders is InterruptPreference.NEVER or (
-        orders is InterruptPreference.WEIGHTY and asked.slight
-    )
-
-
-REST = "rest"
-"""Id of the action that leaves the rest of the set-up to a bot."""
 
 
 def units_to_deploy(table: Table, side: Side) -> int:

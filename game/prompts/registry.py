@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.play.arrange import Arrange
 from game.play.decisions import Aim, Amount, Choose, CommonKind, Decision
-from game.play.march import March
-from game.play.placement import Lay, Place
-from game.play.single_move import Ride, Steer
+from game.play.moves.arrange import Arrange
+from game.play.moves.march import March
+from game.play.moves.placement import Lay, Place
+from game.play.moves.single_move import Ride, Steer
+from game.prompts.aim import AimPrompt
+from game.prompts.amount import AmountPrompt
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.casualties import CasualtyPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
-from game.prompts.numbers import AimPrompt, AmountPrompt, SteerPrompt
 from game.prompts.pick import PROMPTS as PICKS
 from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt, PromptClasses
 from game.prompts.ride import RidePrompt
+from game.prompts.steer import SteerPrompt
 from game.systems import Parts
 from game.table.state import Table
 

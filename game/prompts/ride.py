@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.geometry.points import (
     Disc,
     Point,
@@ -20,7 +20,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.decisions import Refusal
-from game.play.single_move import (
+from game.play.moves.single_move import (
     Ride,
     RideMode,
     RidePath,
@@ -34,8 +34,8 @@ from game.play.single_move import (
     why_not,
     wrong,
 )
-from game.prompts.numbers import FRACTION, INCH, MovePrompt
-from game.prompts.prompt import MEND, NUMBERS, TURN, PointerState, PromptAction
+from game.prompts.prompt import NUMBERS, TURN, PointerState, PromptAction
+from game.prompts.steer import FRACTION, INCH, MovePrompt
 from game.table.records import Model
 from game.table.state import Table
 from game.view.overlays import (
@@ -48,6 +48,7 @@ from game.view.overlays import (
 )
 from game.view.overlays.ground_outlines import envelope
 from game.widgets.key_bindings import action_of
+from game.widgets.pressed_keys import is_press_of
 
 FEW = 5.0
 """Degrees that an arrow key turns by with Shift."""
@@ -60,6 +61,10 @@ ASIDE = 4.0
 MIN_MOVE_INCHES = 0.05
 """Inches; a shorter move is not visible, and so the model stays."""
 STAY = "stay"
+DOT = 0.05
+"""Radius in inches of the mark of a turning point, without its margin."""
+WIDE, BELOW = 5.0, 1.2
+"""Inches: half the width of a long note, and the distance between notes one below another."""
 
 
 class RidePrompt(MovePrompt[Ride]):
@@ -140,8 +145,6 @@ class RidePrompt(MovePrompt[Ride]):
             costs = self.mode.costs
         go = PromptAction.urged("go", label, self.decision.clause, self.go)
         shown = [replace(go, detail=costs)]
-        if self.refused:
-            shown.append(PromptAction.by(Action.MEND, MEND, "Use nearest legal route", self.go))
         if self.path:
             shown.append(PromptAction(STAY, "Stay where it is", key=NUMBERS[0], does=self.stay))
             shown.append(PromptAction.by(Action.BEND, "bend", "Turn here", self.bend))
@@ -160,6 +163,17 @@ class RidePrompt(MovePrompt[Ride]):
                 PromptAction.by(Action.PUT_BACK, "back", "Undo last turn", self.put_back)
             )
         return shown
+
+    @property
+    def stands(self) -> bool:
+        """Return whether a path is planned, which is always legal."""
+        return bool(self.path)
+
+    def press_mend(self) -> bool:
+        """Keep the nearest legal path, which is planned; Enter sends it."""
+        self.refused = None
+        self.looks += 1
+        return True
 
     def stay(self) -> None:
         self.plan(())
@@ -220,7 +234,7 @@ class RidePrompt(MovePrompt[Ride]):
     def press_key(self, event: pygame.Event) -> bool:
         """Bend, go straight on or stay by keys that work at any time."""
         action, gaits = action_of(event), self.decision.gaits
-        number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), -1)
+        number = next((n for n, key in enumerate(NUMBERS) if is_press_of(key, event)), -1)
         if action is Action.BEND:
             self.bend()
         elif action is Action.PUT_BACK:
@@ -291,12 +305,6 @@ class RidePrompt(MovePrompt[Ride]):
     @property
     def status(self) -> str:
         return inches_used_text(self.decision, self.path)
-
-
-DOT = 0.05
-"""Radius in inches of the mark of a turning point, without its margin."""
-WIDE, BELOW = 5.0, 1.2
-"""Inches: half the width of a long note, and the distance between notes one below another."""
 
 
 def inches_used_text(ride: Ride, path: Stretches) -> str:

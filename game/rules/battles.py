@@ -1,38 +1,41 @@
-"""Battle: scenario, map, seed, options and rosters that fix a game before its first answer."""
+"""A battle, which fixes a game before its first answer.
+
+It holds a scenario, map, seed, options and rosters.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from game.content.background_pictures import picture_faults
 from game.content.crash_reports import report_crash
 from game.content.detachments import points_exceeded, points_of
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
-    DISK,
-    MAPS,
-    CachingSource,
     FileSource,
+    LayeredSource,
     RecordingSource,
     SavedSource,
     known_by,
-    named,
 )
+from game.content.file_words import named
+from game.content.library_kinds import MAP, ROSTER
 from game.content.maps.board_faults import MapFindings, findings_of
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_board, read_map
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.own_folders import crashes
-from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, all_roster_units, load_roster, muster
 from game.content.rulebook import rulebook
 from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
+from game.content.source_cache import CachingSource
 from game.content.timestamps import now
-from game.content.underlays import picture_faults
+from game.content.user_files import DISK
 from game.cores.kit.declarations import SMALL_BOARD
 from game.cores.kit.game_rules import GameRules
 from game.play.dice_sequences import SeededDice
@@ -49,8 +52,8 @@ from game.rules.catalog import (
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.records import Side
-from game.table.registry import pieces_of
 from game.table.state import Table
+from game.table.system_additions import pieces_of
 
 load_words()  # A list of saves names phases of any system.
 
@@ -120,6 +123,48 @@ class Battle:
             players=dict(players),
             rosters=dict(self.rosters),
             files=dict(self.files),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """The description of a game: all but the seed of its dice, and its players."""
+
+    scenario: str
+    map: str = ""
+    """Empty for the scenario's usual map, or its first that fits if that one does not."""
+    _: KW_ONLY
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    """Values of options that do not have their default."""
+    rosters: Mapping[str, str] = field(default_factory=dict)
+    """The roster that a side brings instead of its default, by the side's id."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """Texts in place of those of files, by the names by which games read them."""
+
+    def source(self, library: FileSource) -> FileSource:
+        """Return a library with its own texts before it."""
+        return LayeredSource(self.files, library) if self.files else library
+
+    def battle(self, seed: int, library: FileSource = DISK, *, suggest: bool = False) -> Battle:
+        """Return the fresh battle of a seed; raise UnusableFile as ``prepare`` does."""
+        return self._prepared(seed, self.source(library), suggest=suggest)
+
+    def recorded_battle(self, seed: int, name: str = "") -> Battle:
+        """Return the battle of a seed from its own files alone, which are not checked again.
+
+        Raise UnusableFile for the file *name* if they are unusable.
+        """
+        return self._prepared(seed, SavedSource(self.files, name), whole=False)
+
+    def _prepared(self, seed: int, library: FileSource, **checks: bool) -> Battle:
+        return prepare(
+            self.scenario,
+            seed=seed,
+            map_=self.map,
+            options=self.options,
+            rosters=self.rosters,
+            library=library,
+            **checks,
         )
 
 
@@ -210,7 +255,7 @@ def _drawn_up(
     table.spares |= all_roster_units(library, rules.box)
     return Battle(
         found,
-        map=named(map_, MAPS, ".tmj"),
+        map=named(map_, MAP),
         seed=seed,
         settings=settings,
         rosters={s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster},
@@ -328,7 +373,7 @@ def _inconsistencies(found: Scenario, library: FileSource) -> Iterator[Fault]:
 def _asked_by_rosters(found: Scenario, library: FileSource) -> list[str]:
     """Return the options on which units depend, of all rosters that the sides may bring."""
     words = [word for side in found.sides for word in side.rosters]
-    words += library.names(ROSTERS, ".toml") if found.own_forces else []
+    words += library.names(ROSTER) if found.own_forces else []
     asked = list[str]()
     for word in dict.fromkeys(words):
         with suppress(UnusableFile):  # a roster of this scenario is reported with its maps
@@ -343,15 +388,14 @@ def _asked_by_rosters(found: Scenario, library: FileSource) -> list[str]:
 def battle_of(save: SavedGame) -> Battle:
     """Return the battle of a save, from the files in the save; raise UnusableFile."""
     header = save.header
-    return prepare(
+    setup = GameSetup(
         header.scenario,
-        seed=header.seed,
-        map_=header.map,
+        header.map,
         options=header.options,
         rosters=header.rosters,
-        library=SavedSource(header.files, save.file),
-        whole=False,
+        files=header.files,
     )
+    return setup.recorded_battle(header.seed, save.file)
 
 
 def report_broken(

@@ -1,4 +1,7 @@
-"""A campaign in progress: next battle, rosters, and state after each result (MI-06)."""
+"""A campaign in progress (MI-06).
+
+It has a next battle, its rosters, and the state after each result.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from game.content.armouries.armoury_library import FOLDER as ARMOURIES
-from game.content.army_lists import written
+from game.content.army_lists.roster_toml import written
 from game.content.campaign_files import (
     DRAW,
     Campaign,
@@ -20,27 +22,26 @@ from game.content.campaign_files import (
 )
 from game.content.campaign_saves import Fought
 from game.content.faults import REST, Fault, UnusableFile, first_faults
-from game.content.file_source import (
-    DISK,
-    CachingSource,
-    FileSource,
-    LayeredSource,
-    named,
-    nearest,
-)
-from game.content.rosters import FOLDER as ROSTERS
+from game.content.file_source import FileSource, LayeredSource
+from game.content.file_words import named, nearest
+from game.content.library_kinds import ARMOURY, ROSTER
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
+from game.content.source_cache import CachingSource
 from game.content.strict_toml import parse_toml
-from game.cores.kit.deployment import CHOOSER, RATS_OPTION
+from game.content.user_files import DISK
+from game.cores.kit.deployment import RATS_OPTION
+from game.cores.kit.zones_and_turns import CHOOSER
 from game.rules import PLAYED
-from game.rules.battles import Battle, prepare
+from game.rules.battles import Battle, GameSetup
 from game.table.records import How, Side, UnitId
 from game.table.records import Result as Verdict
 from game.table.state import Table
 
 APART = 10_007
 """Difference between the seeds of consecutive battles."""
+SEASONED = "seasoned"
+BRAVEST = 10
 
 
 @dataclass(frozen=True)
@@ -132,14 +133,14 @@ class Course:
         """
         files, rosters = self._forces(stage, came.extra if came else ())
         sides = self.scenario(stage).sides
-        return prepare(
+        setup = GameSetup(
             stage.scenario,
-            seed=seed,
-            map_=stage.map,
+            stage.map or "",
             options=self._options(stage, came),
             rosters={sides[self.seat(stage, side)].id: word for side, word in rosters.items()},
-            library=LayeredSource(files, self.library) if files else self.library,
+            files=files,
         )
+        return setup.battle(seed, self.library)
 
     def _options(self, stage: CampaignBattle, came: CampaignResult | None) -> dict[str, Any]:
         options = dict[str, Any](stage.options)
@@ -258,13 +259,9 @@ def _faults(
     return []
 
 
-SEASONED = "seasoned"
-BRAVEST = 10
-
-
 def roster_file(word: str) -> str:
     """Return the path of a roster by its name or path."""
-    return named(word, ROSTERS, ".toml")
+    return named(word, ROSTER)
 
 
 def sizes(word: str, library: FileSource) -> dict[str, int]:
@@ -323,8 +320,8 @@ def _season(unit: dict[str, Any], raw: dict[str, Any], file: str, library: FileS
 
     *raw* is the roster of the unit, from *file*.
     """
-    word = nearest(library, file, raw["armoury"], ARMOURIES, ".toml")
-    armoury = parse_toml(library.read(named(word, ARMOURIES, ".toml")), "armoury")
+    word = nearest(library, file, raw["armoury"], ARMOURY)
+    armoury = parse_toml(library.read(named(word, ARMOURY)), "armoury")
     own = raw.setdefault("profile", {})
     for part in unit["model"]:
         profile = deepcopy(own.get(part["profile"], armoury["profile"].get(part["profile"])))

@@ -1,6 +1,7 @@
-"""The rules and the score of a game, made of the systems, missions and modules that it names.
+"""The rules of a game with its score, looked up by name.
 
-A game that is played to a score is named by its mission or, without one, by its system.
+Systems, missions and modules make the rules. A game that is played to a score is named by its
+mission or, without one, by its system.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from game.rules import BASE_SYSTEMS, IN_FORCE, MISSIONS, MODULES, SYSTEMS
 from game.table.board import Board
 from game.table.records import Side
 from game.table.state import Table
+
+TALLY = "tally"
+"""Name of the phase that adds the points scored at the end."""
 
 
 def missions_of(system: str) -> tuple[str, ...]:
@@ -74,10 +78,6 @@ def rules_of(
     return GameRules(SYSTEMS[system].build(options), parts, options, again)
 
 
-TALLY = "tally"
-"""Name of the phase that adds the points scored at the end."""
-
-
 def _part(name: str) -> Mission | System | None:
     return MISSIONS.get(name) or BASE_SYSTEMS.get(name)
 
@@ -118,6 +118,22 @@ def points(name: str, table: Table) -> dict[Side, int]:
     found = {side: table.scores.get(side, 0) for side in table.sides}
     if score.due and table.clock.phase != TALLY and table.result is None:
         return {side: found[side] + score.due(table, side) for side in table.sides}
+    return found
+
+
+def unpaid(name: str, table: Table) -> dict[tuple[Side, str], int]:
+    """Return the points that count as of now without being scored, by side and thing.
+
+    The things are markers, units, models and names of bonuses.
+    """
+    score = score_of(name)
+    if table.clock.round == 0 or table.clock.phase == TALLY or table.result is not None:
+        return {}
+    sources = [*([score.unpaid] if score.unpaid else ()), *(b.earned for b in score.bonuses)]
+    found = dict[tuple[Side, str], int]()
+    for side in table.sides:
+        for points_, what in [item for source in sources for item in source(table, side)]:
+            found[side, what] = found.get((side, what), 0) + points_
     return found
 
 

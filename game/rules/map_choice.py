@@ -1,4 +1,7 @@
-"""Reasons for the map of a battle: options that a map refuses, and a map taken instead."""
+"""Reasons for the choice of a battle's map.
+
+A map may refuse options, or replace the one that was wanted.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, FileSource
+from game.content.file_source import FileSource
 from game.content.maps.map_library import load_board, map_titles
+from game.content.user_files import DISK
 from game.rules import MODULES
 from game.rules.battles import Battle, refusals
 from game.table.board import Board

@@ -8,20 +8,22 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from game.content.armouries.armoury_library import load_armoury
+from game.content.background_pictures import PictureBudget
 from game.content.campaign_files import load_campaign
 from game.content.faults import REST, Fault, UnusableFile, first_faults
-from game.content.file_lookup import has_ending
-from game.content.file_source import CachingSource, FileSource, PackSource, made_once, word_of
+from game.content.file_lookup import without_ending
+from game.content.file_source import FileSource
 from game.content.how_to_pages import load_page
 from game.content.icons import load_icon
+from game.content.library_kinds import CAMPAIGN, PACKED, SCENARIO
 from game.content.maps.made_board import UNTITLED
 from game.content.maps.map_library import load_board
 from game.content.packs.pack import Pack
-from game.content.packs.pack_layout import FOLDERS, KINDS
 from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead, picture_head
 from game.content.rosters import load_roster
 from game.content.scenarios import load_scenario
-from game.content.underlays import PictureBudget
+from game.content.source_cache import CachingSource, made_once
+from game.content.user_files import PackSource
 from game.rules.battles import check_scenario, maps_of
 from game.rules.campaigns import battles_of, check_campaign
 from game.table.records import many
@@ -47,24 +49,24 @@ def check_pack(pack: Pack) -> list[PackedThing]:
     """
     source, things = CachingSource(PackSource(pack)), list[PackedThing]()
     faults = [*_too_many_battles(pack, source)]
-    untried = {"scenarios", "campaigns"} if faults else set[str]()
-    for folder, of in FOLDERS.items():
-        if folder in untried or (folder == "campaigns" and faults):
+    untried = (SCENARIO, CAMPAIGN) if faults else ()
+    for kind in PACKED.values():
+        if kind in untried or (kind is CAMPAIGN and faults):
             continue  # the battles of campaigns are tried with all the other files
-        for member in (m for m in pack.sizes if m.startswith(f"{folder}/")):
-            name = f"{of.known_as}/{pack.name}/{member.partition('/')[2]}"
-            word = word_of(name, of.known_as, PurePath(member).suffix.lower())
-            kind = KINDS[folder] if has_ending(member, of.endings[0]) else "picture"
-            kind = "icon" if folder == "icons" else kind
+        for member in (m for m in pack.sizes if m.startswith(f"{kind.plural}/")):
+            name = f"{kind.folder}/{pack.name}/{member.partition('/')[2]}"
+            ending = PurePath(member).suffix.lower()
+            word = without_ending(name.removeprefix(f"{kind.folder}/"), ending)
+            what = kind.name if ending in kind.endings else "picture"
             try:
-                title = _CHECKS[kind](name if kind == "picture" else word, source)
+                title = _CHECKS[what](name if what == "picture" else word, source)
             except UnusableFile as error:
                 found = _in_pack(error, pack, member)
                 # A scenario repeats the faults of its maps.
-                known = {f.reason for f in faults} if folder == "scenarios" else ()
+                known = {f.reason for f in faults} if kind is SCENARIO else ()
                 faults += [f for f in found if f.kind == REST or f.reason not in known]
             else:
-                things.append(PackedThing(kind, word, title))
+                things.append(PackedThing(what, word, title))
     faults += _notes_faults(pack)
     if faults:
         raise UnusableFile(str(pack.path), first_faults(faults))
@@ -78,10 +80,10 @@ def _too_many_battles(pack: Pack, source: CachingSource) -> Iterator[Fault]:
     after each result. Files that cannot be used count nothing, as they are not tried.
     """
     scenarios, campaigns = 0, 0
-    for word in pack.names(FOLDERS["scenarios"].known_as, ".toml"):
+    for word in pack.names(SCENARIO):
         with suppress(UnusableFile):
             scenarios += len(maps_of(load_scenario(word, library=source, whole=False)))
-    for word in pack.names(FOLDERS["campaigns"].known_as, ".toml"):
+    for word in pack.names(CAMPAIGN):
         with suppress(UnusableFile):
             campaigns += sum(1 for _ in battles_of(load_campaign(word, source)))
     if scenarios > MAX_PAIRS:
@@ -177,7 +179,8 @@ def contents_in_words(things: Iterable[PackedThing]) -> list[str]:
         titles.setdefault(thing.kind, []).append(thing.title)
     lines = list[str]()
     for kind, found in titles.items():
-        count = many(len(found), kind, "armouries" if kind == "armoury" else "")
+        plural = next((one.plural for one in PACKED.values() if one.name == kind), "")
+        count = many(len(found), kind, plural)
         names = "" if kind in {"page", "icon", "picture"} else f": {', '.join(found)}"
         lines.append(count + names)
     return lines

@@ -1,4 +1,4 @@
-"""Packs made of a few files and all that those need."""
+"""Packs made of a few files with all that those need."""
 
 from __future__ import annotations
 
@@ -6,20 +6,33 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path, PurePath
 
-from game.content.army_lists import written
+from game.content.army_lists.roster_toml import written
+from game.content.background_pictures import beside
 from game.content.faults import Fault, UnusableFile
 from game.content.file_lookup import has_ending
-from game.content.file_source import DISK, UserFileSource, known_by, named, nearest, word_of
+from game.content.file_schemas import SCHEMAS
+from game.content.file_source import known_by
+from game.content.file_words import named, nearest, word_of
 from game.content.icons import icon_file, known_icon
+from game.content.library_kinds import (
+    ICON,
+    MAP,
+    PACKED,
+    PAGE,
+    SCENARIO,
+    TOML,
+    LibraryKind,
+    kind_at,
+    kind_of,
+)
 from game.content.maps.map_library import map_title, parse_map
-from game.content.names_in_files import NAMES, named_at
+from game.content.names_in_files import named_at, places_in
 from game.content.packs.pack import PackManifest
-from game.content.packs.pack_layout import FOLDERS, KINDS, MANIFEST, MAX_FILE_BYTES
+from game.content.packs.pack_layout import MANIFEST, MAX_FILE_BYTES
 from game.content.packs.pack_reading import pack_of
 from game.content.packs.pack_writing import packed
 from game.content.strict_toml import parse_toml
-from game.content.toml_kinds import kind_of
-from game.content.underlays import beside
+from game.content.user_files import DISK, UserFileSource
 from game.rules.pack_checks import PackedThing, check_pack
 
 
@@ -62,7 +75,7 @@ def needed(files: Iterable[str], library: UserFileSource = DISK) -> dict[str, st
         member, file = queue.pop(0)
         if member not in found:
             found[member] = file
-            for need in _needs(member.partition("/")[0], file, library):
+            for need in _needs(PACKED[member.partition("/")[0]], file, library):
                 if isinstance(need, Fault):
                     faults.append(need)
                 else:
@@ -76,61 +89,57 @@ def needed(files: Iterable[str], library: UserFileSource = DISK) -> dict[str, st
 
 def _member(file: str, library: UserFileSource) -> str:
     """Return the path that a file has in a pack; raise UnusableFile for a file of no kind."""
-    folders = (own for own, of in FOLDERS.items() if file.startswith(f"{of.known_as}/"))
-    folder = next(folders, "") or folder_of(library.read(file), file)
-    return f"{folder}/{PurePath(file).name}"
+    kind = kind_at(file)
+    if kind is None or not kind.is_packed:
+        kind = packed_kind(library.read(file), file)
+    return f"{kind.plural}/{PurePath(file).name}"
 
 
-def folder_of(text: str, file: str) -> str:
-    """Return the folder of a pack for a file that was opened by its path.
+def packed_kind(text: str, file: str) -> LibraryKind:
+    """Return the kind of a file that was opened by its path.
 
     Raise UnusableFile if it is of no kind that packs hold.
     """
-    kind = {".tmj": "map", ".svg": "icon"}.get(PurePath(file).suffix.lower())
-    if has_ending(file, ".toml"):
+    if has_ending(file, TOML):
         kind = kind_of(parse_toml(text, file))
-    found = next((folder for folder, one in KINDS.items() if one == kind), "")
-    if not found:
-        kinds = ", ".join(KINDS.values())
+    else:
+        kind = next((one for one in (MAP, ICON) if has_ending(file, one.ending)), None)
+    if kind is None or not kind.is_packed:
+        kinds = ", ".join(one.name for one in PACKED.values())
         raise UnusableFile(file, [("", f"is of no kind that packs hold: {kinds}")])
-    return found
+    return kind
 
 
 def _needs(
-    folder: str, file: str, library: UserFileSource
+    kind: LibraryKind, file: str, library: UserFileSource
 ) -> Iterator[tuple[str, str] | Fault]:
     """Yield the files that a file names, each with its path in the pack, or a fault."""
     if has_ending(file, ".tmj"):
         for picture in parse_map(library.read(file), file).pictures:
             yield f"maps/{picture.image}", beside(file, picture.image)
-    if folder in {"maps", "icons"}:
+    if kind not in SCHEMAS:
         return
     raw = parse_toml(library.read(file), file)
-    folders = {kind: own for own, kind in KINDS.items()}
-    for place in NAMES[KINDS[folder]]:
-        kind = folders[place.kind]
+    for place in places_in(SCHEMAS[kind]):
         for word in dict.fromkeys(word for _, word in named_at(raw, place.steps) if word):
-            target = _target(kind, word, file, library)
+            target = _target(place.kind, word, file, library)
             if not target or library.is_shipped(target):
                 continue  # the check of the pack tells which file is missing
             if word != PurePath(target).stem:
                 reason = f"names {word!r} by a path or in a pack: copy that file, and write"
                 yield Fault(file, f"{reason} {PurePath(target).stem!r}")
-            yield f"{kind}/{PurePath(target).name}", target
-    if folder == "scenarios":
-        pages = FOLDERS["pages"].known_as
-        word = word_of(file, FOLDERS[folder].known_as, ".toml")
-        page = named(nearest(library, file, word, pages, ".toml"), pages, ".toml")
+            yield f"{place.kind.plural}/{PurePath(target).name}", target
+    if kind is SCENARIO:
+        page = named(nearest(library, file, word_of(file, SCENARIO), PAGE), PAGE)
         if page != file and library.has(page) and not library.is_shipped(page):
-            yield f"pages/{PurePath(page).name}", page
+            yield f"{PAGE.plural}/{PurePath(page).name}", page
 
 
-def _target(kind: str, word: str, file: str, library: UserFileSource) -> str:
+def _target(kind: LibraryKind, word: str, file: str, library: UserFileSource) -> str:
     """Return the name in the library of the file that a word means; empty if there is none."""
-    if kind == "icons":
+    if kind is ICON:
         return icon_file(known_icon(word, file), library)
-    folder, (ending, *_) = FOLDERS[kind]
-    target = named(nearest(library, file, word, folder, ending), folder, ending)
+    target = named(nearest(library, file, word, kind), kind)
     return target if library.has(target) else ""
 
 

@@ -1,4 +1,7 @@
-"""Saving a game while it is played, restoring it from a save, and verifying a save."""
+"""Saves of games, from writing to verification.
+
+A game is saved while it is played; it is restored from its save.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,7 @@ from game.content.state_hashes import TableHash
 from game.play.decisions import IllegalAnswer
 from game.play.dice_sequences import Dice, ScriptedDice, SeededDice, SplicedDice
 from game.play.game import Rules
+from game.play.log.transcript import line
 from game.play.session import (
     BrokenRuleError,
     Chapter,
@@ -34,7 +38,6 @@ from game.play.session import (
     SessionChange,
     StuckError,
 )
-from game.play.transcript import line
 from game.table.apply import apply
 from game.table.events import Event
 from game.table.records import Result, Side

@@ -1,4 +1,4 @@
-"""Playing a situation, and comparing the outcome with its expectations."""
+"""Runs of situations against their expectations."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from game.content.situations.situation_files import LoadedSituation
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.dice_sequences import ScriptedDice
+from game.play.log.transcript import line
 from game.play.session import BrokenRuleError, Session
-from game.play.transcript import line
 from game.rules import SITUATION_PARTS
 from game.rules.situation_setup import set_up
 from game.table.apply import apply

@@ -1,4 +1,4 @@
-"""Set-up of the rules and the table of a situation."""
+"""Set-up of a game from a situation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, MAPS, named
+from game.content.file_words import named
+from game.content.library_kinds import MAP
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import map_of, parse_map
 from game.content.schemas import Spot
@@ -22,6 +23,7 @@ from game.content.situations.situation_schema import (
     PieceAt,
     Situation,
 )
+from game.content.user_files import DISK
 from game.cores.kit.game_rules import GameRules
 from game.cores.kit.marks import MARK_DURATIONS
 from game.cores.modern.content import SYSTEM
@@ -46,8 +48,8 @@ from game.table.records import (
     Until,
     Where,
 )
-from game.table.registry import brought_piece, pieces_of
 from game.table.state import Piece, PieceKind, Table
+from game.table.system_additions import brought_piece, pieces_of
 
 
 def set_up(opened: LoadedSituation) -> tuple[GameRules, Table]:
@@ -97,7 +99,7 @@ def battle_from(opened: LoadedSituation, seed: int, title: str) -> Battle:
     assert s.scenario is not None
     _, table = set_up(opened)
     battle = prepare(s.scenario, seed=seed, map_=s.map, options=s.options)
-    called = replace(battle.scenario, title=title)
+    called = battle.scenario.model_copy(update={"title": title})
     return replace(battle, scenario=called, opening=table)
 
 
@@ -154,7 +156,7 @@ def _board(opened: LoadedSituation, map_: str | None) -> Board:
         bare = map_of(size.width, size.height, s.object, opened.file)
         dressed = bare.board.model_copy(update={"look": size.look})
         return to_board(bare.model_copy(update={"board": dressed}))
-    name = named(map_, MAPS, ".tmj")
+    name = named(map_, MAP)
     return to_board(parse_map(DISK.read(name), name, s.object))
 
 

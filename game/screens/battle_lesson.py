@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -11,20 +12,26 @@ from game.content.faults import UnusableFile
 from game.content.lessons import Lesson, LessonStep, StepCondition
 from game.content.palettes import palette
 from game.content.save_format import HUMAN
+from game.content.scenarios import load_scenario
+from game.content.table_actions import Action
 from game.prompts.choose import anchor
 from game.rules.situation_setup import battle_from
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import Seats
+from game.screens.lesson_card import MAX_CARD_HEIGHT, SHARE, LessonCard
 from game.screens.lesson_progress import DEEDS, is_step_done, is_step_past, picked, refused
+from game.screens.lesson_teacher import Teacher, end_of, learnt
 from game.screens.live_game import LiveGame
-from game.screens.screen import Begin, Change, Close, Screen, WindowContext
-from game.screens.teaching import MAX_CARD_HEIGHT, SHARE, LessonCard, Teacher, end_of
+from game.screens.screen import Begin, Change, Close, Destination, WindowContext
+from game.screens.seats import Seats
 from game.table.events import Act
 from game.table.records import Side
 from game.table.state import Table
 from game.view.overlays import Overlay, OverlayTone
 from game.widgets.button import Style
+from game.widgets.cells import column, sized
+from game.widgets.key_bindings import key_for
 from game.widgets.panel_stack import Reply
+from game.widgets.places import PanelPlace, places_of
 
 NOT_SAVED = "Lessons are not saved; they start from the beginning each time."
 
@@ -32,12 +39,8 @@ NOT_SAVED = "Lessons are not saved; they start from the beginning each time."
 class LessonGame(LiveGame):
     """A game that is never saved, because a lesson always starts from the beginning."""
 
-    def record(self) -> None:
-        pass
-
-    @property
-    def written(self) -> bool:
-        return False
+    why_not_kept = NOT_SAVED
+    is_savable = False
 
     def save_as(self, name: str) -> Path:
         raise UnusableFile(name, [("", NOT_SAVED)])
@@ -48,31 +51,37 @@ class LessonScreen(BattleScreen):
 
     keeps_rosters = True
 
-    def __init__(self, lesson: Lesson, after: Callable[[], Screen], speed: float = 0.0) -> None:
-        """Open a lesson; *after* makes the screen of a full battle, offered at its end."""
+    def __init__(self, lesson: Lesson, *, speed: float = 0.0) -> None:
         assert lesson.opened
+        assert lesson.side
         battle = battle_from(lesson.opened, lesson.seed, lesson.title)
         self.side = Side(lesson.side)
         names = {s: HUMAN if s == self.side else lesson.bot for s in battle.opening.sides}
-        super().__init__(LessonGame(battle, battle.session(), Seats(names)), speed=speed)
+        super().__init__(
+            LessonGame(battle, battle.session(), Seats(names), kept=False), speed=speed
+        )
         own = battle.opening.sides.index(self.side)
         colours = palette().colours[own], palette().colours[1 - own]
         self.teacher = Teacher(lesson, self, own=colours[0], enemy=colours[1])
-        self.after = after
         self.finished = False
+        """True once its last step is done; the end is shown once that is marked."""
+        self._ends = False
+        """True until the end is shown."""
         self._measured = False
         """True if the ruler was in use when the step began."""
-        self._answered = list[tuple[str, str]]()
-        """The kinds of the questions that were answered, with the answers."""
+        self._answered = list[tuple[int, str, str]]()
+        """The learner's answers: number of answers before it, kind of the question, answer."""
 
     def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
-        left, top, wide, high = self.parts.places.rosters
-        tall = min(MAX_CARD_HEIGHT, high * SHARE)
         parts, theme, teacher = self.parts, frame.theme, self.teacher
-        parts.move_rosters((left, top, wide, high - tall), self.pick_unit)
-        card = (left, top + high - tall, wide, tall)
-        teacher.card = LessonCard(theme, card, teacher.next, self._leave, self.open_clause)
+        room = parts.places.rosters
+        tall = min(MAX_CARD_HEIGHT, SHARE * room[3])
+        card = sized(PanelPlace("card"), height=tall)
+        places = places_of(column(PanelPlace("rosters"), card, gap=0), room)
+        parts.move_rosters(places["rosters"], self.pick_unit)
+        box, calls = places["card"], (teacher.next, self._leave, self.open_clause)
+        teacher.card = LessonCard(theme, box, *calls, shortcut=key_for(Action.CARD))
         parts.stack.add(teacher.card.panel)
         teacher.show()
 
@@ -80,11 +89,17 @@ class LessonScreen(BattleScreen):
         self.go(Close())
 
     def finish(self) -> None:
-        self.finished = True
-        replies = [
-            Reply("Other lessons", self._leave, Style.PRIMARY),
-            Reply("Play a battle", lambda: self.go(Begin(self.after()))),
-        ]
+        self.finished = self._ends = True
+
+    def _show_end(self) -> None:
+        self._ends = False
+        others = Reply("Other lessons", self._leave, Style.PRIMARY)
+        replies = [others, Reply("Play a battle", lambda: self.go(Begin(Destination("play"))))]
+        if scenario := self.teacher.lesson.then:
+            opened = Begin(Destination("trial", "scenario", scenario))
+            now = f"Play it now: {load_scenario(scenario).title}"
+            battle = Reply(now, lambda: self.go(opened), Style.PRIMARY)
+            replies = [battle, replace(others, style=Style.PLAIN)]
         if not self.ended:
             replies.append(Reply("Keep playing"))
         self.stack.ask(end_of(self.teacher.lesson, self.stack.theme, replies))
@@ -96,17 +111,20 @@ class LessonScreen(BattleScreen):
         else:
             self.teacher.to_last()
 
-    def with_live_game(self, live_game: LiveGame) -> Screen:
-        return BattleScreen(live_game, speed=self.speed)
-
     def _take_answer(self) -> None:
         if self.prompt and self.prompt.answer is not None:
-            kind = self.prompt.decision.kind
-            self._answered.append((kind.value if kind else "", str(self.prompt.answer)))
+            kind, given = self.prompt.decision.kind, self.session.answers_given
+            kept = [one for one in self._answered if one[0] < given]
+            said = given, kind.value if kind else "", str(self.prompt.answer)
+            self._answered = [*kept, said]
         super()._take_answer()
 
     def update(self, seconds: float) -> Change | None:
         change = super().update(seconds)
+        if self._ends and change is None:
+            if marks := learnt(self.frame.settings, self.teacher.lesson):
+                return marks
+            self._show_end()
         if self.stack.dialog is None:
             phases = self.live_game.phases
             self.teacher.teach(lambda step: is_step_past(step, self.table, phases, self.side))
@@ -129,35 +147,31 @@ class LessonScreen(BattleScreen):
         if isinstance(step.until, Act) or step.until in DEEDS:
             story = self.session.game.story[: self.playback.shown]
             return is_step_done(step, story, self.table, self.side)
-        given = [a for k, a in self._answered if k == step.kind and a.startswith(step.answer)]
+        left = [one for one in self._answered if one[0] < self.session.answers_given]
+        given = [a for _, k, a in left if k == step.kind and a.startswith(step.answer)]
         return {
             StepCondition.PICKED: picked(step, self.prompt),
             StepCondition.REFUSED: refused(self.prompt),
             StepCondition.MEASURED: self.measuring and not self._measured,
             StepCondition.ANSWERED: len(given) >= step.many and not self.busy,
-            StepCondition.SHOWN: step.kind in {k.action for k in self.extras.glass.on},
+            StepCondition.SHOWN: step.kind in {k.action for k in self.extras.overlays.on},
             StepCondition.OVER: self.ended,
         }[step.until]
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        # The card's highlights are drawn over board and panels.
-        self.parts.board.spoil()
-        self.stack.spoil()
-        changed = super().draw(canvas)
-        if self.stack.dialog:
-            return changed
-        scene = self.parts.board.scene
-        scene.pen.draw(canvas, scene.camera, self._pointed())
         parts = self.parts
-        panels = {
-            "ask": parts.ask.panel,
-            "log": parts.log.panel,
-            "header": parts.header.panel,
-            "card": parts.card_panel,
-            "footer": parts.footer.panel,
-            "rosters": parts.rosters.panel,
-        }
-        return [*changed, *self.teacher.frame(canvas, panels)]
+        parts.board.pointed = tuple(self._pointed())
+        self.teacher.frame(
+            {
+                "ask": parts.ask.panel,
+                "log": parts.log.panel,
+                "header": parts.header.panel,
+                "card": parts.card_panel,
+                "footer": parts.footer.panel,
+                "rosters": parts.rosters.panel,
+            }
+        )
+        return super().draw(canvas)
 
     def _pointed(self) -> list[Overlay]:
         """Return overlays around the units and markers that the card is about."""

@@ -1,137 +1,43 @@
-"""The chances to win over a replay, their biggest swings, and a graph of both."""
+"""The chances to win over the course of a replay, drawn as a graph."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import ClassVar
 
 import numpy as np
 import pygame
 
-from game.bots.chances.weighing import TERMS, chances
-from game.content.settings import Action
-from game.cores.kit.queries import TableView
-from game.play.game import Rules
-from game.play.wording import side_name, the_side, turn_word
-from game.screens.live_game import RecordedGame
-from game.table.apply import apply
-from game.table.events import Event
-from game.table.records import Clock, Side
+from game.content.table_actions import Action
+from game.lab.turning_points import (
+    ChanceMoment,
+    Swing,
+    gainer,
+    round_of,
+    sentence,
+)
+from game.play.log.wording import side_name
 from game.table.state import Table
-from game.view.style import TEAMS
+from game.view.colours import TEAMS
 from game.widgets.key_bindings import key_for
-from game.widgets.theme import AMBER, CARD, DEEP, GLOW, INK, LINE, MUTED, TEXT, Box, plate
+from game.widgets.pressed_keys import is_press_of
+from game.widgets.sizes import EDGE
+from game.widgets.theme import AMBER, CARD, DEEP, GLOW, INK, LINE, MUTED, TEXT, plate
 from game.widgets.widget import Pixel, Visible, Widget
 
-MAX_SWINGS = 3
-MIN_SWING = 0.08
-"""Least change of a chance that counts as a swing."""
-HEAD, ROW, BORDER, LEAST = 34.0, 20.0, 12.0, 40.0
-"""Heights of heading, row of a swing and margin, and least height of the graph, in units."""
-DOT = 8.0
+HEAD, ROW, LEAST = 34.0, 20.0, 40.0
+"""Heights of heading and row of a swing, and least height of the graph, in units."""
+DOT_RADIUS = 8.0
 """Radius of a swing's mark in units."""
 DASH = 6.0
-
-
-class ChanceMoment(NamedTuple):
-    """The first side's chance at one moment of a game."""
-
-    at: int
-    """Number of events before it."""
-    clock: Clock
-    chance: float
-
-
-class Swing(NamedTuple):
-    """A turn in which the first side's chance changed much."""
-
-    before: ChanceMoment
-    after: ChanceMoment
-
-    @property
-    def change(self) -> float:
-        return self.after.chance - self.before.chance
-
-
-def chance_history(
-    opening: Table, events: Sequence[Event], counts: Sequence[int], rules: Rules
-) -> Iterator[ChanceMoment]:
-    """Yield the chances as each turn begins, and after the last event.
-
-    *counts*: the numbers of events after which turns begin. What is before the first turn is
-    left out.
-    """
-    table, first = opening.fork(), opening.sides[0]
-    begun, last = frozenset(counts), len(events)
-    for count, event in enumerate(events, 1):
-        apply(table, event)
-        if table.clock.round and (count in begun or count == last):
-            yield ChanceMoment(count, table.clock, chances(TableView(table, rules))[first])
-
-
-def swings(moments: Sequence[ChanceMoment], most: int = MAX_SWINGS) -> list[Swing]:
-    """Return the largest changes from one moment to the next, in order of time."""
-    found = [Swing(before, after) for before, after in pairwise(moments)]
-    largest = sorted(found, key=lambda swing: -abs(swing.change))[:most]
-    return [swing for swing in found if swing in largest and abs(swing.change) >= MIN_SWING]
-
-
-def round_of(swing: Swing, table: Table) -> str:
-    """Return the game turn of a swing: ``"Turn 4"``."""
-    return f"{turn_word(table).capitalize()} {swing.before.clock.round}"
-
-
-def sentence(swing: Swing, table: Table) -> str:
-    """Return a swing in words, for the side whose chance rose.
-
-    ``"Turn 4, Brood: the Wardens' chance rose from 41% to 73%"``.
-    """
-    side, before, after = gainer(swing, table)
-    turn, in_turn = round_of(swing, table), swing.before.clock.side
-    when = f"{turn}, {side_name(in_turn)}" if in_turn else turn
-    whose = the_side(side)
-    whose += "'" if whose.endswith("s") else "'s"
-    return f"{when}: {whose} chance rose from {before:.0%} to {after:.0%}"
-
-
-def gainer(swing: Swing, table: Table) -> tuple[Side, float, float]:
-    """Return the side whose chance rose in a swing, and its chance before and after."""
-    before, after = swing.before.chance, swing.after.chance
-    if after >= before:
-        return table.sides[0], before, after
-    return table.sides[1], 1.0 - before, 1.0 - after
-
-
-class ChanceTimeline:
-    """The chances of a recorded game, computed one turn at a time; none if nobody can win."""
-
-    def __init__(self, story: RecordedGame) -> None:
-        history = chance_history(story.opening, story.events, story.turns_begun, story.rules)
-        self._coming: Iterator[ChanceMoment] = (
-            history if story.rules.system in TERMS else iter(())
-        )
-        self.moments: list[ChanceMoment] = []
-        self.swings: Sequence[Swing] = ()
-        self.done = False
-        # The first turn loads the terms and the weights, which takes longer than a frame.
-        self.go_on()
-
-    def go_on(self) -> None:
-        """Compute the chances as one more turn begins; find the swings after the last."""
-        if self.done:
-            return
-        if (moment := next(self._coming, None)) is not None:
-            self.moments.append(moment)
-            return
-        self.done, self.swings = True, swings(self.moments)
 
 
 def swing_key(event: pygame.Event) -> int:
     """Return 1 for the key of the next swing, -1 for that of the one before, else 0."""
     for action, direction in ((Action.NEXT, 1), (Action.BEFORE, -1)):
-        if replace(key_for(action), ctrl=True).pressed_by(event):
+        if is_press_of(replace(key_for(action), ctrl=True), event):
             return direction
     return 0
 
@@ -139,16 +45,22 @@ def swing_key(event: pygame.Event) -> int:
 class ChanceGraph(Widget):
     """The share of the first side from below; a click jumps to a swing, or to a turn."""
 
-    moments = Visible[Sequence[ChanceMoment]]()
-    swings = Visible[Sequence[Swing]]()
-    now = Visible[int]()
-    """Number of events shown."""
+    state: ClassVar[frozenset[str]] = Widget.state | {"_pointed"}
+
     pointed = Visible[Swing | None]()
 
-    def __init__(self, box: Box, table: Table, on_jump: Callable[[int], None]) -> None:
-        super().__init__(box)
+    def __init__(
+        self,
+        table: Table,
+        moments: Sequence[ChanceMoment],
+        swings: Sequence[Swing],
+        now: int,
+        on_jump: Callable[[int], None],
+    ) -> None:
+        """*now*: number of events shown."""
+        super().__init__()
         self.table, self.on_jump = table, on_jump
-        self.moments, self.swings, self.now, self.pointed = (), (), 0, None
+        self.moments, self.swings, self.now, self.pointed = moments, swings, now, None
 
     @property
     def tip(self) -> str:
@@ -168,7 +80,7 @@ class ChanceGraph(Widget):
     @property
     def listed(self) -> Sequence[Swing]:
         """Return the swings that have rows: in a low window not all."""
-        room = self.box[3] - HEAD - LEAST - BORDER - 6
+        room = self.box[3] - HEAD - LEAST - EDGE - 6
         return self.swings[: max(0, int(room / ROW))]
 
     @property
@@ -176,7 +88,7 @@ class ChanceGraph(Widget):
         """Return the place of the graph itself, in pixels of the panel."""
         px, (left, top, wide, high) = self.theme.px, self.rect
         rows = px(ROW) * len(self.listed) + (px(6) if self.listed else 0)
-        side = px(BORDER)
+        side = px(EDGE)
         return pygame.Rect(
             left + side, top + px(HEAD), wide - 2 * side, high - px(HEAD) - rows - side
         )
@@ -204,7 +116,7 @@ class ChanceGraph(Widget):
     def mark(self, swing: Swing) -> Pixel:
         """Return the middle of a swing's mark, inside the plot."""
         (x, y), (right, end) = self._spot(swing.before), self._spot(swing.after)
-        inner = self.plot.inflate(*[-2 * self.theme.px(DOT + 1)] * 2)
+        inner = self.plot.inflate(*[-2 * self.theme.px(DOT_RADIUS + 1)] * 2)
         middle = (x + right) // 2, (y + end) // 2
         return (
             min(max(middle[0], inner.left), inner.right),
@@ -213,7 +125,7 @@ class ChanceGraph(Widget):
 
     def _under(self, at: Pixel) -> Swing | None:
         """Return the swing whose mark or row is under the mouse."""
-        reach = self.theme.px(DOT + 3)
+        reach = self.theme.px(DOT_RADIUS + 3)
         for n, swing in enumerate(self.swings):
             x, y = self.mark(swing)
             near = abs(at[0] - x) <= reach and abs(at[1] - y) <= reach
@@ -295,10 +207,10 @@ class ChanceGraph(Widget):
         side, before, after = gainer(swing, self.table)
         team = TEAMS[self.table.sides.index(side)]
         colour = GLOW if lit else TEXT
-        at_row = [(row.left + px(DOT), row.centery)] if swing in self.listed else []
+        at_row = [(row.left + px(DOT_RADIUS), row.centery)] if swing in self.listed else []
         for middle in (self.mark(swing), *at_row):
-            pygame.draw.aacircle(canvas, colour, middle, px(DOT))
-            pygame.draw.aacircle(canvas, INK, middle, px(DOT) - px(1))
+            pygame.draw.aacircle(canvas, colour, middle, px(DOT_RADIUS))
+            pygame.draw.aacircle(canvas, INK, middle, px(DOT_RADIUS) - px(1))
             number = theme.text(str(n + 1), 12, colour, "strong")
             canvas.blit(number, number.get_rect(center=middle))
         if not at_row:
@@ -309,6 +221,6 @@ class ChanceGraph(Widget):
         whose = theme.text(side_name(side), 13, team.light)
         place = whose.get_rect(right=change.left - px(8), centery=row.centery)
         canvas.blit(whose, place)
-        left = row.left + px(2 * DOT + 6)
+        left = row.left + px(2 * DOT_RADIUS + 6)
         text = theme.text(round_of(swing, self.table), 13, colour)
         canvas.blit(text, text.get_rect(left=left, centery=row.centery))

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from threading import Event as Signal
 from typing import Any
 
 import pygame
 
-from game.background import Loader
-from game.bots.protocol import Thoughts
+from game.background import Pending
+from game.bots.protocol import Policy
 from game.bots.registry import policy
 from game.geometry.points import Point, distance
+from game.lab.opening_answers import OpeningAnswers
+from game.play.decisions import IllegalAnswer
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import holders
-from game.screens.battle.seats import Seats
 from game.screens.idle_painting import IdlePainter
-from game.screens.live_game import random_seed
 from game.screens.screen import WindowContext
-from game.screens.title_background import paint_still, vignette, window_of
+from game.screens.seats import Seats
+from game.screens.title_background import PACE, paint_still, vignette, window_of
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
@@ -27,16 +30,25 @@ from game.widgets.theme import INK, Theme
 
 SCENARIO, BOT = "combat_patrol", "steady"
 DEMO_MAPS = ("old-quarter", "long-orchard", "ruined-crossing")
+SEEDS = 6
+"""Number of battles, of which each is thought out only when it is first shown."""
 OPENS = 2
 """Game turn at which it is first shown; both sides have met by then."""
 SPEED = 0.6
 """Playback speed; slow, because it is only a background."""
 DEMO_CLOSE = 46
 """Minimum pixels per inch, at a UI scale of 1."""
-FADE = 1.4
+FADE_SECONDS = 1.4
 """Seconds in which the battle or the still picture fades in."""
-DRIFT = 1.5
-"""Maximum speed at which the camera follows the battle, in inches per second."""
+GLIDE_SECONDS = 2.0
+"""Seconds in which the camera glides to where the battle is."""
+REST_SHARE, REST_SECONDS = 0.28, 12.0
+"""Share of the window off its middle, each way, up to which events do not move the camera.
+
+Between two motions it rests for the seconds, because moving ground is slow to draw.
+"""
+PAUSE_SECONDS = 0.8
+"""Seconds of rest after each thing that was shown; without them something always moves."""
 
 
 class DemoCancelledError(Exception):
@@ -49,21 +61,44 @@ class PreparedBattle:
     def __init__(self, frame: WindowContext, seed: int, wanted: Callable[[], bool]) -> None:
         """Prepare it while *wanted* returns True; otherwise raise DemoCancelledError."""
         battle = prepare(SCENARIO, seed=seed, map_=DEMO_MAPS[seed % len(DEMO_MAPS)])
-        self.session: Session = battle.session()
-        bot = policy(BOT)
-        while self.session.pending and self.session.table.clock.round < OPENS:
-            self.session.answer(_thought_of(bot.think(self.session), wanted))
+        self.answers = OpeningAnswers(battle, policy(BOT), BOT)
+        self.session: Session = self.answers.play(OPENS, partial(_answer, wanted))
         self.mission = battle.scenario.mission
         self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
         # The fonts and caches of the frame's own theme belong to the main thread.
         theme, parts = Theme(frame.theme.scale), self.session.game.rules.parts
         self.scene = Scene(self.session.table, theme, window_of(frame), parts)
         self.scene.stage.speed = SPEED
+        self.scene.shows_progress = False
         self.played = len(self.session.game.story)
-        self.fit()
+        self.held_after = -1
+        """Number of shown events after which the holders of objectives were last counted."""
+        self.zoom_in()
+        self.scene.prepare(whole=False)
 
-    def fit(self) -> None:
-        """Zoom in until models are visible, and paint the visible part of the board."""
+    def is_answered(self) -> bool:
+        """Think for a slice of time unless the answer is kept; return whether there is one."""
+        return bool(self.answers.further) or self.seats.think(self.session)
+
+    def play_on(self) -> list[Event]:
+        """Give the answer to the open question; return the events that come of it."""
+        session, further = self.session, self.answers.further
+        try:
+            answer = further[-1] if further else self.seats.say()
+            session.answer(answer)
+        except IllegalAnswer:
+            if not further:
+                raise
+            # The file was written by something else.
+            further.clear()
+            return []
+        self.answers.note(answer)
+        fresh = session.game.story[self.played :]
+        self.played += len(fresh)
+        return [*fresh]
+
+    def zoom_in(self) -> None:
+        """Zoom in until models are visible."""
         camera, scale = self.scene.camera, self.scene.look.scale
         camera.fit()
         for _ in range(12):
@@ -71,7 +106,6 @@ class PreparedBattle:
                 break
             camera.zoom(1, camera.window.center)
         camera.look_at(self.midst())
-        self.scene.prepare()
 
     def midst(self) -> Point:
         """Return the middle between the two nearest enemies."""
@@ -83,8 +117,9 @@ class PreparedBattle:
         return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
 
 
-def _thought_of(thoughts: Thoughts, wanted: Callable[[], bool]) -> Any:
+def _answer(wanted: Callable[[], bool], bot: Policy, session: Session) -> Any:
     """Return the bot's answer; raise DemoCancelledError when it is no longer wanted."""
+    thoughts = bot.think(session)
     while wanted():
         try:
             next(thoughts)
@@ -99,25 +134,50 @@ class DemoBattle:
     When it is over, the picture fades in again until another battle is loaded.
     """
 
-    def __init__(self, frame: WindowContext, seed: int | None = None) -> None:
-        self.frame = frame
-        self.seed = random_seed() if seed is None else seed
+    def __init__(self, frame: WindowContext, seed: int) -> None:
+        self.frame, self.seed = frame, seed
         self.light = 0.0
         """Share of the battle from 0, only the still picture, to 1."""
         self.opened: PreparedBattle | None = None
         self._eye = self._aim = Point(0.0, 0.0)
-        self._loader: Loader[PreparedBattle] | None = None
+        """The place at which the camera rests, and that of the latest event."""
+        self._target: Point | None = None
+        """The place to which the camera glides; None while it rests."""
+        self._rested = 0.0
+        """Seconds for which the camera has rested, or has been gliding."""
+        self._pause = 0.0
+        """Seconds until the battle goes on."""
+        self._loading = Pending[PreparedBattle]()
+        self._prepared = Signal()
+        """Set when the battle that is loaded has been prepared, or has failed."""
         self._left = False
+        self._unseen = 0.0
+        """Seconds since it was last drawn."""
+        self._drawn: object = None
+        """Key of the picture that was drawn last; None if the next one looks different."""
         self._idle = IdlePainter(frame)
         self._open()
 
     def _open(self) -> None:
         frame, seed = self.frame, self.seed
-        self._loader = Loader(lambda: PreparedBattle(frame, seed, lambda: not self._left))
+        self._prepared.clear()
+        self._loading.start(lambda: self._prepare(frame, seed))
+
+    def _prepare(self, frame: WindowContext, seed: int) -> PreparedBattle:
+        try:
+            return PreparedBattle(frame, seed, lambda: not self._left)
+        finally:
+            self._prepared.set()
+
+    def wait(self) -> None:
+        """Wait until the battle is prepared, or loading it has failed."""
+        self._prepared.wait()
 
     def leave(self) -> None:
         """Stop loading battles, because the title is left."""
         self._left = True
+        if self.opened:
+            self.opened.answers.keep()
 
     def fit(self, frame: WindowContext) -> None:
         """Fit another window."""
@@ -125,41 +185,67 @@ class DemoBattle:
             self._idle = IdlePainter(frame)
         self.frame = frame
         if self.opened:
-            self.opened.scene.dress(frame.theme)
+            self.opened.scene.fit(frame.theme)
             self.opened.scene.camera.resize(window_of(frame))
-            self.opened.fit()
+            self.opened.zoom_in()
 
     def use_idle_time(self) -> None:
         """Paint boards for later, unless the next battle is being loaded."""
-        if self._loader is None:
+        if not self._loading.is_running:
             self._idle.step()
 
+    @property
+    def is_due(self) -> bool:
+        """Return whether there is something new to draw, and the last picture was long ago."""
+        if self._unseen < 1 / PACE:
+            return False
+        return self._drawn is None or self._drawn != self._look
+
+    @property
+    def _look(self) -> object:
+        """Return a key of the picture; None while effects or animations change it."""
+        if self.opened is None:
+            return self.light, self.seed
+        scene, stage = self.opened.scene, self.opened.scene.stage
+        if stage.effects or any(animation.moving for animation in stage.animations):
+            return None
+        view = scene.camera.left, scene.camera.top, scene.camera.ppi
+        shown = self.opened.played - stage.waits, id(stage.showing)
+        if not stage.busy:
+            return self.light, self.seed, view, shown
+        models = [(model.id, at, state) for model, at, state in scene.shown_models()]
+        turned = [(stage.faces(id_), stage.pose(id_)) for id_, _, _ in models]
+        return self.light, self.seed, view, shown, models, turned
+
     def update(self, seconds: float) -> None:
-        if self._loader and self._loader.done:
-            self.opened, self._loader = self._loader.result(), None
+        self._unseen += seconds
+        for opened in self._loading.finished():
+            self.opened = opened
             self.light = 0.0
             if window_of(self.frame) != self.opened.scene.camera.window:
                 self.fit(self.frame)
             camera = self.opened.scene.camera
             self._eye = self._aim = self.opened.midst()
+            self._target, self._rested = None, REST_SECONDS
             camera.look_at(self._eye)
         if self.opened:
             self._play(self.opened, seconds)
 
     def _play(self, opened: PreparedBattle, seconds: float) -> None:
         stage, session = opened.scene.stage, opened.session
-        if session.pending is None and not stage.busy and self._loader is None:
-            self.light = max(0.0, self.light - seconds / FADE)
+        if session.pending is None and not stage.busy and not self._loading.is_running:
+            self.light = max(0.0, self.light - seconds / FADE_SECONDS)
             if not self.light:
-                self.opened, self.seed = None, self.seed + 1
+                opened.answers.keep()
+                self.opened, self.seed = None, (self.seed + 1) % SEEDS
                 self._open()
             return
         if self.light < 1.0:
-            self.light = min(1.0, self.light + seconds / FADE)
-        if session.pending and opened.seats.think(session) and stage.eager:
-            session.answer(opened.seats.say())
-            fresh = session.game.story[opened.played :]
-            opened.played += len(fresh)
+            self.light = min(1.0, self.light + seconds / FADE_SECONDS)
+        self._pause = PAUSE_SECONDS if stage.busy else self._pause - seconds
+        rested = self._pause <= 0.0 or stage.busy
+        if session.pending and opened.is_answered() and stage.eager and rested:
+            fresh = opened.play_on()
             places = (place_on_table(event, stage.seen) for event in fresh)
             self._aim = next((at for at in places if at), self._aim)
             stage.add(fresh)
@@ -167,30 +253,46 @@ class DemoBattle:
         self._follow(opened, seconds)
 
     def _follow(self, opened: PreparedBattle, seconds: float) -> None:
-        """Move the camera toward the latest event."""
-        right, down = self._aim.x - self._eye.x, self._aim.y - self._eye.y
-        off, step = max(abs(right), abs(down)), DRIFT * seconds
-        if off <= step:
-            return
-        x, y = self._eye
-        self._eye = Point(x + right * step / off, y + down * step / off)
-        opened.scene.camera.look_at(self._eye)
+        """Move the camera to the latest event, once that is far from the middle."""
+        self._rested += seconds
+        camera = opened.scene.camera
+        if self._target is None:
+            right, down = self._aim.x - self._eye.x, self._aim.y - self._eye.y
+            wide, high = (REST_SHARE * side / camera.ppi for side in camera.window.size)
+            is_near = abs(right) <= wide and abs(down) <= high
+            if is_near or self._rested < REST_SECONDS:
+                return
+            self._target, self._rested = self._aim, 0.0
+        share = min(1.0, self._rested / GLIDE_SECONDS)
+        share *= share * (3 - 2 * share)
+        right, down = self._target.x - self._eye.x, self._target.y - self._eye.y
+        camera.look_at(Point(self._eye.x + right * share, self._eye.y + down * share))
+        if share >= 1.0:
+            self._eye, self._target, self._rested = self._target, None, 0.0
 
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw into the whole window."""
-        canvas.fill(INK)
+    def draw(self, canvas: pygame.Surface) -> pygame.Rect:
+        """Draw into its part of the window, and return that."""
+        self._unseen, self._drawn = 0.0, self._look
+        if not self.opened or not self.light:
+            canvas.fill(INK, window_of(self.frame))
         if self.opened and self.light:
-            self.draw_scene(canvas, self.opened)
+            is_sharp = self.draw_scene(canvas, self.opened)
+            self._drawn = self._drawn if is_sharp else None
         if self.light < 1.0:
             paint_still(canvas, self.frame, 1.0 - self.light)
+        return window_of(self.frame)
 
-    def draw_scene(self, canvas: pygame.Surface, opened: PreparedBattle) -> None:
-        """Draw a battle into its part of the window."""
+    def draw_scene(self, canvas: pygame.Surface, opened: PreparedBattle) -> bool:
+        """Draw a battle into its part of the window; return whether all of it is sharp."""
         scene = opened.scene
-        scene.held = holders(opened.mission, scene.stage.seen)
-        scene.draw(canvas)
+        shown = opened.played - scene.stage.waits
+        if shown != opened.held_after:
+            opened.held_after = shown
+            scene.held = holders(opened.mission, scene.stage.seen)
+        is_sharp = scene.draw(canvas)
         window = scene.camera.window
-        canvas.blit(vignette(window.size), window)
+        canvas.blit(vignette(window.size), window, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return is_sharp
 
 
 def place_on_table(event: Event, table: Table) -> Point | None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.content.army_lists import import_list, keep
+from game.content.army_lists.list_import import import_list, keep
 from game.content.faults import UnusableFile
 from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
 from game.content.save_format import load_save
-from game.screens.editor.screen import opened
-from game.screens.experiments_screen import open_experiment
-from game.screens.notice_screen import NoticeScreen
-from game.screens.pack_screens import open_packed
-from game.screens.screen import Change, Open
+from game.screens.editor.map_opening import opened
+from game.screens.experiment_opening import open_experiment
+from game.screens.pack_opening import open_packed
+from game.screens.screen import Change, Destination, Open
 from game.screens.unfinished_game import resumed
 
 DROPPED: Sequence[Kind] = ("save", "pack", "map", "drawing", "list", "experiment")
@@ -43,10 +42,10 @@ def open_dropped(path: Path) -> Change:
                 raise refusal(path, found)
     except UnusableFile as error:
         words = f"{path.name}: {error.faults[0]}. {CAN_DROP}"
-        return Open(NoticeScreen("Cannot open this file", words))
+        return Open(Destination("notice", "Cannot open this file", words))
 
 
-def _imported(path: Path) -> NoticeScreen:
+def _imported(path: Path) -> Destination:
     """Save the roster made from an army list, and report it; raise UnusableFile."""
     found = import_list(path)
     keep(found, path)
@@ -59,4 +58,4 @@ def _imported(path: Path) -> NoticeScreen:
             more = len(lines) - TOLD
             rest = f"; and {more} more" if more > 0 else ""
             words += f" {what}: {'; '.join(lines[:TOLD])}{rest}."
-    return NoticeScreen("Army list imported", words)
+    return Destination("notice", "Army list imported", words)

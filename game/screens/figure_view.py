@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.widgets.theme import DIM, Box
+from game.widgets.theme import DIM
 from game.widgets.widget import Visible, Widget
 
 
@@ -14,9 +14,10 @@ class FigureView(Widget):
     picture = Visible[pygame.Surface | None]()
     words = Visible[str]()
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
-        self.picture, self.words = None, ""
+    def __init__(self, picture: pygame.Surface | None, words: str) -> None:
+        """*words* stand there while there is no picture."""
+        super().__init__()
+        self.picture, self.words = picture, words
 
     def paint(self, canvas: pygame.Surface) -> None:
         if self.picture:

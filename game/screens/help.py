@@ -1,4 +1,4 @@
-"""The help screen: how-to-play pages, guides, keys, rulebook, credits."""
+"""The help screen."""
 
 from __future__ import annotations
 
@@ -6,35 +6,39 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import zip_longest
 from pathlib import Path, PurePosixPath
 
 import pygame
 
-from game.content.file_source import DISK, named
-from game.content.how_to_pages import PAGES_FOLDER, has_page
+from game.content.file_words import named
+from game.content.how_to_pages import has_page, load_page
+from game.content.library_kinds import PAGE, SCENARIO
 from game.content.palettes import Colour
 from game.content.rulebook import ID, rulebook
-from game.content.scenarios import FOLDER as SCENARIOS
-from game.content.scenarios import scenario_names
+from game.content.scenarios import load_scenario, scenario_names
 from game.content.shipped_folders import ASSETS
-from game.screens.battle.choice_list import ChoiceList
-from game.screens.battle.clause_dialog import marked, paragraphs
+from game.content.user_files import DISK
+from game.screens.battle.battle_keys import all_keys
+from game.screens.card import Card, CardSize
+from game.screens.clause_dialog import marked, paragraphs
 from game.screens.menu_screen import MenuScreen
-from game.screens.screen import Open
-from game.screens.teaching import HowToScreen
-from game.widgets.button import Style
+from game.screens.screen import Destination, Open
+from game.widgets.button import Button, Style
+from game.widgets.cells import LayoutCell, column, keyed, row, sized
 from game.widgets.dialogs import key_entry
 from game.widgets.key_bindings import insert_key_names
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel_stack import PanelStack
+from game.widgets.sizes import APART, EDGE, FIELD, HEADING_TEXT, MEDIUM, SIDE, SMALL_TEXT, TIGHT
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry, heading_entry
-from game.widgets.theme import AMBER, MUTED, TEXT, WELL
-from game.widgets.widget import Panel
+from game.widgets.theme import AMBER, DIM, MUTED, TEXT, WELL
 
-WIDE, HIGH = 1280.0, 860.0
-GAP, MARGIN = 14.0, 24.0
+SEARCH, LIST, TITLE, PAGE_TEXT = "search", "list", "title", "text"
+"""Keys of the widgets."""
+ARROWS = frozenset({pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN})
+"""Keys that select an article while one types."""
 HOW, KEYS, CREDITS = "how ", "keys", "credits"
 
 GUIDES = ASSETS / "guide"
@@ -86,100 +90,97 @@ class HelpScreen(MenuScreen):
         self.articles = {a.id: a for a in articles}
         self.chosen = at if at in self.articles else next(iter(self.articles))
         self.sought = ""
+        self.found = self._search(self.sought)
+        """Rows of the articles that have the words searched for."""
 
-    def lay_out(self) -> None:
-        wide, high = self.frame.units
-        w, h = min(WIDE, wide - 2 * GAP), min(HIGH, high - 2 * GAP)
-        panel = self.new_card(w, h, "HELP", (MARGIN, 12, 300, 40))
-        column = min(400.0, w * 0.36)
-        self._add_list(panel, column, h)
-        left = MARGIN + column + GAP
-        self.title = panel.add(Label((left, 16, w - left - 190, 34), "", size=22, face="title"))
-        self.title.colour = TEXT
-        self.about = panel.add(Label((left, 50, w - left - 190, 22), "", size=13))
-        self.about.colour = MUTED
-        self.add_back((w - MARGIN - 150, 14, 150, 38))
-        panel.inlay((left, 84, w - left - MARGIN, h - 84 - MARGIN), WELL)
-        self.text = panel.add(
-            Log((left + 4, 96, w - left - MARGIN - 12, h - 96 - MARGIN - 64), self.follow)
-        )
-        box, label = (left + 20, h - MARGIN - 54, 260, 42), "Show with pictures"
-        self.pictures = self.add_button(box, label, self.show, "book-open", style=Style.PRIMARY)
-        self.stack.focus.to(self.field)
-        self._list()
-        self._read()
+    def view(self) -> Card:
+        field = self._field()
+        found = sized(column(field, self._list()), width=SIDE, least=FIELD)
+        chosen = self.articles[self.chosen] if self.found else self._none()
+        article = sized(self._text(chosen), grow=1)
+        content, back = row(found, article, gap=APART), sized(self.back_button(), height=MEDIUM)
+        return Card("HELP", content, aside=back, size=CardSize.FULL, focus=field)
 
-    def _add_list(self, panel: Panel, column: float, high: float) -> None:
-        self.field = panel.add(
-            TextField(
-                (MARGIN, 56, column, 36),
-                self.sought,
-                ghost="Search guides and rules",
-                longest=40,
-                on_change=self._seek,
-                on_enter=lambda _: self.show(),
-            )
+    def _field(self) -> TextField:
+        field = TextField(
+            self.sought,
+            ghost="Search guides and rules",
+            longest=40,
+            on_change=self._seek,
+            on_enter=lambda _: self.open_page(),
         )
-        self.list = panel.add(
-            ListBox(
-                (MARGIN, 102, column, high - 102 - MARGIN),
-                on_choose=self.choose,
-                on_open=lambda _: self.show(),
-                row_height=44,
-            )
+        return keyed(SEARCH, field)
+
+    def _list(self) -> ListBox:
+        none = ListRow("none", "No match", heading=True)
+        box = ListBox(
+            self.found or (none,),
+            on_choose=self.choose,
+            on_open=lambda _: self.open_page(),
+            is_compact=True,
+            chosen=self.chosen if self._is_found(self.chosen) else "",
         )
+        # Each search has a list of its own, which begins at the selected article.
+        return keyed((LIST, self.sought), box)
+
+    def _text(self, article: HelpArticle) -> LayoutCell:
+        """Return an article, with a button to its pictures if it has any."""
+        text = Log(self.follow, entries=article.entries, indent=0, follows=False)
+        pictures = Button(
+            "Show with pictures", self.open_page, icon="ui/book-open", style=Style.PRIMARY
+        )
+        return column(
+            keyed(TITLE, Label(article.title, size=HEADING_TEXT, face="title")),
+            Label(article.about, size=SMALL_TEXT, colour=MUTED),
+            sized(keyed(PAGE_TEXT, text), height=0, grow=1),
+            row(pictures) if article.id.startswith(HOW) else None,
+            pad=EDGE,
+            gap=TIGHT,
+            plate=WELL,
+        )
+
+    def _none(self) -> HelpArticle:
+        """Return what is shown instead of an article if none has the words searched for."""
+        words = f"Nothing here has “{self.sought.strip()}”. Search for fewer or shorter words."
+        return HelpArticle("", "No match", "", (LogEntry((TextSpan(words),)),))
 
     def _seek(self, words: str) -> None:
-        self.sought = words
-        self._list()
-        ids = [row.id for row in self.list.rows if not row.heading]
-        if ids and self.chosen not in ids:
-            self.choose(ids[0])
+        self.sought, self.found = words, self._search(words)
+        if self.found and not self._is_found(self.chosen):
+            self.chosen = self.found[0].id
 
-    def _list(self) -> None:
+    def _search(self, words: str) -> tuple[ListRow, ...]:
         """List the articles that contain all words searched for, titles first."""
         # The key that leads to a search elsewhere is typed here, too.
-        words = self.sought.casefold().removeprefix("/").split()
-        found = [a for a in self.articles.values() if all(w in a.words for w in words)]
-        found.sort(key=lambda a: not all(w in a.title.casefold() for w in words))
-        none = ListRow("none", "No match", heading=True)
-        self.list.rows = tuple(ListRow(a.id, a.title, a.about) for a in found) or (none,)
-        self.list.chosen = ""
-        if any(a.id == self.chosen for a in found):
-            self.list.choose(self.chosen)
+        wanted = words.casefold().removeprefix("/").split()
+        found = [a for a in self.articles.values() if all(w in a.words for w in wanted)]
+        found.sort(key=lambda a: not all(w in a.title.casefold() for w in wanted))
+        return tuple(ListRow(a.id, a.title, a.about) for a in found)
+
+    def _is_found(self, id_: str) -> bool:
+        return any(row.id == id_ for row in self.found)
 
     def choose(self, id_: str) -> None:
+        """Select an article."""
         self.chosen = id_
-        if self.list.chosen != id_ and any(row.id == id_ for row in self.list.rows):
-            self.list.choose(id_)
-        self._read()
-
-    def _read(self) -> None:
-        article = self.articles[self.chosen]
-        self.title.text, self.about.text = article.title, article.about
-        self.text.show(article.entries)
-        self.text.lay_out()
-        self.text.scroll.to(0)
-        self.pictures.shown = self.chosen.startswith(HOW)
 
     def follow(self, id_: str) -> None:
         """Open a cited clause, even if it is not among those found."""
         if id_ in self.articles:
-            if all(row.id != id_ for row in self.list.rows):
-                self.field.text = self.sought = ""
-                self._list()
-            self.choose(id_)
+            if not self._is_found(id_):
+                self._seek("")
+            self.chosen = id_
 
-    def show(self) -> None:
+    def open_page(self) -> None:
         """Open the selected page with its pictures."""
-        if self.chosen.startswith(HOW):
-            self.change = Open(HowToScreen(self.chosen.removeprefix(HOW)))
+        if self.found and self.chosen.startswith(HOW):
+            self.change = Open(Destination("how to play", self.chosen.removeprefix(HOW)))
 
     def route(self, event: pygame.Event) -> None:
-        arrows = {pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN}
-        typing = self.stack.focus.on is self.field
-        if typing and event.type == pygame.KEYDOWN and event.key in arrows:
-            self.list.take_key(event)
+        typing = self.stack.focus.on is self.panel.known(SEARCH)
+        if typing and event.type == pygame.KEYDOWN and event.key in ARROWS:
+            if box := self.panel.known((LIST, self.sought)):
+                box.take_key(event)
         else:
             self.stack.handle(event)
 
@@ -189,8 +190,8 @@ def _pages() -> list[HelpArticle]:
     return [
         _page(
             name,
-            DISK.read(named(name, PAGES_FOLDER, ".toml")),
-            DISK.read(named(name, SCENARIOS, ".toml")),
+            DISK.read(named(name, PAGE)),
+            DISK.read(named(name, SCENARIO)),
         )
         for name in filter(has_page, scenario_names())
     ]
@@ -202,13 +203,11 @@ def _page(name: str, _text: str, _scenario: str) -> HelpArticle:
 
     The pictures take long to read.
     """
-    screen = HowToScreen(name)
-    entries = [LogEntry(tuple(marked(screen.page.lead)))]
-    for passage in screen.page.passages:
+    page, title = load_page(name), load_scenario(name).title
+    entries = [LogEntry(tuple(marked(page.lead)))]
+    for passage in page.passages:
         entries += [heading_entry(passage.title), LogEntry(tuple(marked(passage.text)))]
-    return HelpArticle(
-        HOW + name, f"How to play: {screen.title}", "On one page", tuple(entries)
-    )
+    return HelpArticle(HOW + name, f"How to play: {title}", "On one page", tuple(entries))
 
 
 def _keys(keys: Sequence[tuple[str, str]]) -> HelpArticle:
@@ -236,14 +235,9 @@ def _credits() -> HelpArticle:
     return HelpArticle(CREDITS, title, "Work by others, with thanks", entries)
 
 
-def clause_under(stack: PanelStack) -> str:
-    """Return the clause named under the mouse, or an empty string."""
-    widget = stack.below_mouse()
-    if isinstance(widget, ChoiceList):
-        return widget.clause_under
-    lines = (getattr(widget, name, "") for name in ("lit", "label", "tip"))
-    found = (ID.search(words) for words in lines)
-    return next((match.group() for match in found if match), "")
+def help_with_keys(at: str = "") -> HelpScreen:
+    """Return the help screen with the keys of every battle; *at*: the article to open."""
+    return HelpScreen(all_keys(), at)
 
 
 @lru_cache(4)
@@ -263,7 +257,8 @@ def _read_markdown(
 ) -> tuple[str, tuple[LogEntry, ...]]:
     """Return the title of a guide and its entries; *known*: the guides that links can open."""
     title, entries = name, list[LogEntry]()
-    for block in _blocks(text):
+    blocks = [*_blocks(text)]
+    for block, after in zip_longest(blocks, blocks[1:], fillvalue=""):
         if block.startswith("```"):
             entries += [
                 LogEntry((TextSpan(f"  {line}" if line else " ", AMBER, face="mono"),))
@@ -275,7 +270,8 @@ def _read_markdown(
             else:
                 entries.append(heading_entry(heading["title"].replace("`", "")))
         elif block.startswith("|"):
-            entries += _row(block, known)
+            is_head = _RULE.fullmatch(after) is not None
+            entries += _head_row(block) if is_head else _row(block, known)
         elif item := _ITEM.fullmatch(block):
             entries.append(LogEntry((TextSpan("–  "), *_spans(item["words"], known))))
         elif spans := tuple(_spans(block, known)):
@@ -323,6 +319,13 @@ def _row(row: str, known: frozenset[str]) -> Iterator[LogEntry]:
         spans += [TextSpan("  ·  ", MUTED), *found] if spans and found else found
     if spans:
         yield LogEntry(tuple(spans))
+
+
+def _head_row(row: str) -> Iterator[LogEntry]:
+    """Yield the head of a table as one line, which does not look like the rows below it."""
+    cells = filter(None, (cell.strip().replace("`", "") for cell in row.strip("|").split("|")))
+    if words := "  ·  ".join(cells).upper():
+        yield LogEntry((TextSpan(words, DIM, face="heading"),))
 
 
 def _spans(words: str, known: frozenset[str], colour: Colour = TEXT) -> Iterator[TextSpan]:

@@ -1,4 +1,4 @@
-"""A game on screen: running, with seats and autosave, or complete from its save."""
+"""A game on screen, running or recorded."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from game.play.phases import PhaseMachine
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.saving import Recorder, events_of, restore, saved_text
-from game.screens.battle.seat_choice import known_player
-from game.screens.battle.seats import Seats
+from game.screens.seats import Seats
+from game.shown.player_names import known_player
 from game.table.apply import apply
 from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded
 from game.table.records import Result, Side
@@ -43,6 +43,11 @@ class LiveGame:
 
     It is saved with every answer, from the first one given here.
     """
+
+    why_not_kept = "This is a test game: it is not saved automatically."
+    """The words for a game that is not saved automatically."""
+    is_savable = True
+    """False if it cannot be saved under a name either."""
 
     def __init__(
         self,
@@ -70,6 +75,11 @@ class LiveGame:
         self.complain: Callable[[str], None] = _quiet
         """Called once with a message if the game can no longer be saved."""
         self._recorder: Recorder | None = None
+
+    @property
+    def title(self) -> str:
+        """Return the title of the scenario."""
+        return self.battle.scenario.title
 
     @property
     def mission(self) -> str:

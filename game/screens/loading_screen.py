@@ -19,7 +19,7 @@ from game.screens.screen import (
 )
 from game.widgets.panel_stack import paint_sign
 
-SIGN_AFTER = 0.3
+SIGN_AFTER_SECONDS = 0.3
 """Seconds after which a Load shows its sign."""
 
 
@@ -39,7 +39,7 @@ class LoadingScreen:
 
     @property
     def shown(self) -> bool:
-        return self.seconds >= SIGN_AFTER
+        return self.seconds >= SIGN_AFTER_SECONDS
 
     def fill(self, frame: WindowContext) -> None:
         """Fit another window; the screen below was fitted when it was shown."""

@@ -2,36 +2,71 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import partial
 from math import ceil
-from typing import TypeAlias
+from typing import ClassVar, NamedTuple
 
 import pygame
 
+from game.background import BackgroundValue
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, MAPS, named
+from game.content.file_words import named
+from game.content.library_kinds import MAP
 from game.content.maps.map_library import board_of, map_text
-from game.screens.picture_queue import PictureQueue
+from game.content.user_files import DISK
+from game.picture_cache import PICTURES
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache
 from game.view.systems import map_pictures
-from game.widgets.theme import DIM, Box
+from game.widgets.theme import DIM, Theme
 from game.widgets.widget import Visible, Widget
 
-MapKey: TypeAlias = tuple[str, tuple[int, int]]
-"""Name of a map, and the size of its picture in pixels."""
+MAP_SHARE = 0.62
+"""Height of a usual map as a share of its width."""
+
+
+class MapKey(NamedTuple):
+    """The key of a map's picture: all that it depends on."""
+
+    name: str
+    size: tuple[int, int]
+    """Size in pixels within which the picture is drawn."""
+    changed: int
+    """Time of the last change of its file or pack in nanoseconds; 0 for built-in maps."""
+
+
+def map_key(name: str, size: tuple[int, int]) -> MapKey:
+    """Return the key of a map's picture, for which its file is looked up."""
+    file = named(name, MAP)
+    pack = DISK.pack_of(file)
+    path = pack.path if pack else DISK.own_file(file)
+    try:
+        return MapKey(name, size, path.stat().st_mtime_ns if path else 0)
+    except OSError:
+        return MapKey(name, size, 0)
+
+
+def map_pictures_in_background() -> BackgroundValue[pygame.Surface | None]:
+    """Return the pictures of maps, drawn in a background thread one after another."""
+    return BackgroundValue(None, PICTURES)
+
+
+def wanted_picture(key: MapKey) -> tuple[MapKey, Callable[[], pygame.Surface | None]]:
+    """Return a key with the function that draws its picture."""
+    return key, partial(picture_of_map, key.name, key.size)
 
 
 def picture_of_map(name: str, size: tuple[int, int]) -> pygame.Surface | None:
     """Return a picture of a map within a size in pixels; None if it cannot be read."""
-    file = named(name, MAPS, ".tmj")
+    file = named(name, MAP)
     try:
         return _picture(map_text(DISK, file), file, size)
     except UnusableFile:
         return None
 
 
-@lru_cache(maxsize=24)
+@PICTURES.keeps
 def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
     board = board_of(text, file)
     share = min(size[0] / board.width, size[1] / board.height)
@@ -40,7 +75,7 @@ def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(whole, small)
 
 
-@lru_cache(maxsize=8)
+@PICTURES.keeps
 def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
     """Return a whole map at *ppi* pixels per inch."""
     board = board_of(text, file)
@@ -54,19 +89,35 @@ def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
 
 
 class Thumbnail(Widget):
+    """A small picture of a map."""
+
+    wraps: ClassVar[bool] = True
+    state: ClassVar[frozenset[str]] = Widget.state | {"_picture_key"}
+
     map = Visible[str]()
     """Name of the map."""
 
-    def __init__(self, box: Box, pictures: PictureQueue[MapKey]) -> None:
-        super().__init__(box)
-        self.map, self.pictures = "", pictures
+    def __init__(self, map_: str = "") -> None:
+        super().__init__()
+        self.map = map_
+        self._picture_key: MapKey | None = None
+
+    def height_for(self, theme: Theme, width: float) -> float:
+        """Return the height of a usual map of a width."""
+        return width * MAP_SHARE
+
+    @property
+    def picture_key(self) -> MapKey:
+        """Return the key of its picture; the file is looked up once for each map."""
+        if self._picture_key is None or self._picture_key[:2] != (self.map, self.rect.size):
+            self._picture_key = map_key(self.map, self.rect.size)
+        return self._picture_key
 
     def paint(self, canvas: pygame.Surface) -> None:
-        key = self.map, self.rect.size
-        picture = self.pictures.kept.get(key)
+        picture = PICTURES.recall(self.picture_key)
         if picture is None:
-            drawn = key in self.pictures.kept
-            words = self.theme.text("No picture" if drawn else "Drawing the map …", 14, DIM)
+            is_drawn = self.picture_key in PICTURES
+            words = self.theme.text("No picture" if is_drawn else "Drawing the map …", 14, DIM)
             canvas.blit(words, words.get_rect(center=self.rect.center))
         else:
             canvas.blit(picture, picture.get_rect(center=self.rect.center))

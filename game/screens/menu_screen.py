@@ -1,29 +1,34 @@
-"""The base of menu screens: a card over the backdrop, its buttons, pictures of maps."""
+"""The base of menu screens, which show a card over the backdrop."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
 from game.screens.backdrop import Backdrop
-from game.screens.battle.clause_dialog import clause_dialog
+from game.screens.card import MARGIN, Card
+from game.screens.clause_dialog import clause_dialog
 from game.screens.screen import Change, Close, WindowContext
-from game.widgets.button import Button, Style
+from game.widgets.button import Button
 from game.widgets.dialogs import notice
 from game.widgets.keys import Key
+from game.widgets.layout import natural_height
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.text_view import Label
-from game.widgets.theme import AMBER, CARD, Box
-from game.widgets.widget import Panel
-
-TITLE_BOX = (28.0, 16.0, 400.0, 42.0)
+from game.widgets.theme import CARD
+from game.widgets.widget import Widget
 
 
 class MenuScreen:
-    """A screen with a card in the middle of the window; widgets set ``change`` to leave it."""
+    """A screen with a card in the middle of the window; widgets set ``change`` to leave it.
+
+    ``view`` describes what is shown. It is called when the screen is filled, after events, and
+    after ``changed``; all that it shows is in the fields of the screen.
+    """
 
     frame: WindowContext
+    panel: Panel
     stack: PanelStack
     backdrop: Backdrop
     change: Change | None = None
@@ -31,49 +36,69 @@ class MenuScreen:
     caption = ""
     """The title of its card, for the bar of the window."""
 
-    def fill(self, frame: WindowContext) -> None:
-        self.frame = frame
-        self.lay_out()
+    _stale = False
+    """True if something changed that is not shown yet."""
 
-    def lay_out(self) -> None:
-        """Create all widgets on a new card."""
+    def fill(self, frame: WindowContext) -> None:
+        before, self.frame = getattr(self, "frame", None), frame
+        if before is None or (before.theme, before.size) != (frame.theme, frame.size):
+            self._renew()
+        self.backdrop.is_fresh = True
+        self.show()
+
+    def view(self) -> Card:
+        """Describe what is shown."""
         raise NotImplementedError
 
-    def new_card(
-        self, wide: float, high: float, title: str, box: Box = TITLE_BOX, size: float = 28
-    ) -> Panel:
-        """Replace all panels by a card; *box* and *size* are those of its title, if any."""
+    def changed(self) -> None:
+        """Describe the screen before it is drawn again: something changed without an event."""
+        self._stale = True
+
+    def _renew(self) -> None:
+        """Take a new stack for another window; the card keeps its widgets and the focus."""
+        focused = self.stack.focus.on if hasattr(self, "stack") else None
         self.stack, self.backdrop = PanelStack(self.frame.theme), Backdrop()
-        self.caption = title.capitalize() if title.isupper() else title
+        if focused is None and not hasattr(self, "panel"):
+            self.panel = Panel(self.frame.theme, (0, 0, 1, 1), CARD)
+            self.stack.add(self.panel)
+            self._show_card(self.view(), opens=True)
+            return
+        self.panel.fit(self.frame.theme)
+        self.panel.behind = None
+        self.stack.add(self.panel)
+        if focused in self.panel.widgets:
+            self.stack.focus.to(focused)
+
+    def show(self) -> None:
+        """Show what ``view`` describes now."""
+        self._show_card(self.view())
+
+    def _show_card(self, card: Card, *, opens: bool = False) -> None:
+        self._stale = False
+        self.caption = card.title.capitalize() if card.title.isupper() else card.title
+        theme, cell = self.frame.theme, card.cell
         across, down = self.frame.units
-        place = (across - wide) / 2, (down - high) / 2, wide, high
-        card = self.stack.add(Panel(self.frame.theme, place, CARD))
-        if title:
-            card.add(Label(box, title, size=size, colour=AMBER, face="title"))
-        return card
+        most_wide, most_high = across - 2 * MARGIN, down - 2 * MARGIN
+        wide = min(most_wide, card.size.width * card.grow)
+        tall = card.size.height
+        wanted = natural_height(theme, cell, wide) if tall is None else tall * card.grow
+        high = min(most_high, wanted)
+        # It begins at whole pixels: half ones would be rounded to and fro as it grows.
+        left, top = (int(theme.scale * free / 2) for free in (across - wide, down - high))
+        box = left / theme.scale, top / theme.scale, wide, high
+        if box != self.panel.box:
+            self.panel.move(box)
+            self.panel.behind = None
+            self.backdrop.is_fresh = True
+        self.panel.show(cell)
+        if opens and card.focus is not None:
+            focus = card.focus
+            self.stack.focus.to(focus if isinstance(focus, Widget) else self.panel.known(focus))
 
-    def add_button(
-        self,
-        box: Box,
-        label: str,
-        press: Callable[[], None],
-        icon: str,
-        key: int = 0,
-        *,
-        style: Style = Style.PLAIN,
-        size: float = 17,
-        hint: str = "",
-        reason: str = "",
-    ) -> Button:
-        """Add a button to the card; *key* is its shortcut."""
-        button = Button(box, label, press, icon=f"ui/{icon}", style=style, size=size)
-        button.shortcut = Key(key) if key else None
-        button.hint, button.reason = hint, reason
-        return self.stack.panels[0].add(button)
-
-    def add_back(self, box: Box) -> Button:
-        """Add a button that closes the screen."""
-        return self.add_button(box, "Back", self.back, "arrow-left", pygame.K_ESCAPE)
+    def back_button(self) -> Button:
+        """Return a button that closes the screen."""
+        key = Key(pygame.K_ESCAPE)
+        return Button("Back", self.back, icon="ui/arrow-left", shortcut=key)
 
     def back(self) -> None:
         self.change = Close()
@@ -86,18 +111,24 @@ class MenuScreen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         self.route(event)
+        # The mouse changes nothing that is described while no widget uses its motion.
+        if event.type != pygame.MOUSEMOTION or self.stack.acted:
+            self.show()
         change, self.change = self.change, None
         return change
 
     def route(self, event: pygame.Event) -> None:
-        """Pass an event to the widgets."""
-        self.stack.handle(event)
+        """Pass an event to the widgets; arrow keys that none uses move the focus."""
+        if not self.stack.handle(event):
+            self.stack.walk(event)
 
     def update(self, seconds: float) -> Change | None:
         self.stack.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        if self._stale:
+            self.show()
         return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.screens.backdrop import Backdrop
 from game.screens.screen import Change, Close, WindowContext
 from game.widgets.button import Style
 from game.widgets.keys import Key
 from game.widgets.panel_stack import Dialog, PanelStack, Reply
-from game.widgets.theme import INK
+
+LIGHT = 0.72
+"""Share of the light of the table behind it, which the dialog darkens to that of menus."""
 
 
 class NoticeScreen:
@@ -18,13 +21,16 @@ class NoticeScreen:
 
     def __init__(self, title: str, words: str) -> None:
         self.caption, self.words = title, words
+        self.frame: WindowContext
         self.stack: PanelStack
+        self.backdrop: Backdrop
 
     def fill(self, frame: WindowContext) -> None:
         """Build the dialog for a window."""
-        self.stack = PanelStack(frame.theme)
+        self.frame = frame
+        self.stack, self.backdrop = PanelStack(frame.theme), Backdrop(LIGHT)
         close = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
-        self.stack.ask(Dialog(frame.theme, self.caption, self.words, (close,), width=620))
+        self.stack.ask(Dialog(frame.theme, self.caption, self.words, (close,)))
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; return ``Close`` once the dialog is closed."""
@@ -38,9 +44,7 @@ class NoticeScreen:
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw the dialog; return the changed areas."""
-        canvas.fill(INK)
-        self.stack.draw(canvas)
-        return [canvas.get_rect()]
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass

@@ -1,9 +1,8 @@
-"""The replay screen, and playing on from it."""
+"""The replay screen, from which play can go on."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from secrets import randbelow
@@ -11,32 +10,32 @@ from secrets import randbelow
 import pygame
 
 from game.content.save_format import HUMAN
-from game.content.settings import Action
-from game.play.game import Rules
-from game.play.transcript import heading, line
+from game.content.table_actions import Action
 from game.prompts.prompt import PromptAction, Weight
 from game.screens.battle.battle_window import BattleWindow
-from game.screens.battle.footer import next_speed
-from game.screens.battle.helpers import BattleHelpers
+from game.screens.battle.footer import FooterContent
 from game.screens.battle.input_router import route
-from game.screens.battle.seat_choice import SeatsDialog
+from game.screens.battle.play_aids import PlayAids
 from game.screens.battle.spotlight import model_of
-from game.screens.chance_graph import ChanceGraph, ChanceTimeline, sentence, swing_key
-from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
-from game.screens.screen import Begin, Change, Close, Load, Screen, WindowContext
-from game.table.state import Table
+from game.screens.battle_opening import game_screen
+from game.screens.chance_graph import ChanceGraph, swing_key
+from game.screens.live_game import RecordedGame, resume_game_at
+from game.screens.recorded_play import RecordedPlay
+from game.screens.screen import Begin, Change, Close, Load, WindowContext
+from game.screens.seat_choice import SeatsDialog, labelled
+from game.shown.playback_speeds import next_speed
+from game.table.records import Side
 from game.widgets.button import Button, Style
+from game.widgets.cells import LayoutCell, column, grid, sized
 from game.widgets.dialogs import keys_dialog, notice
-from game.widgets.inputs import Slider, Stepper
 from game.widgets.key_bindings import action_of, key_for
 from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, Reply
-from game.widgets.theme import MUTED
+from game.widgets.sizes import CLOSE, LOW, SMALL_TEXT, TIGHT
+from game.widgets.slider import Slider
+from game.widgets.stepper import Stepper
+from game.widgets.theme import MUTED, Theme
 
-REMEMBERED = 200
-"""Number of log entries shown before the current event after a jump."""
-SLIDER, HOPS = 26.0, 30.0
-"""Heights of the slider, and of the buttons above it that jump to events."""
 RESUMED = "Starts a new game from this moment. The recorded game stays as it is."
 HINTS = (
     ("{skip}", "play, pause"),
@@ -64,105 +63,70 @@ KEYS = (
 
 
 class ReplayScreen(BattleWindow):
-    """Plays back a recorded game; a jump rebuilds the table from the opening."""
+    """Plays back a recorded game, and offers to play on from any moment of it."""
 
     def __init__(
         self,
         story: RecordedGame,
-        opened: Callable[[LiveGame], Screen] | None = None,
         *,
         speed: float = 0.0,
         playing: bool = True,
         at: int = 0,
+        battle_speed: float = 0.0,
     ) -> None:
-        """Show a recorded game from after *at* events on; *opened* makes the one to play on.
+        """Show a recorded game from after *at* events on.
 
-        *speed* is the playback speed; 0 takes it from the settings.
+        *speed* is the playback speed, *battle_speed* that of a game that continues from here;
+        0 takes it from the settings.
         """
-        super().__init__(speed)
-        self.story, self.opened, self.start = story, opened, at
+        self.play: RecordedPlay = RecordedPlay(story, playing=playing)
+        super().__init__(self.play, speed)
+        self.story, self.start, self.battle_speed = story, at, battle_speed
         self.caption = f"Replay: {story.title}"
-        self.playing = playing
-        self.count = 0
-        """Number of events given to the stage."""
         self.chosen = ""
-        self.extras = BattleHelpers(self)
-        self.slider: Slider
-        self.timeline = ChanceTimeline(story)
-        self.graph: ChanceGraph
+        self.extras = PlayAids(self.play, self)
         self._shown: object = None
 
     def fill(self, frame: WindowContext) -> None:
         """Build the panels for a window, with the slider and the jump buttons."""
         opens = not hasattr(self, "parts")
         table = self.story.opening if opens else self.stage.seen
-        self.lay_out(frame, table, self.extras.added)
-        self.parts.log.on_line = lambda line: self.jump(line.count)
-        self.extras.fill()
-        self._add_slider()
-        self._add_hops()
-        self._add_graph(table)
+        self.build_panels(frame, table, self.extras.added)
+        self.parts.log.on_line = lambda line: self.play.jump(line.count)
+        self.extras.fill(self.parts)
         self._shown = None
-        if opens and self.start:
-            self.jump(self.start)
+        if opens:
+            self.play.open(self.parts.board, self.start)
 
-    def _add_slider(self) -> None:
-        """Add the slider at the place of a prompt's progress."""
-        _, _, wide, high = self.parts.ask.panel.box
-        place = (18, high - 16 - SLIDER, wide - 36, SLIDER)
-        self.slider = Slider(place, self.count, 0, self.most, self.jump)
-        self.parts.ask.panel.add(self.slider)
-
-    def _add_hops(self) -> None:
-        """Add buttons above the slider that jump to turns and losses."""
-        _, _, wide, high = self.parts.ask.panel.box
+    def _jumps(self) -> LayoutCell:
+        """Describe the buttons that jump to turns and losses, and the slider below them."""
         back, on = key_for(Action.BEFORE), key_for(Action.NEXT)
         turns, losses = self.story.turns_begun, self.story.losses
-        hops = (
-            ("« Turn", "Previous turn", turns, -1, replace(back, shift=True)),
-            ("‹ Loss", "Previous wound or loss", losses, -1, back),
-            ("Loss ›", "Next wound or loss", losses, 1, on),
-            ("Turn »", "Next turn", turns, 1, replace(on, shift=True)),
-        )
-        each = (wide - 36 - 18) / 4
-        top = high - 16 - SLIDER - 6 - HOPS
-        for n, (label, hint, counts, direction, key) in enumerate(hops):
-            hop = ReplayButton(
-                (18 + n * (each + 6), top, each, HOPS),
+        hops = [
+            ReplayButton(
                 label,
-                partial(self.hop, counts, direction),
+                partial(self.play.hop, counts, direction),
                 shortcut=key,
                 style=Style.PLAIN,
-                size=15,
+                size=SMALL_TEXT,
                 hint=f"{hint} ({key})",
             )
-            self.parts.ask.panel.add(hop)
-
-    def _add_graph(self, table: Table) -> None:
-        """Add the graph of the chances at the place of the card, for while there is none."""
-        parts = self.parts
-        self.graph = ChanceGraph(parts.card.box, table, self._jump_and_pause)
-        parts.card_panel.add(self.graph)
-        self.graph.shown = False
-
-    def _jump_and_pause(self, count: int) -> None:
-        self.playing = False
-        self.jump(count)
-
-    def hop(self, counts: Sequence[int], direction: int) -> None:
-        """Jump to the next of some event counts, or to the previous one."""
-        self._jump_and_pause(beside(counts, self.count, direction, self.most))
-
-    @property
-    def most(self) -> int:
-        """Return the number of events of the game."""
-        return len(self.story.events)
+            for label, hint, counts, direction, key in (
+                ("« Turn", "Previous turn", turns, -1, replace(back, shift=True)),
+                ("‹ Loss", "Previous wound or loss", losses, -1, back),
+                ("Loss ›", "Next wound or loss", losses, 1, on),
+                ("Turn »", "Next turn", turns, 1, replace(on, shift=True)),
+            )
+        ]
+        slider = Slider(self.play.count, 0, self.play.most, self.play.jump)
+        buttons = grid(*hops, columns=len(hops), gap=CLOSE)
+        return column(buttons, sized(slider, height=LOW), gap=TIGHT)
 
     def press(self, id_: str) -> None:
         """Run the action of a prompt button, by its id."""
         match id_:
             case "start":
-                self.jump(0)
+                self.play.jump(0)
             case "play on":
                 self.ask_to_play_on()
             case _:
@@ -170,90 +134,39 @@ class ReplayScreen(BattleWindow):
 
     def act(self) -> None:
         """Play or pause; at the end, play from the start again."""
-        if self.count >= self.most and not self.busy:
-            self.jump(0)
-            self.playing = True
-        else:
-            self.playing = not self.playing
-
-    @property
-    def rules(self) -> Rules:
-        """Return the rules of the game."""
-        return self.story.rules
-
-    @property
-    def moment(self) -> object:
-        """Return a key of the shown table's state, for caching."""
-        return self.count, self.busy
+        self.play.turn()
 
     def redo(self) -> None:
         """Show the next beat at once."""
-        self.playing = False
-        if not self.busy:
-            self._play_new_events()
-        self._log(self.stage.skip())
+        self.play.step_on()
 
     def undo(self) -> None:
-        self.hop(self.story.beats, -1)
+        self.play.step_back()
 
     def ask_to_play_on(self) -> None:
         """Ask for the players and the dice to play on with."""
-        if self.opened is None:
-            return
-        self.playing = False
+        self.play.playing = False
 
         def play() -> None:
-            self.play_on(tuple(dialog.players.values()), fresh=bool(dice.value))
+            self.play_on(tuple(dialog.players.values()), fresh=dialog.fresh)
 
         replies = (Reply("Play", play, Style.PRIMARY, Key(pygame.K_RETURN)), CANCEL)
         names = dict.fromkeys(self.story.opening.sides, HUMAN)
-        theme, title = self.stack.theme, "Continue from here"
-        dialog = SeatsDialog(theme, title, RESUMED, names, replies, width=520, more=1)
-        row = dialog.add_row(len(names), "Dice", MUTED)
-        dice = dialog.add(Stepper(row, ("Same dice", "New dice"), lambda _: None))
-
+        dialog = ResumeDialog(self.stack.theme, names, replies)
         self.stack.ask(dialog)
         self.stack.focus.to(next(w for w in dialog.widgets if isinstance(w, Button)))
 
     def play_on(self, players: Sequence[str], *, fresh: bool) -> None:
         """Leave for a new game that continues from the state of the replay."""
-        assert self.opened
         assert self.story.save
         luck = randbelow(1 << 32) if fresh else None
-        save, opened, title = self.story.save, self.opened, "Cannot continue from here"
+        save, speed, title = self.story.save, self.battle_speed, "Cannot continue from here"
         self.change = Load(
             "Opening the game",
-            lambda: resume_game_at(save(), self.count, players, luck),
-            lambda live_game: Begin(opened(live_game)),
+            lambda: resume_game_at(save(), self.play.count, players, luck),
+            lambda live_game: Begin(game_screen(live_game, speed=speed)),
             lambda error: self.stack.ask(notice(self.stack.theme, title, str(error))),
         )
-
-    def jump(self, count: int) -> None:
-        """Show the state after *count* events."""
-        self.count = min(self.most, max(0, count))
-        table = self.story.at(self.count)
-        first = max(0, self.count - REMEMBERED)
-        self.parts.board.scene.restart(table)
-        self.stage.recall(self.story.events[: self.count])
-        self.parts.board.spoil()
-        self.parts.log.clear()
-        self.parts.log.add(self.story.events[first : self.count], table, first)
-        self.parts.log.pick(self.parts.log.filter)
-
-    def _play_new_events(self) -> None:
-        beat = self.story.beat(self.count)
-        self.stage.add(beat)
-        self.count += len(beat)
-
-    def _log(self, events: Sequence[object]) -> None:
-        if not events:
-            return
-        stage = self.stage
-        last = self.count - stage.waits
-        story = self.story.events[last - len(events) : last]
-        self.parts.board.spoil()
-        self.parts.board.listen(story)
-        self.parts.log.add(story, stage.seen, last - len(story))
 
     def choose_layers(self) -> None:
         self.extras.bar.turn()
@@ -292,23 +205,18 @@ class ReplayScreen(BattleWindow):
         elif action_of(event) is Action.PLAY_ON:
             self.ask_to_play_on()
         elif direction := swing_key(event):
-            self.hop([swing.before.at for swing in self.timeline.swings], direction)
+            self.play.hop([swing.before.at for swing in self.play.timeline.swings], direction)
         else:
             self.extras.handle(event)
 
     def update(self, seconds: float) -> Change | None:
         """Advance panels and playback by *seconds*."""
         self.stack.update(seconds)
-        self.timeline.go_on()
+        self.play.timeline.go_on()
         self.extras.update(seconds, still=self.parts.frame.settings.still)
         self.parts.board.update(seconds)
-        if self.playing and self.stack.dialog is None:
-            # A rolling street is given piece by piece; the next beat may come before its end.
-            if self.stage.eager and self.count < self.most:
-                self._play_new_events()
-            self._log(self.stage.play(seconds))
-            if self.count >= self.most and not self.busy:
-                self.playing = False
+        if self.stack.dialog is None:
+            self.play.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
@@ -317,8 +225,9 @@ class ReplayScreen(BattleWindow):
         self.extras.refresh()
         card = self.parts.board.model_under(None) or self.chosen
         stage = self.stage
-        done = self.timeline.done
-        shown = self.count, self.playing, stage.showing, card, self.speed, done
+        done = self.play.timeline.done
+        play = self.play
+        shown = play.count, play.playing, stage.showing, card, self.speed, done
         if shown != self._shown:
             self._shown = shown
             self._update(card)
@@ -326,42 +235,30 @@ class ReplayScreen(BattleWindow):
 
     def _update(self, card: str) -> None:
         """Update all panels."""
-        parts, stage = self.parts, self.stage
-        table = stage.seen
+        parts, table = self.parts, self.stage.seen
         parts.show(self.story, {}, card, card)
-        self._show_graph(covered=bool(card))
-        parts.footer.show_replay(playing=self.playing, speed=self.speed)
-        self.slider.value = self.count
-        swing = next((s for s in self.timeline.swings if s.before.at == self.count), None)
-        words = line(stage.showing, table) if stage.showing else ""
-        if swing and not words:
-            words = sentence(swing, table)
-        where = f"{self._where}\n{words}" if words else self._where
-        parts.ask.wait(where, None, None, table, self._choices(), SLIDER + HOPS + 12)
-        parts.ask.side.text = "REPLAY"
-        parts.hints.hints = HINTS
+        parts.card.put(parts.card.content._replace(instead=self._chances()))
+        parts.footer.put(
+            FooterContent(replays=True, playing=self.play.playing, speed=self.speed)
+        )
+        choices, jumps = self._choices(), self._jumps()
+        parts.ask.wait(self.play.words, None, table, choices, title="REPLAY", below=jumps)
+        parts.hints.put(HINTS)
 
-    def _show_graph(self, *, covered: bool) -> None:
-        """Show the graph once it is complete, unless the card of a model covers it."""
-        graph, timeline = self.graph, self.timeline
-        if timeline.done:
-            graph.moments, graph.swings = tuple(timeline.moments), timeline.swings
-            graph.now = self.count
-        graph.shown = bool(graph.moments) and not covered
-        self.parts.card.shown = not graph.shown
-
-    @property
-    def _where(self) -> str:
-        seen = self.stage.seen
-        clock = seen.clock
-        phase = heading(seen, clock.round, clock.phase or "before the battle", clock.side)
-        return f"{phase} · event {self.count} of {self.most}"
+    def _chances(self) -> ChanceGraph | None:
+        """Describe the graph of the chances, once it is complete."""
+        timeline = self.play.timeline
+        if not (timeline.done and timeline.moments):
+            return None
+        moments, swings = tuple(timeline.moments), timeline.swings
+        opening, jump = self.story.opening, self.play.stop_at
+        return ChanceGraph(opening, moments, swings, self.play.count, jump)
 
     def _choices(self) -> tuple[PromptAction, ...]:
         # The large button below the board plays and pauses.
         play_on = PromptAction("play on", "Continue from here…", key=key_for(Action.PLAY_ON))
         return (
-            *((play_on,) * bool(self.opened)),
+            play_on,
             PromptAction("start", "Back to the start", weight=Weight.QUIET),
             PromptAction(
                 "leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET
@@ -373,21 +270,28 @@ class ReplayScreen(BattleWindow):
         self.extras.leave()
 
 
+class ResumeDialog(SeatsDialog):
+    """The dialog that asks for the players and the dice of a game from a moment on."""
+
+    def __init__(
+        self, theme: Theme, names: Mapping[Side, str], replies: Sequence[Reply]
+    ) -> None:
+        self.fresh = False
+        """True for other dice than those of the recorded game."""
+        super().__init__(theme, "Continue from here", RESUMED, names, replies)
+
+    def view(self) -> LayoutCell:
+        """Describe the seats, and the choice of the dice below them."""
+        dice = Stepper(("Same dice", "New dice"), self._choose_dice, int(self.fresh))
+        return column(super().view(), labelled("Dice", MUTED, dice))
+
+    def _choose_dice(self, value: int) -> None:
+        self.fresh = bool(value)
+
+
 class ReplayButton(Button):
     """A small button that shows its key only in the tooltip."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         words = self.theme.text(self.label, self.size, self.colour, self.face)
         canvas.blit(words, words.get_rect(center=self.rect.center))
-
-
-def beside(counts: Sequence[int], now: int, direction: int, most: int) -> int:
-    """Return the next of some counts after *now*, or the last one before it.
-
-    Beyond the counts it is *most*, or 0.
-    """
-    if direction > 0:
-        at = bisect_right(counts, now)
-        return counts[at] if at < len(counts) else most
-    at = bisect_left(counts, now)
-    return counts[at - 1] if at else 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from functools import partial
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
@@ -12,52 +11,35 @@ from typing import Any
 
 import pygame
 
-from game.background import Loader
-from game.content.faults import UnusableFile, first_faults
+from game.background import Pending
 from game.content.file_lookup import free_path, without_ending
 from game.content.safe_writing import write_whole
+from game.entry_points import EntryPoints
 from game.lab.report_charts import Chart, charts_of, summary
-from game.lab.results import Results, results_of
+from game.lab.results import Results
 from game.lab.store import ENDING, open_store
-from game.play import EntryPoints
+from game.screens.card import Card, CardSize
 from game.screens.figure_view import FigureView
 from game.screens.menu_screen import MenuScreen
-from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Change, Load, Open
+from game.screens.screen import Change, Load
 from game.table.board import Board
+from game.widgets.button import Button
+from game.widgets.cells import Child, column, keyed, row, sized, spring
+from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
+from game.widgets.sizes import APART, CLOSE, EDGE, FIELD, SIDE, STEADY
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry, Paragraph
 from game.widgets.theme import AMBER, MUTED, TEXT, WELL
 
-WIDE, MARGIN = 1160.0, 24.0
+CHARTS, FIGURE, NUMBERS = "charts", "figure", "numbers"
+"""Keys of the widgets."""
 DRAWN: Mapping[str, Callable[..., Any]] = EntryPoints(
     {"png": "game.lab.report_page:picture_of", "html": "game.lab.report_page:page_of"}
 )
 """The parts of reports that need matplotlib."""
 COSTLY = "The chance to win before the answer, and at the next question; dice included."
 NO_FIGURES = "Figures take the library matplotlib: pip install matplotlib"
-
-
-def open_report(path: Path) -> Load:
-    """Return the opening of the report of a store."""
-
-    def work() -> tuple[Results, dict[int, Board]]:
-        with closing(open_store(path)) as store:
-            boards = {cell: one.battle(0).opening.board for cell, one in store.cells.items()}
-            return results_of(store), boards
-
-    return Load(
-        "Reading the games",
-        work,
-        lambda found: Open(ReportScreen(path, *found)),
-        partial(not_opened, path),
-    )
-
-
-def not_opened(path: Path, error: UnusableFile) -> Change:
-    words = f"{path.name}: " + "\n".join(map(str, first_faults(error.faults)))
-    return Open(NoticeScreen("Cannot open this experiment", words))
 
 
 class ReportScreen(MenuScreen):
@@ -67,35 +49,67 @@ class ReportScreen(MenuScreen):
         self.path, self.found, self.boards = path, found, boards
         self.charts = {chart.name: chart for chart in charts_of(found)}
         self.costly = {f"costly-{one.cell}": one for one in found.cells if one.costly}
-        self.chosen, self.in_numbers = "", False
+        self.chosen, self.in_numbers = "summary", False
+        self.has_figures = True
+        """False if the library that draws them is missing."""
         self._pictures = dict[tuple[str, tuple[int, int]], pygame.Surface]()
-        self._drawing: tuple[tuple[str, tuple[int, int]], Loader[bytes]] | None = None
+        self._drawn_key = "", (0, 0)
+        """The figure that is drawn in the background, and its size."""
+        self._drawing = Pending[bytes]()
 
-    def lay_out(self) -> None:
-        wide, high = self.frame.units
-        wide, tall = min(WIDE, wide - 2 * MARGIN), high - 2 * MARGIN
-        panel = self.new_card(wide, tall, self.found.title.upper(), (28, 16, wide - 56, 42))
-        list_wide, top, foot = 310.0, 70.0, 78.0
-        place = (24, top, list_wide, tall - top - foot)
-        self.list = panel.add(ListBox(place, on_choose=self._choose, row_height=38))
-        self.list.rows = tuple(self._rows())
-        left = 24 + list_wide + 16
-        room = wide - left - 24
-        self.words = panel.add(Paragraph((left, top, room - 12, 40), "", size=13))
-        view = (left, top + 46, room, tall - top - 46 - foot)
-        self.figure = panel.add(FigureView(view))
-        panel.inlay(view, WELL)
-        inner = (left + 14, top + 54, room - 28, tall - top - 62 - foot)
-        self.numbers = panel.add(Log(inner, indent=0))
-        line = tall - 62
-        self.numbers_button = self.add_button(
-            (24, line, 150, 42), "Numbers", self.turn, "list-ordered", pygame.K_n
+    def view(self) -> Card:
+        charts = ListBox([*self._rows()], on_choose=self._choose, chosen=self.chosen)
+        content = row(
+            sized(keyed(CHARTS, charts), width=SIDE, least=FIELD),
+            sized(column(self._about(), self._shown(), gap=CLOSE), grow=1),
+            gap=APART,
         )
-        self.add_button((184, line, 200, 42), "Save as a page", self.save, "save", pygame.K_s)
-        self.add_back((wide - 164, line, 140, 42))
-        self.list.chosen = self.chosen or "summary"
-        self._choose(self.list.chosen)
-        self.stack.focus.to(self.list)
+        label, icon = "Figure" if self.in_numbers else "Numbers", "ui/list-ordered"
+        none = "" if self.chosen in self.charts else "There is no figure"
+        keys = Key(pygame.K_n), Key(pygame.K_s)
+        turn = Button(label, self.turn, icon=icon, shortcut=keys[0], reason=none)
+        foot = row(
+            sized(turn, least=STEADY),
+            Button("Save as a page", self.save, icon="ui/save", shortcut=keys[1]),
+            spring(),
+            self.back_button(),
+        )
+        body = column(sized(content, grow=1), foot, gap=APART)
+        return Card(self.found.title.upper(), body, size=CardSize.FULL, focus=CHARTS)
+
+    @property
+    def _as_text(self) -> bool:
+        return self.in_numbers or self.chosen not in self.charts
+
+    def _about(self) -> Child:
+        """Return the words on the chosen chart."""
+        if not self.has_figures and self.chosen in self.charts:
+            words = TextSpan(NO_FIGURES, AMBER)
+        else:
+            chart, costly = self.charts.get(self.chosen), self.chosen in self.costly
+            words = TextSpan(chart.words if chart else COSTLY if costly else "", MUTED)
+        return Paragraph((words,), least_lines=2)
+
+    def _shown(self) -> Child:
+        """Return the chosen chart, as a figure or in numbers."""
+        if self._as_text:
+            lines = [*self._lines(self.charts.get(self.chosen))]
+            numbers = Log(entries=lines, indent=0, follows=False)
+            log = sized(keyed(NUMBERS, numbers), height=0, grow=1)
+            return sized(column(log, pad=EDGE, plate=WELL), grow=1)
+        figure = FigureView(self._picture, "Drawing the figure …")
+        return sized(column(keyed(FIGURE, figure), plate=WELL), grow=1)
+
+    @property
+    def _key(self) -> tuple[str, tuple[int, int]] | None:
+        """Return the figure that is shown, with its size; None if none is."""
+        figure = self.panel.known(FIGURE)
+        return (self.chosen, figure.rect.size) if figure and not self._as_text else None
+
+    @property
+    def _picture(self) -> pygame.Surface | None:
+        key = self._key
+        return self._pictures.get(key) if key else None
 
     def _rows(self) -> Iterator[ListRow]:
         yield ListRow("summary", "In short")
@@ -110,19 +124,6 @@ class ReportScreen(MenuScreen):
 
     def _choose(self, id_: str) -> None:
         self.chosen = id_
-        chart = self.charts.get(id_)
-        words = chart.words if chart else COSTLY if id_ in self.costly else ""
-        self.words.spans = (TextSpan(words, MUTED),)
-        self.numbers_button.reason = "" if chart else "There is no figure"
-        self.numbers_button.label = "Figure" if self.in_numbers else "Numbers"
-        as_text = chart is None or self.in_numbers
-        self.numbers.shown, self.figure.shown = as_text, not as_text
-        if as_text:
-            self.numbers.show(self._lines(chart))
-            self.numbers.lay_out()
-            self.numbers.scroll.to(0)
-        else:
-            self._draw()
 
     def _lines(self, chart: Chart | None) -> Iterator[LogEntry]:
         if cell := self.costly.get(self.chosen):
@@ -134,43 +135,35 @@ class ReportScreen(MenuScreen):
                 yield LogEntry((TextSpan(f"{place}: ", MUTED), TextSpan(change, TEXT)))
             return
         if chart is None:
-            for line in summary(self.found):
-                yield LogEntry((TextSpan(line, TEXT),))
+            for words in summary(self.found):
+                yield LogEntry((TextSpan(words, TEXT),))
             return
-        for row in chart.rows:
-            yield LogEntry((TextSpan(row.label, AMBER),))
-            for name, words in zip(chart.series, row.told, strict=True):
+        for line in chart.rows:
+            yield LogEntry((TextSpan(line.label, AMBER),))
+            for name, words in zip(chart.series, line.told, strict=True):
                 yield LogEntry((TextSpan(f"{name}: ", MUTED), TextSpan(words, TEXT)))
 
     def turn(self) -> None:
         """Show the numbers instead of the figure, or the figure again."""
         self.in_numbers = not self.in_numbers
-        self._choose(self.chosen)
-
-    def _draw(self) -> None:
-        """Show the chosen figure if it is drawn, else begin to draw it."""
-        chart, size = self.charts[self.chosen], self.figure.rect.size
-        key = chart.name, size
-        self.figure.picture = self._pictures.get(key)
-        if self.figure.picture is None:
-            self.figure.words = "Drawing the figure …"
-            if self._drawing is None:
-                board = self.boards.get(chart.cell or 0)
-                self._drawing = key, Loader(lambda: DRAWN["png"](chart, board, size))
 
     def update(self, seconds: float) -> Change | None:
-        if self._drawing and self._drawing[1].done:
-            (key, loader), self._drawing = self._drawing, None
-            try:
-                picture = pygame.image.load(BytesIO(loader.result()), "figure.png")
-            except ModuleNotFoundError:
-                if self.figure.shown:
-                    self.turn()
-                    self.words.spans = (TextSpan(NO_FIGURES, AMBER),)
-            else:
-                self._pictures[key] = picture.convert()
-                if self.figure.shown:
-                    self._draw()
+        """Draw the figure that is shown in the background."""
+        try:
+            for drawn in self._drawing.finished():
+                picture = pygame.image.load(BytesIO(drawn), "figure.png")
+                self._pictures[self._drawn_key] = picture.convert()
+        except ModuleNotFoundError:
+            self.has_figures, self.in_numbers = False, True
+            self.changed()
+        key, figure = self._key, self.panel.known(FIGURE)
+        if key in self._pictures and isinstance(figure, FigureView) and not figure.picture:
+            self.changed()
+        elif key and key not in self._pictures and not self._drawing.is_running:
+            chart = self.charts[self.chosen]
+            board = self.boards.get(chart.cell or 0)
+            self._drawing.start(lambda: DRAWN["png"](chart, board, key[1]))
+            self._drawn_key = key
         return super().update(seconds)
 
     def save(self) -> None:

@@ -1,8 +1,8 @@
-"""The result screen, its totals, and the sides' luck."""
+"""The result screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,111 +11,50 @@ import pygame
 from game.bots.registry import POLICIES
 from game.content.faults import UnusableFile
 from game.content.own_folders import pictures
-from game.content.palettes import Team, teams_of
+from game.content.palettes import teams_of
 from game.content.save_format import HUMAN
-from game.content.settings import Action
-from game.lab.luck_ledger import RollLuck, SideLuck, ledger
+from game.content.table_actions import Action
+from game.lab.luck_ledger import SideLuck, ledger
 from game.lab.score_sheets import score_sheet
-from game.lab.turning_points import TurningPoint, turning_points
-from game.play.transcript import heading as heading_of
-from game.play.wording import name, result_reason, side_name, turn_word, victory
+from game.lab.turning_points import Swing, rise, sentence, turn_of
+from game.play.log.wording import name, result_reason, side_name, turn_word, victory
 from game.rules.catalog import points, score_of
-from game.screens.battle.score_dialog import score_dialog
+from game.screens.battle_opening import game_screen
+from game.screens.card import Card, CardSize
+from game.screens.chance_timeline import ChanceTimeline
 from game.screens.live_game import LiveGame, random_seed, record_of_live_game
+from game.screens.luck_view import LuckWidget
 from game.screens.menu_screen import MenuScreen
-from game.screens.replay import ReplayScreen
-from game.screens.screen import Begin, Home, Open, Screen
+from game.screens.score_dialog import score_dialog
+from game.screens.screen import Begin, Destination, Home, Open
 from game.screens.screenshots import keep
 from game.table.events import Scored
 from game.table.records import Side, Where, many
 from game.table.state import Table
-from game.view.style import NEUTRAL
+from game.text.capitals import capital
+from game.view.colours import NEUTRAL
 from game.widgets.button import Button, Style
+from game.widgets.cells import Child, column, grid, keyed, row, sized, spring
 from game.widgets.key_bindings import key_for
+from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
+from game.widgets.sizes import (
+    APART,
+    BODY_TEXT,
+    BUTTON,
+    EDGE,
+    SMALL_TEXT,
+    STEADY,
+    TIGHT,
+    TITLE_TEXT,
+    VERDICT_TEXT,
+)
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph, heading
-from game.widgets.theme import AMBER, DEEP, DIM, LINE, MUTED, TEXT, WELL, Box
-from game.widgets.widget import Panel, Widget
+from game.widgets.theme import CHOSEN, MUTED, WELL
 
-PITCH = 34.0
-"""Units from one line to the next."""
-LUCK_HINT = (
-    "Successes compared with the expected number. The dot ranks this side's luck among "
-    "100 games with the same rolls: left is worst, right is best."
-)
-
-
-class LuckWidget(Widget):
-    """A side's luck: all dice first, then by purpose, as far as there is room."""
-
-    def __init__(self, box: Box, account: SideLuck, team: Team) -> None:
-        super().__init__(box, LUCK_HINT)
-        self.lines = (account.overall, *account.parts)
-        self.team = team
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        pitch = self.theme.px(PITCH)
-        for n, luck in enumerate(self.lines[: self.rect.height // pitch]):
-            place = pygame.Rect(
-                self.rect.left, self.rect.top + n * pitch, self.rect.width, pitch
-            )
-            self._paint_line(canvas, luck, place, first=n == 0)
-
-    def _paint_line(
-        self, canvas: pygame.Surface, luck: RollLuck, place: pygame.Rect, *, first: bool
-    ) -> None:
-        theme, px = self.theme, self.theme.px
-        colour = TEXT if first else MUTED
-        what = theme.text(capital(luck.what), 13, colour, "strong")
-        numbers = theme.text(luck_text(luck), 12, colour)
-        if not first or what.get_width() + px(10) + numbers.get_width() > place.width:
-            # The first line explains the percentage, if there is room.
-            numbers = theme.text(luck_text(luck, brief=True), 12, colour)
-        canvas.blit(numbers, numbers.get_rect(topright=place.topright))
-        room = place.width - numbers.get_width() - px(10)
-        name = self.short(capital(luck.what), 13, room, "strong")
-        canvas.blit(theme.text(name, 13, colour, "strong"), place.topleft)
-        track = pygame.Rect(place.left, place.top + px(21), place.width, px(4))
-        pygame.draw.rect(canvas, DEEP, track, border_radius=px(2))
-        pygame.draw.rect(canvas, LINE, track, 1, border_radius=px(2))
-        pygame.draw.line(
-            canvas,
-            DIM,
-            (track.centerx, track.top - px(2)),
-            (track.centerx, track.bottom + px(1)),
-        )
-        dot = track.left + round(track.width * luck.percentile / 100), track.centery
-        dot = min(track.right - px(4), max(track.left + px(4), dot[0])), dot[1]
-        pygame.draw.aacircle(canvas, self.team.light if first else self.team.plain, dot, px(5))
-
-
-def luck_text(luck: RollLuck, *, brief: bool = False) -> str:
-    """Return luck as text, such as ``"31 of 54 (expected 27.5) · luckier than 84%"``.
-
-    A brief text leaves out "luckier than".
-    """
-    if not luck.tried:
-        return "no dice"
-    rank = percent(luck) if brief else f"luckier than {percent(luck)}"
-    return f"{luck.won} of {luck.tried} (expected {float(luck.mean):.1f}) · {rank}"
-
-
-def percent(luck: RollLuck) -> str:
-    """Return a percentile from 1 to 99 as text."""
-    return f"{min(99, max(1, round(luck.percentile)))}%"
-
-
-def capital(luck_text: str) -> str:
-    return luck_text[:1].upper() + luck_text[1:]
-
-
-WIDE, HIGH = 1160.0, 680.0
-MARGIN, GAP = 24.0, 16.0
-TOP, FOOT = 104.0, 78.0
-"""Heights above and below the columns."""
-LINE_HIGH = 19.0
-"""Units from one line of a side's totals to the next."""
+LEAVE = "leave"
+"""Key of the button that leads home."""
 HINTS = {
     "Rematch": "Play this battle again with new dice",
     "Picture": "Save a picture that contains the game: drop it on the window to open it",
@@ -163,55 +102,59 @@ def _player(name: str) -> str:
 
 
 class ResultScreen(MenuScreen):
-    def __init__(self, live_game: LiveGame, opened: Callable[[LiveGame], Screen]) -> None:
-        """Show how a game ended; *opened* makes the screen for a rematch."""
-        self.live_game, self.opened = live_game, opened
+    def __init__(self, live_game: LiveGame, *, battle_speed: float = 0.0) -> None:
+        """Show how a game ended.
+
+        *battle_speed*: playback speed of games opened from here; 0 takes it from the settings.
+        """
+        self.live_game, self.battle_speed = live_game, battle_speed
         table, story = live_game.session.table, live_game.session.game.story
         self.accounts = ledger(story, table.sides)
-        # Models left are shown as losses, and not again as points.
-        mission = "" if score_of(live_game.mission).is_losses else live_game.mission
-        self.swings = turning_points(
-            live_game.battle.opening, story, lambda seen: points(mission, seen)
+        timeline = ChanceTimeline(record_of_live_game(live_game))
+        timeline.finish()
+        self.swings = timeline.swings
+        """The turning points, which are those of the replay."""
+        self.totals = {side: tally(live_game, side) for side in table.sides}
+        self.rows = [_swing(swing, table) for swing in self.swings]
+
+    def view(self) -> Card:
+        one, other = (self._side(n, account) for n, account in enumerate(self.accounts))
+        parts = grid(one, self._turning_points(), other, columns=3, gap=APART)
+        foot = self._foot()
+        body = column(
+            self._verdict(), sized(column(parts, scroll=True), grow=1), foot, gap=APART
         )
+        focus = LEAVE if self.live_game.tie else "Rematch"
+        return Card("", body, size=CardSize.PAGE, focus=focus)
 
-    def lay_out(self) -> None:
-        wide, high = self.frame.units
-        self.wide, self.high = min(WIDE, wide - 32), min(HIGH, high - 24)
-        panel = self.new_card(self.wide, self.high, "")
-        self._add_verdict(panel)
-        column = (self.wide - 2 * MARGIN - 2 * GAP) / 3
-        room = self.high - TOP - FOOT
-        for n, account in enumerate(self.accounts):
-            place = (MARGIN + 2 * n * (column + GAP), TOP, column, room)
-            self._add_side(panel, place, n, account)
-        self._add_swings(panel, (MARGIN + column + GAP, TOP, column, room))
-        self._add_buttons()
-
-    def _add_verdict(self, panel: Panel) -> None:
-        result = self.live_game.result
-        sides = self.live_game.session.table.sides
-        winner = result.winner if result else None
-        team = teams_of(sides)[sides.index(winner)] if winner else NEUTRAL
-        words = victory(winner).upper()
-        place: Box = (172, 10, self.wide - 344, 56)
-        panel.add(Label(place, words, size=48, colour=team.light, face="title", align="centre"))
+    def _verdict(self) -> Child:
+        result, mission = self.live_game.result, self.live_game.mission
         table = self.live_game.session.table
+        winner = result.winner if result else None
+        team = teams_of(table.sides)[table.sides.index(winner)] if winner else NEUTRAL
+        words = victory(winner).upper()
         turn = table.clock.round
         when = f"in {turn_word(table)} {turn}" if turn else "before the battle"
         reason = capital(result_reason(winner, result.reason)) if result else ""
         reason = f"{reason}, {when}" if reason else ""
-        place = (0, 66, self.wide, 26)
-        panel.add(Label(place, reason, size=16, colour=MUTED, align="centre"))
-        if result and result.clause:
-            clause = result.clause
-            box = (self.wide - MARGIN - 88, 24, 88, 26)
-            press = partial(self.open_clause, clause)
-            panel.add(Button(box, clause, press, style=Style.GHOST, size=14))
-        if score_of(self.live_game.mission).has_sheet:
-            box = (MARGIN, 24, 142, 26)
-            sheet = Button(box, "Score sheet", self.open_sheet, style=Style.GHOST, size=14)
-            sheet.shortcut = key_for(Action.SHEET)
-            panel.add(sheet)
+        has_sheet, clause = score_of(mission).has_sheet, result.clause if result else ""
+        sheet = self._small("Score sheet", self.open_sheet, key_for(Action.SHEET))
+        cited = self._small(clause, partial(self.open_clause, clause))
+        title = Label(words, size=VERDICT_TEXT, colour=team.light, face="title", align="centre")
+        verdict = column(
+            title,
+            Label(reason, size=BODY_TEXT, colour=MUTED, align="centre"),
+            gap=0,
+        )
+        return row(
+            sized(row(sheet if has_sheet else None, spring()), width=STEADY),
+            sized(verdict, grow=1),
+            sized(row(spring(), cited if clause else None), width=STEADY),
+            align="start",
+        )
+
+    def _small(self, label: str, press: Callable[[], None], key: Key | None = None) -> Button:
+        return Button(label, press, shortcut=key, style=Style.GHOST, size=SMALL_TEXT)
 
     def open_sheet(self) -> None:
         """Show the points scored in each round."""
@@ -220,80 +163,74 @@ class ResultScreen(MenuScreen):
         theme, sides = self.frame.theme, game.table.sides
         self.stack.ask(score_dialog(theme, sheet, sides, self.open_clause))
 
-    def _add_side(self, panel: Panel, place: Box, n: int, account: SideLuck) -> None:
-        """Add a side's totals, and the luck of its dice."""
-        left, top, wide, high = place
-        totals = tally(self.live_game, account.side)
+    def _side(self, n: int, account: SideLuck) -> Child:
+        """Return a side's totals, and the luck of its dice."""
+        totals = self.totals[account.side]
         team = teams_of(self.live_game.session.table.sides)[n]
-        panel.inlay(place, WELL)
-        name = side_name(totals.side).upper()
-        box: Box = (left + 16, top + 8, wide - 116, 34)
-        panel.add(Label(box, name, size=26, colour=team.plain, face="title"))
-        box = (left + wide - 96, top + 4, 80, 38)
-        panel.add(
-            Label(box, str(totals.points), size=40, colour=TEXT, face="title", align="right")
-        )
         noun = score_of(self.live_game.mission).unit
         player = f"{noun} · played by {_player(self.live_game.seats.names[totals.side])}"
-        panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
-        room = int((high - 72 - 30 - 3 * PITCH) / LINE_HIGH)
-        lines = _fitting(totals.lines, room)
-        words = (TextSpan("\n".join(lines), MUTED),)
-        panel.add(
-            Paragraph(
-                (left + 16, top + 68, wide - 32, len(lines) * LINE_HIGH + 4), words, size=13
-            )
+        name = Label(
+            side_name(totals.side).upper(), size=TITLE_TEXT, colour=team.plain, face="title"
         )
-        below = top + 72 + len(lines) * LINE_HIGH
-        panel.add(heading((left + 16, below, wide - 32, 26), "Dice luck"))
-        box = (left + 16, below + 30, wide - 32, top + high - below - 34)
-        panel.add(LuckWidget(box, account, team))
-
-    def _add_swings(self, panel: Panel, place: Box) -> None:
-        """Add the turning points; each opens the replay at its place."""
-        left, top, wide, high = place
-        panel.inlay(place, WELL)
-        panel.add(heading((left + 16, top + 10, wide - 32, 26), "Turning points"))
-        if not self.swings:
-            words = "No turning points."
-            panel.add(
-                Paragraph((left + 16, top + 44, wide - 32, 44), (TextSpan(words, MUTED),))
-            )
-            return
-        table = self.live_game.session.table
-        panel.add(
-            ListBox(
-                (left + 12, top + 42, wide - 24, high - 54),
-                [_swing(swing, table) for swing in self.swings],
-                on_open=lambda id_: self.replay(int(id_)),
-                row_height=46,
-                at_once=True,
-            )
+        return column(
+            row(
+                sized(name, grow=1),
+                sized(
+                    Label(str(totals.points), size=VERDICT_TEXT, face="title"), height=BUTTON
+                ),
+            ),
+            Label(player, size=SMALL_TEXT, colour=CHOSEN),
+            Paragraph((TextSpan("\n".join(totals.lines), MUTED),)),
+            heading("Dice luck"),
+            LuckWidget(account, team),
+            spring(),
+            pad=EDGE,
+            gap=TIGHT,
+            plate=WELL,
         )
 
-    def _add_buttons(self) -> None:
+    def _turning_points(self) -> Child:
+        """Return the turning points; each opens the replay at its place."""
+        rows = ListBox(
+            self.rows,
+            on_open=lambda id_: self.replay(int(id_)),
+            is_compact=True,
+            at_once=True,
+        )
+        return column(
+            heading("Turning points"),
+            rows if self.rows else Paragraph((TextSpan("No turning points.", MUTED),)),
+            None if self.rows else spring(),
+            pad=EDGE,
+            plate=WELL,
+        )
+
+    def _foot(self) -> Child:
         again = (
             ("Rematch", self.rematch, "swords", Style.PRIMARY, pygame.K_r),
             ("Swap sides", self.swap, "refresh-cw", Style.PLAIN, pygame.K_s),
         )
         # A battle of a campaign is fought only once.
+        is_last = self.live_game.tie is not None
         calls = (
-            *(() if self.live_game.tie else again),
+            *(() if is_last else again),
             ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
             ("Picture", self.picture, "save", Style.PLAIN, pygame.K_p),
             ("The table", self.back, "eye", Style.PLAIN, pygame.K_ESCAPE),
-            (self.frame.home.capitalize(), self.title, "log-out", Style.GHOST, pygame.K_t),
         )
-        urged = len(calls) - 1 if self.live_game.tie else 0
-        wide = (self.wide - 2 * MARGIN - 10 * (len(calls) - 1)) / len(calls)
-        for n, (label, press, icon, style, key) in enumerate(calls):
-            box = (MARGIN + n * (wide + 10), self.high - FOOT + 16, wide, 46)
-            hint = HINTS.get(label, "")
-            button = self.add_button(box, label, press, icon, key, style=style, hint=hint)
-            button.size = 16
-            if n == urged:
-                button.style = Style.PRIMARY
-                self.stack.focus.to(button)
+        buttons = [self._button(*call) for call in calls]
+        style, title = Style.PRIMARY if is_last else Style.GHOST, self.frame.home.capitalize()
+        leave = keyed(LEAVE, self._button(title, self.title, "log-out", style, pygame.K_t))
+        # Each is as wide as its label, so that all of them fit into a narrow card.
+        return row(*(sized(button, grow=1) for button in (*buttons, leave)))
+
+    def _button(
+        self, label: str, press: Callable[[], None], icon: str, style: Style, key: int
+    ) -> Button:
+        icon, hint = f"ui/{icon}", HINTS.get(label, "")
+        return keyed(
+            label, Button(label, press, shortcut=Key(key), style=style, icon=icon, hint=hint)
+        )
 
     def rematch(self) -> None:
         self._again(swapped=False)
@@ -303,12 +240,14 @@ class ResultScreen(MenuScreen):
 
     def _again(self, *, swapped: bool) -> None:
         seed = random_seed()
-        self.change = Begin(self.opened(self.live_game.again(seed, swapped=swapped)))
+        again = self.live_game.again(seed, swapped=swapped)
+        self.change = Begin(game_screen(again, speed=self.battle_speed))
 
     def replay(self, at: int | None = None) -> None:
         """Open the replay, from the beginning or from after *at* events."""
         story = record_of_live_game(self.live_game)
-        self.change = Open(ReplayScreen(story, self.opened, at=at or 0))
+        speed = self.battle_speed
+        self.change = Open(Destination("replay", story, at=at or 0, battle_speed=speed))
 
     def picture(self) -> None:
         """Save a picture of the results that contains the game, and show its path."""
@@ -327,22 +266,7 @@ class ResultScreen(MenuScreen):
         self.change = Home()
 
 
-def _fitting(lines: Sequence[str], room: int) -> list[str]:
-    """Return as many lines as there is room for, always with the last two."""
-    if len(lines) <= room:
-        return [*lines]
-    kept = max(0, room - 3)
-    return [*lines[:kept], f"and {len(lines) - 2 - kept} more", *lines[-2:]]
-
-
-def _swing(swing: TurningPoint, table: Table) -> ListRow:
-    """Return a turning point as a row: its time, and each side's points and wounds."""
-    clock = swing.clock
-    phase = heading_of(table, clock.round, clock.phase or "set-up", clock.side)
-    lines = list[str]()
-    for side, gained, lost in zip(table.sides, swing.points, swing.wounds, strict=True):
-        deeds = [f"{'+' * (gained > 0)}{many(gained, 'point')}"] * bool(gained)
-        deeds += [f"−{many(lost, 'wound')}"] * bool(lost)
-        if deeds:
-            lines.append(f"{side_name(side)} {', '.join(deeds)}")
-    return ListRow(str(swing.count), phase, " · ".join(lines), hint=" · ".join(lines))
+def _swing(swing: Swing, table: Table) -> ListRow:
+    """Return a turning point as a row: its turn, and the chance that rose."""
+    detail, hint = capital(rise(swing, table)), sentence(swing, table)
+    return ListRow(str(swing.before.at), turn_of(swing, table), detail, hint=hint)

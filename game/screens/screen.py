@@ -1,4 +1,4 @@
-"""Screens, the stack of open screens, the live settings and the UI scale."""
+"""The form of a screen, with the changes of screens that it requests."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ class WindowContext(NamedTuple):
 class Screen(Protocol):
     """A screen of the window. Its methods return the changes of screens they request.
 
-    It may have a ``caption``, a text for the bar of the window and for lists of windows.
+    It may have a ``caption``, a text for the bar of the window and for lists of windows, and
+    ``frames_at_rest``, the frames per second that it needs while no event comes. Without them,
+    or if they are None, it gets the full rate while it draws or something is loaded.
     """
 
     def fill(self, frame: WindowContext) -> None:
@@ -68,12 +70,12 @@ class Guarded(Protocol):
         ...
 
 
-class Destination(NamedTuple):
+class Destination:
     """A screen by its name, made when it is opened; so no screen has to import another."""
 
-    name: str
-    """Its name in ``destinations``."""
-    arguments: tuple[str, ...] = ()
+    def __init__(self, name: str, *arguments: object, **options: object) -> None:
+        """*name* is in the table of ``destinations``; the rest are the screen's arguments."""
+        self.name, self.arguments, self.options = name, arguments, options
 
 
 @dataclass(frozen=True, slots=True)

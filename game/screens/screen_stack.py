@@ -5,11 +5,10 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field
-from pkgutil import resolve_name
 
 from game.content.palettes import use_sides
 from game.content.settings import Settings
-from game.screens.loading_screen import LoadingScreen
+from game.screens.destinations import screen_of
 from game.screens.screen import (
     TITLE,
     Adopt,
@@ -86,7 +85,7 @@ class ScreenStack:
                 self._back()
             self.follow(change.load.finish(change.result))
         elif self.top and self.frame.apart:
-            self._open(LoadingScreen(change, self.top))
+            self._open(Destination("loading", change, self.top))
         else:
             self.follow(change.finish(change.work))
 
@@ -120,7 +119,7 @@ class ScreenStack:
             self._fill(self.top)
 
     def _open(self, where: Screen | Destination) -> None:
-        screen = _made(where) if isinstance(where, Destination) else where
+        screen = screen_of(where) if isinstance(where, Destination) else where
         self.screens.append(screen)
         self._fill(screen)
 
@@ -130,13 +129,6 @@ class ScreenStack:
         while len(self.screens) > kept:
             self.screens.pop().leave()
         _tidy_up()
-
-
-def _made(where: Destination) -> Screen:
-    """Return the screen that a destination names."""
-    # The table of destinations imports all screens, which takes long.
-    make: Callable[[Destination], Screen] = resolve_name("game.screens.destinations:screen_of")
-    return make(where)
 
 
 def _tidy_up() -> None:

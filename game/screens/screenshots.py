@@ -1,4 +1,4 @@
-"""Screenshots and animated GIFs."""
+"""Pictures of screens, still or animated."""
 
 from __future__ import annotations
 
@@ -15,29 +15,37 @@ from game.background import loading
 from game.content.palettes import palette
 from game.content.png_payload import embed_save
 from game.content.safe_writing import write_bytes
-from game.screens.battle.battle_window import BattleParts
+from game.screens.battle.battle_window import BattlePanels
 from game.screens.screen import Screen, WindowContext
 from game.screens.ui_scale import natural_scale
 from game.table.events import Event
 from game.table.records import ModelId
 from game.table.state import Table
+from game.view.colours import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND
 from game.view.overlays import Overlay
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
-from game.view.style import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND, DrawingTheme
+from game.view.style import DrawingTheme
 from game.widgets.theme import Theme
-
-
-class BattleDisplay(Screen, Protocol):
-    """A screen that shows a battle."""
-
-    parts: BattleParts
-
 
 SETTLING = 20
 """Number of frames in which overlays are computed and animations end."""
 BUSY_MS = 10
 """Milliseconds between two frames while something is loading or being computed."""
+RATE: Final = 10
+"""Frames per second."""
+MAX_GIF_SECONDS: Final = 45.0
+"""Maximum duration in seconds; longer games are shown faster."""
+SLOWEST: Final = 2.0
+"""Minimum speed, relative to the window."""
+REST: Final = 1500
+"""Milliseconds that the last frame is shown."""
+
+
+class BattleDisplay(Screen, Protocol):
+    """A screen that shows a battle."""
+
+    parts: BattlePanels
 
 
 def open_nothing() -> None:
@@ -88,7 +96,7 @@ def settle(
 def point_at(screen: BattleDisplay, model: ModelId, canvas: pygame.Surface) -> None:
     """Move the mouse to a model, and wait until the result is shown."""
     board = screen.parts.board
-    pixel = board.scene.camera.pixel(board.scene.stage.stands(model))
+    pixel = board.scene.camera.pixel(board.scene.stage.place_of(model))
     motion = {"pos": pixel, "rel": (0, 0), "buttons": (0, 0, 0), "touch": False}
     screen.handle(pygame.Event(pygame.MOUSEMOTION, motion))
     settle(screen, canvas, 2 * SETTLING)
@@ -138,15 +146,6 @@ def _is_free(path: Path) -> bool:
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-RATE: Final = 10
-"""Frames per second."""
-MAX_GIF_SECONDS: Final = 45.0
-"""Maximum duration in seconds; longer games are shown faster."""
-SLOWEST: Final = 2.0
-"""Minimum speed, relative to the window."""
-REST: Final = 1500
-"""Milliseconds that the last frame is shown."""
 
 
 def film(

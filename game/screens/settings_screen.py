@@ -1,45 +1,40 @@
-"""The settings screen and its pages; key capture and palette preview."""
+"""The settings screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
 from game.content.editor_actions import EditorAction, KeyAction
 from game.content.palettes import PALETTES, palette
-from game.content.settings import (
-    KEY_FIELDS,
-    SPEEDS,
-    TEXTS,
-    Action,
-    Curtain,
-    Settings,
-    key_fault,
-    reserved_for,
-)
+from game.content.settings import KEY_FIELDS, SPEEDS, TEXTS, Curtain, Settings
+from game.content.table_actions import Action
+from game.content.user_keys import key_fault, reserved_for
+from game.screens.card import Card, CardSize
 from game.screens.menu_screen import MenuScreen
-from game.screens.screen import Adopt, Change, WindowContext
+from game.screens.screen import Adopt, Change, Close, WindowContext
 from game.screens.ui_scale import SCALES, largest_scale
+from game.view.colours import TEAMS
 from game.view.sounds import SPEAKER, Sound
 from game.view.sprites import Sprites, Token, TokenState
-from game.view.style import TEAMS
 from game.widgets.button import Button, Style
-from game.widgets.inputs import Slider, Stepper
-from game.widgets.keys import MODIFIERS, Key, key_of, key_pressed, name_of
+from game.widgets.cells import LayoutCell, column, keyed, row, sized, spring
+from game.widgets.fields import OFF_ON, Control, Field, choice, form, percentage
+from game.widgets.keys import Key, key_of, name_of
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel_stack import CANCEL, Dialog
-from game.widgets.text_view import Label
-from game.widgets.theme import MUTED, Box, Theme
+from game.widgets.panel_stack import CANCEL, MICE, Dialog
+from game.widgets.pressed_keys import MODIFIERS, key_pressed
+from game.widgets.sizes import APART, CLOSE, FAR, LARGE, STEADY
+from game.widgets.theme import Theme
 from game.widgets.widget import Widget
 
-NO_YES = ((False, "Off"), (True, "On"))
-STEP = 5
-"""Percent per step of a slider."""
+ICONS = ("units/helmet", "units/claws")
+SCALE = "scale"
+"""The setting that moves its own control: the mouse must not lose it while it is clicked."""
 
 
 class SettingsPage(Enum):
@@ -53,82 +48,58 @@ class SettingsPage(Enum):
         self.icon = icon
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceSetting:
-    """A setting with a few possible values."""
+class Setting(NamedTuple):
+    """A setting on a page."""
 
-    field: str
+    name: str
+    """Name of its field in ``Settings``."""
     label: str
-    values: Sequence[tuple[Any, str]]
-    hint: str = ""
-
-    def at(self, settings: Settings) -> int:
-        """Return the index of the present value, or of the nearest one."""
-        now = getattr(settings, self.field)
-        values = [value for value, _ in self.values]
-        if now in values:
-            return values.index(now)
-        numbers = [abs(v - now) if isinstance(v, float) else 1e9 for v in values]
-        return numbers.index(min(numbers))
-
-
-@dataclass(frozen=True, slots=True)
-class PercentageSetting:
-    """A setting in percent."""
-
-    field: str
-    label: str
+    control: Control
     hint: str = ""
 
 
-Line: TypeAlias = ChoiceSetting | PercentageSetting
-
-
-def look(size: tuple[int, int]) -> list[Line]:
+def look(size: tuple[int, int]) -> list[Setting]:
     most = largest_scale(size)
     scales = [(s, f"{s:.0%}") for s in SCALES if s <= most]
+    sizes = choice([(t, f"{t:.0%}") for t in TEXTS])
+    names = choice([(name, p.label) for name, p in PALETTES.items()])
+    later = "Changes once the mouse is off the field"
+    calm = "No gliding, tumbling or automatic scrolling"
     return [
-        ChoiceSetting("scale", "Interface scale", [(None, "Fit the window"), *scales]),
-        ChoiceSetting(
-            "text",
-            "Text size",
-            [(t, f"{t:.0%}") for t in TEXTS],
-            "Log, rulebook, help and questions",
-        ),
-        ChoiceSetting("palette", "Colours", [(name, p.label) for name, p in PALETTES.items()]),
-        ChoiceSetting("fullscreen", "Full screen", NO_YES),
-        ChoiceSetting(
-            "still", "Reduce motion", NO_YES, "No gliding, tumbling or automatic scrolling"
-        ),
+        Setting(SCALE, "Interface scale", choice([(None, "Fit the window"), *scales]), later),
+        Setting("text", "Text size", sizes, "Log, rulebook, help and questions"),
+        Setting("palette", "Colours", names),
+        Setting("fullscreen", "Full screen", choice(OFF_ON)),
+        Setting("still", "Reduce motion", choice(OFF_ON), calm),
     ]
 
 
-def sound(size: tuple[int, int]) -> list[Line]:
+def sound(size: tuple[int, int]) -> list[Setting]:
     return [
-        ChoiceSetting("mute", "Mute", NO_YES),
-        PercentageSetting("volume", "Volume"),
-        PercentageSetting("effects", "Effects", "Sounds of the table"),
-        ChoiceSetting("captions", "Captions", NO_YES, "Show sounds as text"),
+        Setting("mute", "Mute", choice(OFF_ON)),
+        Setting("volume", "Volume", percentage()),
+        Setting("effects", "Effects", percentage(), "Sounds of the table"),
+        Setting("captions", "Captions", choice(OFF_ON), "Show sounds as text"),
     ]
 
 
-def table(size: tuple[int, int]) -> list[Line]:
-    curtains = (
+def table(size: tuple[int, int]) -> list[Setting]:
+    hiding = (
         (Curtain.OFF, "Never"),
         (Curtain.HIDDEN, "When there is a secret"),
         (Curtain.ALWAYS, "Always"),
     )
+    label, two = "Hide the table between players", "In games of two people"
+    followed = "To who is asked, and to attacks"
     return [
-        ChoiceSetting("speed", "Animation speed", [(s, f"×{s:g}") for s in SPEEDS]),
-        ChoiceSetting(
-            "curtain", "Hide the table between players", curtains, "In games of two people"
-        ),
-        ChoiceSetting("follow", "Camera follows", NO_YES, "To who is asked, and to attacks"),
-        ChoiceSetting("clauses", "Clause numbers", NO_YES, "On every line of the log"),
+        Setting("speed", "Animation speed", choice([(s, f"×{s:g}") for s in SPEEDS])),
+        Setting("curtain", label, choice(hiding), two),
+        Setting("follow", "Camera follows", choice(OFF_ON), followed),
+        Setting("clauses", "Clause numbers", choice(OFF_ON), "On every line of the log"),
     ]
 
 
-LINES: dict[SettingsPage, Callable[[tuple[int, int]], list[Line]]] = {
+LINES: dict[SettingsPage, Callable[[tuple[int, int]], list[Setting]]] = {
     SettingsPage.LOOK: look,
     SettingsPage.SOUND: sound,
     SettingsPage.TABLE: table,
@@ -187,13 +158,17 @@ class Capture:
         return Dialog(theme, "Change key", words, (CANCEL,))
 
 
-ICONS = ("units/helmet", "units/claws")
-
-
 class Swatch(Widget):
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
+    grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
+    state = Widget.state | {"_sprites"}
+
+    def __init__(self) -> None:
+        super().__init__()
         self._sprites: Sprites | None = None
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a size for pieces of both sides, with words beside them."""
+        return 4 * LARGE, LARGE
 
     def fit(self, theme: Theme) -> None:
         super().fit(theme)
@@ -204,7 +179,7 @@ class Swatch(Widget):
         assert self._sprites
         wide = rect.width // 4
         for team, icon in enumerate(ICONS):
-            pixels = round(rect.height * 0.66)
+            pixels = round(rect.height * 0.8)
             picture = self._sprites.portrait(
                 Token(
                     icon,
@@ -232,127 +207,94 @@ class Swatch(Widget):
             canvas.blit(name, spot)
 
 
-WIDE, HIGH = 920.0, 540.0
-PAGES = 190.0
-"""Width of the column of pages."""
-ROW, PITCH = 40.0, 54.0
-
-
 class SettingsScreen(MenuScreen):
-    """The settings.
-
-    Laid out again only for another window, so that a slider keeps the mouse.
-    """
+    """The settings, on pages."""
 
     def __init__(self) -> None:
         self.page = SettingsPage.LOOK
         self.liked = Settings()
+        self.action = _row_id(next(iter(Action)))
+        """The row of the action that is chosen on the page of the keys."""
         self.capture: Capture | None = None
         self._sample = False
         """True if a sound is to be played as a sample of the new volume."""
+        self._by_mouse = False
+        """True if the last event came from the mouse."""
+        self._waits = False
+        """True if another scale is applied once the mouse is off its control."""
+        self._closes = False
+        """True if the screen closes after the settings are applied."""
 
     def fill(self, frame: WindowContext) -> None:
-        before, self.frame = getattr(self, "frame", None), frame
-        self.liked = frame.settings
-        if before is None or (before.theme, before.size) != (frame.theme, frame.size):
-            self.lay_out()
+        self.liked, self._waits = frame.settings, False
+        super().fill(frame)
 
-    def lay_out(self) -> None:
-        """Create all widgets again; the focus stays on the same one."""
-        at = self._focused()
-        self.panel = self.new_card(WIDE, HIGH, "SETTINGS", (28, 16, 400, 44))
-        for n, page in enumerate(SettingsPage):
-            place = (24, 76 + n * 52.0, PAGES, 44)
-            self.panel.add(self._door(place, page))
-        left, inner = 24 + PAGES + 28, WIDE - PAGES - 24 - 28 - 28
-        if self.page is SettingsPage.KEYS:
-            self._add_keys(left, inner)
-        else:
-            self._add_lines(left, inner)
-        self._add_buttons()
-        able = [w for w in self.panel.widgets if w.focusable]
-        self.stack.focus.to(able[min(at, len(able) - 1)])
+    def view(self) -> Card:
+        keys = self.page is SettingsPage.KEYS
+        doors = [self._door(page) for page in SettingsPage]
+        change = Button("Change key…", self.ask_chosen, icon="ui/keyboard") if keys else None
+        reset = Button("Reset this page", self.as_usual, icon="ui/undo-2", style=Style.GHOST)
+        page = self._keys() if keys else self._settings()
+        content = row(sized(column(*doors, gap=CLOSE), width=STEADY), page, gap=FAR)
+        feet = row(change, reset, spring(), self.back_button())
+        body = column(sized(content, grow=1), feet, gap=APART)
+        focus = doors[[*SettingsPage].index(self.page)]
+        return Card("SETTINGS", body, size=CardSize.FORM, focus=focus)
 
-    def _focused(self) -> int:
-        """Return the index of the focused widget; at first that of the page's button."""
-        first = [*SettingsPage].index(self.page)
-        if not hasattr(self, "stack"):
-            return first
-        able = [w for w in self.panel.widgets if w.focusable]
-        return able.index(self.stack.focus.on) if self.stack.focus.on in able else first
-
-    def _door(self, place: Box, page: SettingsPage) -> Button:
+    def _door(self, page: SettingsPage) -> Button:
         style = Style.PRIMARY if page is self.page else Style.GHOST
         press = partial(self.turn_to, page)
-        return Button(place, page.label, press, icon=f"ui/{page.icon}", style=style)
+        return Button(page.label, press, icon=f"ui/{page.icon}", style=style)
 
-    def _add_lines(self, left: float, inner: float) -> None:
-        top = 76.0
-        for line in LINES[self.page](self.frame.size):
-            hint = line.hint
-            high = 22 if hint else ROW
-            self.panel.add(Label((left, top, 290, high), line.label, size=16, hint=hint))
-            self._add_control((left + 300, top, inner - 300, ROW), line)
-            if hint:
-                small = (left, top + high, 290, 18)
-                self.panel.add(Label(small, hint, size=12, colour=MUTED))
-            top += PITCH + (8 if hint else 0)
-        if self.page is SettingsPage.LOOK:
-            self.panel.add(Swatch((left, top + 2, inner, 76)))
+    def _settings(self) -> LayoutCell:
+        fields = [
+            Field(
+                one.label,
+                one.control,
+                partial(getattr, self.liked, one.name),
+                partial(self.put, one.name),
+                one.hint,
+            )
+            for one in LINES[self.page](self.frame.size)
+        ]
+        swatch = Swatch() if self.page is SettingsPage.LOOK else None
+        return keyed(self.page, column(form(*fields), swatch, spring(), scroll=True))
 
-    def _add_control(self, place: Box, line: Line) -> None:
-        if isinstance(line, ChoiceSetting):
-            labels = [words for _, words in line.values]
-
-            def pick(n: int) -> None:
-                self.like(**{line.field: line.values[n][0]})
-
-            self.panel.add(Stepper(place, labels, pick, line.at(self.liked)))
-            return
-        x, y, wide, high = place
-        share = getattr(self.liked, line.field)
-        found = Label((x + wide - 70, y, 70, high), f"{share}%", size=15, align="right")
-
-        def slide(steps: int) -> None:
-            found.text = f"{steps * STEP}%"
-            self.like(**{line.field: steps * STEP})
-
-        self.panel.add(Slider((x, y, wide - 80, high), share // STEP, 0, 100 // STEP, slide))
-        self.panel.add(found)
-
-    def _add_keys(self, left: float, inner: float) -> None:
+    def _keys(self) -> ListBox:
         rows = [
             ListRow("table", "At the table", heading=True),
             *_key_rows(self.liked.bound),
             ListRow("editor", "In the editor and its forms", heading=True),
             *_key_rows(self.liked.editor_bound),
         ]
-        before = getattr(self, "keys", None)
-        self.keys = ListBox(
-            (left, 76, inner, HIGH - 76 - 84),
-            rows,
-            on_open=self.ask_key,
-            row_height=34,
-            chosen=before.chosen if before else rows[1].id,
+        choose = partial(setattr, self, "action")
+        box = ListBox(
+            rows, on_choose=choose, on_open=self.ask_key, is_compact=True, chosen=self.action
         )
-        self.panel.add(self.keys)
-        if before:
-            self.keys.scroll = before.scroll
-
-    def _add_buttons(self) -> None:
-        top = HIGH - 64
-        if self.page is SettingsPage.KEYS:
-            box = (24 + PAGES + 28, top, 230, 44)
-            self.add_button(box, "Change key…", self.ask_chosen, "keyboard")
-        box, style = (WIDE - 28 - 230, top, 230, 44), Style.GHOST
-        self.add_button(box, "Reset this page", self.as_usual, "undo-2", style=style)
-        self.add_back((24, top, PAGES, 44))
+        return keyed("keys", box)
 
     # Callbacks of the widgets
 
     def turn_to(self, page: SettingsPage) -> None:
         self.page = page
-        self.lay_out()
+        self.show()
+
+    def put(self, name: str, value: Any) -> None:
+        """Change a setting; the scale only later if the mouse is on its control."""
+        before = self.change
+        self.like(**{name: value})
+        if name == SCALE and self._by_mouse:
+            self.change, self._waits = before, True
+
+    def _apply_scale(self) -> None:
+        self.change, self._waits = Adopt(self.liked), False
+
+    def back(self) -> None:
+        if self._waits:
+            self._apply_scale()
+            self._closes = True
+        else:
+            super().back()
 
     def like(self, **what: Any) -> None:
         """Change some settings."""
@@ -366,13 +308,12 @@ class SettingsScreen(MenuScreen):
         if self.page is SettingsPage.KEYS:
             fields = [*KEY_FIELDS]
         else:
-            fields = [line.field for line in LINES[self.page](self.frame.size)]
+            fields = [one.name for one in LINES[self.page](self.frame.size)]
         usual = Settings()
         self.like(**{field: getattr(usual, field) for field in fields})
-        self.lay_out()
 
     def ask_chosen(self) -> None:
-        self.ask_key(self.keys.chosen)
+        self.ask_key(self.action)
 
     def ask_key(self, id_: str) -> None:
         """Ask for a key for an action."""
@@ -385,29 +326,34 @@ class SettingsScreen(MenuScreen):
             return
         self.capture = None
         self.stack.dismiss()
-        self.stack.focus.to(self.keys)
+        self.stack.focus.to(self.panel.known("keys"))
         liked = self.liked.with_key(capture.action, capture.key)
         self.like(keys=liked.keys, editor_keys=liked.editor_keys)
-        self.lay_out()
 
     def route(self, event: pygame.Event) -> None:
+        self._by_mouse = event.type in MICE
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         if self.capture and not escape and self.capture.take(event):
             self._captured(self.capture)
-        elif not self.stack.handle(event):
-            self._walk(event)
+        else:
+            super().route(event)
         if self.stack.dialog is None and self.capture:
             self.capture = None
-            self.stack.focus.to(self.keys)
+            self.stack.focus.to(self.panel.known("keys"))
+        left = event.type == pygame.WINDOWLEAVE or self.stack.below_mouse() is not self._scale
+        if self._waits and (left or event.type == pygame.KEYDOWN):
+            self._apply_scale()
 
-    def _walk(self, event: pygame.Event) -> None:
-        """Move the focus by the arrow keys, unless another widget uses them."""
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-        if event.type == pygame.KEYDOWN and event.key in steps:
-            self.stack.focus.step(steps[event.key])
+    @property
+    def _scale(self) -> Widget | None:
+        """Return the control of the interface scale."""
+        return self.panel.known("Interface scale", "control")
 
     def update(self, seconds: float) -> Change | None:
         self.stack.update(seconds)
+        if self._closes:
+            self._closes = False
+            return Close()
         if self._sample:
             self._sample = False
             SPEAKER.play([Sound.DIE])

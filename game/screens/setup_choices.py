@@ -7,21 +7,24 @@ from dataclasses import dataclass
 
 from game.bots.registry import HELPER
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, MAPS, named
+from game.content.file_words import named
+from game.content.library_kinds import MAP, ROSTER, SCENARIO
 from game.content.maps.map_library import load_board, map_titles
 from game.content.packs.pack import Pack
 from game.content.packs.pack_library import kept_packs
-from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
-from game.content.rulebook import rulebook
 from game.content.save_format import HUMAN
-from game.content.scenarios import FOLDER as SCENARIOS
-from game.content.scenarios import Scenario, SideOf, load_scenario, scenario_names
+from game.content.scenario_order import headings
+from game.content.scenarios import Scenario, ScenarioSide, load_scenario, scenario_names
+from game.content.user_files import DISK
 from game.rules import ARMED_AS, PLAYED
 from game.rules.battles import Battle, prepare, refusals
 from game.rules.map_choice import replacement_words
-from game.screens.campaign_parts import id_in_words
 from game.screens.live_game import random_seed
+from game.shown.player_names import known_player
+from game.table.records import Profile
+from game.text.id_words import id_in_words
+from game.view.busts.bust_traits import traits_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,10 @@ class SetupOption:
     note: str = ""
     """``yours``, ``pack`` if it is in one, or empty if it is shipped."""
     fault: str = ""
+    lore: str = ""
+    """A line about a force."""
+    lead: Profile | None = None
+    """The profile whose face stands for a force."""
 
 
 class SetupChoices:
@@ -43,7 +50,10 @@ class SetupChoices:
         self.faults: dict[str, str] = {}
         """Faults of scenarios that cannot be played, by name."""
         self.seed = str(random_seed())
-        self.players = [HELPER if watch else HUMAN, HELPER]
+        self._watch = watch
+        self.players = [HUMAN, HELPER]
+        self._seated = False
+        """True once the user has chosen a player."""
         self.chosen = self.map = ""
         self.wanted = ""
         """The map that the user chose, or the scenario's usual one, even if it does not fit."""
@@ -53,12 +63,15 @@ class SetupChoices:
         self.forces: dict[str, str] = {}
         self.unfit: dict[str, str] = {}
         """Titles of maps that do not fit, each with the reason."""
+        self._notes: dict[str, str] = {}
+        """Notes of scenarios, by name."""
         for name in scenario_names():
             try:
                 self.scenarios[name] = load_scenario(name, PLAYED)
             except UnusableFile as error:
                 self.faults[name] = str(error)
         packs = kept_packs().items()
+        self._notes = {name: _note(named(name, SCENARIO)) for name in self.scenarios}
         self.faults |= {name: str(pack) for name, pack in packs if not isinstance(pack, Pack)}
         if self.scenarios:
             self.choose(next(iter(self.scenarios)))
@@ -68,8 +81,19 @@ class SetupChoices:
         self.chosen = id_
         scenario = self.scenario
         self.want(scenario.map)
-        self.options = {o.id: o.default for o in scenario.options.values()}
+        if not self._seated:
+            self.players = [self.usual_bot(0) if self._watch else HUMAN, self.usual_bot(1)]
+        self.options = {id_: o.default for id_, o in scenario.options.items()}
         self.forces = {side.id: side.roster for side in scenario.sides}
+
+    def usual_bot(self, n: int) -> str:
+        """Return the bot that takes a seat at first: the scenario's against a person."""
+        return known_player(self.scenario.bot) if n and not self._watch else HELPER
+
+    def take_seat(self, n: int, name: str) -> None:
+        """Seat a player, who stays when another scenario is chosen."""
+        self.players[n] = name
+        self._seated = True
 
     def want(self, map_: str) -> None:
         """Choose a map."""
@@ -96,14 +120,11 @@ class SetupChoices:
 
     def note(self, name: str) -> str:
         """Return ``yours``, ``pack`` for a scenario in one, or empty if it is shipped."""
-        return _note(named(name, SCENARIOS, ".toml"))
+        return self._notes[name]
 
     def group(self, id_: str) -> str:
-        """Return the title of the rulebook that a scenario is mainly played by."""
-        books = [rule for rule in self.scenarios[id_].rules if "-" not in rule]
-        clauses = (c for c in rulebook().all if books and c.id.startswith(f"{books[0]}-"))
-        first = next(clauses, None)
-        return first.book if first else "Others"
+        """Return the heading that a scenario stands below."""
+        return headings().get(id_) or ("In packs" if "/" in id_ else "Your own")
 
     def maps(self) -> list[SetupOption]:
         """Return the user's own maps, the scenario's, and those of packs, if they fit.
@@ -112,7 +133,7 @@ class SetupChoices:
         map becomes the wanted one if that fits, else the first of the scenario's that does.
         """
         shipped = self.scenario.maps
-        found = [n for n in DISK.own_names(MAPS, ".tmj") if n not in shipped]
+        found = [n for n in DISK.own_names(MAP) if n not in shipped]
         titles = map_titles([*found, *shipped])
         faults = {n: _fault_of_map(n) for n in found}
         battle = self._any_battle()
@@ -132,7 +153,7 @@ class SetupChoices:
         elif battle and not able:
             self.map_notice = f"No map fits: {unfit.get(self.wanted, '')}"
         return [
-            SetupOption(n, titles[n], _note(named(n, MAPS, ".tmj")), faults.get(n, ""))
+            SetupOption(n, titles[n], _note(named(n, MAP)), faults.get(n, ""))
             for n in (*own[:at], *(fits or shipped), *own[at:])
         ]
 
@@ -145,11 +166,11 @@ class SetupChoices:
         except UnusableFile:  # reported when the battle begins
             return None
 
-    def rosters(self, side: SideOf) -> list[SetupOption]:
+    def rosters(self, side: ScenarioSide) -> list[SetupOption]:
         """Return the rosters of a side, the default first."""
         words = [*side.rosters]
         if self.scenario.own_forces:
-            own = (n for n in DISK.own_names(ROSTERS, ".toml") if n not in words)
+            own = (n for n in DISK.own_names(ROSTER) if n not in words)
             words += [n for n in own if "/" not in n or not _is_foreign(n, self.scenario)]
         return [_roster(word, self.scenario.system) for word in words]
 
@@ -194,7 +215,7 @@ def _refusal(battle: Battle, map_: str) -> str:
 
 def _fault_of_map(name: str) -> str:
     """Return the reason why a map of the user's cannot be played; empty if it can."""
-    if DISK.shipped.has(named(name, MAPS, ".tmj")):
+    if DISK.shipped.has(named(name, MAP)):
         return "A built-in map has this name"
     try:
         load_board(name)
@@ -212,7 +233,7 @@ def _is_foreign(word: str, scenario: Scenario) -> bool:
 
 
 def _roster(word: str, system: str) -> SetupOption:
-    note = _note(named(word, ROSTERS, ".toml"))
+    note = _note(named(word, ROSTER))
     try:
         roster = load_roster(word)
     except UnusableFile as error:
@@ -221,4 +242,6 @@ def _roster(word: str, system: str) -> SetupOption:
     no = f"{roster.title} is for free play only: {roster.free}" if roster.free else ""
     if roster.system != armed:
         no = f"A {roster.system} roster, not {armed}"
-    return SetupOption(word, roster.title, note, no)
+    models = [model.profile for unit in roster.units for model in unit.models]
+    lead = next((one for one in models if traits_of(one).is_leader), models[0])
+    return SetupOption(word, roster.title, note, no, roster.lore, lead)

@@ -3,31 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from game.background import Loader
-from game.screens.screen import Change, Load, Open, Quit, WindowContext
-from game.screens.title_background import paint_still
+from game.background import Pending
+from game.screens.screen import Change, Destination, Load, Open, Quit, WindowContext
+from game.screens.title_background import PACE, paint_still
 from game.widgets.button import BigButton, Button, Style
+from game.widgets.cells import Child, column, grid, row, sized, space, spring
 from game.widgets.keys import Key
-from game.widgets.panel_stack import PanelStack
+from game.widgets.panel import TransparentPanel
+from game.widgets.panel_stack import NO_AREA, PanelStack
+from game.widgets.sizes import (
+    APART,
+    BODY_TEXT,
+    BUTTON,
+    CLOSE,
+    FAR,
+    HEADING_TEXT,
+    LARGE,
+    LEAD_TEXT,
+    TIGHT,
+    TITLE_TEXT,
+)
 from game.widgets.text_view import Label
-from game.widgets.theme import AMBER, INK, MUTED, TEXT
-from game.widgets.widget import TransparentPanel, Widget
+from game.widgets.theme import AMBER, INK, MUTED, TEXT, Theme
+from game.widgets.widget import Widget
 
 if TYPE_CHECKING:
     from game.screens.demo_battle import DemoBattle
 
 WORDS = "Skirmishes on a table that turns against you"
-DOOR = 440.0
+DOORS = 440.0
 """Width of all buttons together, in units, at 1280 x 720."""
-GAP = 10.0
+CREST, BIG = 92.0, 100.0
+"""Heights of the crest and of a large button, in units, at 1280 x 720."""
+BESIDE_SHARE, NAME_SHARE = 0.055, 0.84
+"""Share of the width that is left free at the edge, and size of the name beside the crest."""
 NOTHING = "No unfinished game"
-IDLE = 3.0
+IDLE_SECONDS = 3.0
 """Seconds without input after which boards are painted for later."""
 
 
@@ -40,16 +58,21 @@ class TitleScreen:
     """The title; its first frame shows a still picture, over which a battle fades in later."""
 
     stack: PanelStack
-    doors: list[Button]
-    """The large buttons, then the small ones, in the order of the focus."""
 
     def __init__(self, seed: int | None = None) -> None:
         """Show the title; *seed* is that of the battle behind it, random if None."""
         self.change: Change | None = None
         self.seed = seed
-        self._loader: Loader[DemoBattle] | None = None
-        self._vista: DemoBattle | None = None
+        self._loading: Pending[DemoBattle] = Pending()
+        self.demo: DemoBattle | None = None
+        """The battle behind the buttons; None until it is loaded."""
+        self._rest: Pending[None] = Pending()
+        """Imports all other screens, after the battle was prepared."""
         self._left = False
+        self._pressed = ""
+        """Label of the button that was pressed last."""
+        self._is_fresh = True
+        """True if the whole window still has to be drawn."""
         self._idle = 0.0
         """Seconds since the last input."""
         self._shown = ""
@@ -57,107 +80,132 @@ class TitleScreen:
 
         Empty if there is no unfinished game, or before the first check.
         """
+        self._running = ""
+        """Words on the experiments that are running."""
 
     def fill(self, frame: WindowContext) -> None:
-        """Build the buttons for a window."""
+        """Build the buttons for a window; the one that was pressed last has the focus."""
         self.frame = frame
-        self._lay_out()
-        if self._vista:
-            self._vista.fit(frame)
+        self._is_fresh = True
+        theme, (wide, high) = frame.theme, frame.units
+        self.stack = PanelStack(theme)
+        wide = wide * BESIDE_SHARE + self._door + FAR
+        self.panel = self.stack.add(TransparentPanel(theme, (0, 0, wide, high), None))
+        self._show()
+        doors = [w for w in self.panel.widgets if isinstance(w, Button)]
+        last = next((door for door in doors if door.label == self._pressed), doors[0])
+        self.stack.focus.to(last)
+        if self.demo:
+            self.demo.fit(frame)
             self._look()
 
-    def _lay_out(self) -> None:
-        theme, (wide, high) = self.frame.theme, self.frame.units
-        self.stack = PanelStack(theme)
-        grow = min(1.3, max(0.8, high / 720))
-        door = DOOR * max(1.0, grow)
-        self.left = 110.0 if wide >= 1600 else 64.0
-        self.panel = TransparentPanel(theme, (0, 0, self.left + door + 40, high), None)
-        self.stack.add(self.panel)
-        top, tall = (high - 640 * grow) * 0.45 + 12 * grow, 92 * grow
-        self.panel.add(_Crest((self.left - 6, top, tall, tall)))
-        name = (self.left + tall + 8, top, door - tall + 16, tall)
-        size = tall * 0.84
-        self.panel.add(Label(name, "UNDERTOW", size=size, colour=TEXT, face="title"))
-        top += tall + 8
-        self.panel.add(_Line((self.left, top, 86, 4)))
-        words = (self.left, top + 6, door, 34 * grow)
-        self.panel.add(Label(words, WORDS, size=18 * grow, colour=MUTED))
-        self._add_doors(top + 52 * grow, door, grow)
+    @property
+    def _grow(self) -> float:
+        """Return the factor by which all is higher than at 1280 x 720."""
+        return min(1.3, max(0.8, self.frame.units[1] / 720))
 
-    def _add_doors(self, top: float, door: float, grow: float) -> None:
-        """Add the buttons.
+    @property
+    def _door(self) -> float:
+        """Return the width of all buttons together."""
+        return DOORS * max(1.0, self._grow)
 
-        *door* is their width together; *grow* is the factor by which they are higher than at
-        1280 x 720.
-        """
-        big, tall = self._big(), 100 * grow
-        half, third = (door - GAP) / 2, (door - 2 * GAP) / 3
-        self.doors = []
-        for n, (label, detail, icon, press, key) in enumerate(big):
-            # With an odd number, the first one is twice as wide.
-            slot = n if len(big) % 2 == 0 else n + (n > 0)
-            wide = door if len(big) % 2 and n == 0 else half
-            at = self.left + slot % 2 * (half + GAP), top + slot // 2 * (tall + GAP)
-            button = BigButton(
-                (*at, wide, tall), label, press, detail=detail, icon=f"ui/{icon}"
-            )
-            button.size, button.shortcut = 26, Key(key)
-            self.doors.append(self.panel.add(button))
-        self.doors[0].style = Style.PRIMARY
-        top += (len(big) + 1) // 2 * (tall + GAP) + 6
-        self.on = Button(
-            (self.left, top, door, 60 * grow),
+    def _show(self) -> None:
+        """Show what ``_view`` describes now."""
+        self.panel.show(self._view())
+
+    def _view(self) -> Child:
+        """Describe name and buttons, a little above the middle of the window."""
+        grow, tall = self._grow, CREST * self._grow
+        name = Label("UNDERTOW", size=tall * NAME_SHARE, colour=TEXT, face="title")
+        crest = sized(_Crest(), width=tall, height=tall)
+        head = row(crest, sized(name, height=tall), gap=APART)
+        words = column(
+            row(_Line()), Label(WORDS, size=LEAD_TEXT * grow, colour=MUTED), gap=TIGHT
+        )
+        doors = column(
+            words,
+            space(0),
+            grid(*self._large(BIG * grow), columns=2),
+            space(0),
+            sized(self._continue(), height=LARGE * grow),
+            grid(*self._little(BUTTON * grow), columns=3, down=CLOSE),
+            Label(self._running, colour=AMBER),
+            pad=(TIGHT, 0),
+            gap=CLOSE,
+        )
+        whole = column(
+            spring(9),
+            head,
+            sized(doors, width=self._door),
+            spring(11),
+            gap=CLOSE,
+            align="start",
+        )
+        return row(space(self.frame.units[0] * BESIDE_SHARE), whole, gap=0)
+
+    def _large(self, high: float) -> list[Child]:
+        """Return the large buttons."""
+        doors = list[Child]()
+        for n, (label, detail, icon, where, key) in enumerate(self._big()):
+            look = {"detail": detail, "icon": f"ui/{icon}"}
+            style = Style.PLAIN if n else Style.PRIMARY
+            to = self._to(label, where)
+            door = BigButton(label, to, shortcut=Key(key), style=style, size=TITLE_TEXT, **look)
+            doors.append(sized(door, height=high))
+        return doors
+
+    def _continue(self) -> Button:
+        return Button(
             "CONTINUE",
             self.go_on,
             detail=self._shown or NOTHING,
             icon="ui/play",
             shortcut=Key(pygame.K_c),
-            size=20,
+            size=HEADING_TEXT,
             reason="" if self._shown else NOTHING,
         )
-        self.doors.append(self.panel.add(self.on))
-        top += 60 * grow + GAP
-        small = 44 * grow
-        for n, (label, icon, press, key) in enumerate(self._small()):
-            box = (self.left + n % 3 * (third + GAP), top + n // 3 * (small + 8), third, small)
-            less = Button(box, label, press, icon=f"ui/{icon}", shortcut=Key(key))
-            less.style, less.size = Style.GHOST, 15
-            self.doors.append(self.panel.add(less))
-        top += -(-len(self._small()) // 3) * (small + 8)
-        words = Label((self.left, top, door, 22), "", size=14, colour=AMBER)
-        self.running = self.panel.add(words)
-        self.stack.focus.to(self.doors[0])
 
-    def _big(self) -> list[tuple[str, str, str, Callable[[], None], int]]:
-        learn = "Short lessons, step by step"
+    def _little(self, high: float) -> list[Child]:
+        """Return the small buttons."""
+        doors = list[Child]()
+        for label, icon, where, key in self._small():
+            press = self._to(label, where) if where else self.quit
+            less = Button(label, press, icon=f"ui/{icon}", style=Style.GHOST, size=BODY_TEXT)
+            less.shortcut = Key(key)
+            doors.append(sized(less, height=high))
+        return doors
+
+    def _big(self) -> list[tuple[str, str, str, Destination, int]]:
+        learn, watch = "Short lessons, step by step", Destination("play", watch=True)
         return [
-            ("PLAY", "Against a friend or a bot", "swords", self._to("play"), pygame.K_p),
-            ("WATCH", "Watch two bots fight", "eye", self._to("watch"), pygame.K_w),
-            ("LEARN", learn, "graduation-cap", self._to("lesson"), pygame.K_n),
-            ("DESIGN", "Maps, rosters, scenarios", "map", self._to("editor"), pygame.K_d),
+            ("PLAY", "Against a friend or a bot", "swords", Destination("play"), pygame.K_p),
+            ("WATCH", "Watch two bots fight", "eye", watch, pygame.K_w),
+            ("LEARN", learn, "graduation-cap", Destination("lessons"), pygame.K_n),
+            ("DESIGN", "Maps, rosters, scenarios", "map", Destination("design"), pygame.K_d),
         ]
 
-    def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
+    def _small(self) -> list[tuple[str, str, Destination | None, int]]:
+        """Return labels, icons, screens and keys; *Quit* leads to no screen."""
         return [
-            ("Campaign", "flag", self._to("campaign"), pygame.K_m),
-            ("Load", "folder-open", self._to("saves"), pygame.K_l),
-            ("Sandbox", "package", self._to("sandbox"), pygame.K_x),
-            ("Packs", "layers", self._to("packs"), pygame.K_k),
-            ("Results", "chart-column", self._to("results"), pygame.K_t),
-            ("Settings", "settings", self._to("settings"), pygame.K_s),
-            ("Help", "book-open", self._to("help"), pygame.K_F1),
-            ("Credits", "star", self._to("credits"), pygame.K_r),
-            ("Quit", "log-out", self.quit, pygame.K_q),
+            ("Campaign", "flag", Destination("campaigns"), pygame.K_m),
+            ("Load", "folder-open", Destination("saves"), pygame.K_l),
+            ("Sandbox", "package", Destination("sandbox"), pygame.K_x),
+            ("Packs", "layers", Destination("packs"), pygame.K_k),
+            ("Results", "chart-column", Destination("experiments"), pygame.K_t),
+            ("Settings", "settings", Destination("settings"), pygame.K_s),
+            ("Help", "book-open", Destination("help with keys"), pygame.K_F1),
+            ("Credits", "star", Destination("help with keys", "credits"), pygame.K_r),
+            ("Quit", "log-out", None, pygame.K_q),
         ]
 
-    def _to(self, name: str) -> Callable[[], None]:
-        """Return a function that opens the screen of a name."""
+    def _to(self, label: str, where: Destination) -> Callable[[], None]:
+        """Return what a button does that opens a screen."""
 
         def open_() -> None:
+            self._pressed = label
             self.change = Load(
                 "Loading",
-                lambda: doors().prepared(name, self.frame),
+                lambda: doors().prepared(where, self.frame),
                 lambda make: Open(make()),
             )
 
@@ -178,27 +226,37 @@ class TitleScreen:
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; the arrow keys move the focus."""
         self._idle = 0.0
-        steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
-        if event.type == pygame.KEYDOWN and event.key in steps and not self.stack.dialog:
-            self.stack.focus.step(steps[event.key])
-        else:
-            self.stack.handle(event)
+        if not self.stack.handle(event):
+            self.stack.walk(event)
         change, self.change = self.change, None
         return change
 
+    @property
+    def frames_at_rest(self) -> int:
+        """Return the rate of the pictures of the battle."""
+        return PACE
+
     def update(self, seconds: float) -> Change | None:
-        """Advance the buttons and the battle behind them by *seconds*."""
+        """Advance the buttons and the battle behind them by *seconds*.
+
+        The battle pauses under a dialog.
+        """
         self.stack.update(seconds)
-        if self._loader and self._loader.done:
-            self._vista, self._loader = self._loader.result(), None
-            self._vista.fit(self.frame)
+        for vista in self._loading.finished():
+            self.demo = vista
+            vista.fit(self.frame)
+            self._is_fresh = True
             self._look()
-        if self._vista:
-            self._vista.update(seconds)
+            self._rest.start(partial(doors().load_screens_after, vista))
+        if self.demo:
+            if self.stack.dialog is None:
+                self.demo.update(seconds)
             self._idle += seconds
-            if self._idle >= IDLE:
-                self._vista.use_idle_time()
-            self.running.text = doors().experiments()
+            if self._rest.is_free() and self._idle >= IDLE_SECONDS:
+                self.demo.use_idle_time()
+            if (running := doors().experiments()) != self._running:
+                self._running = running
+                self._show()
         return None
 
     def _look(self) -> None:
@@ -206,18 +264,34 @@ class TitleScreen:
         raw = doors().latest()
         if raw != self._shown:
             self._shown = raw
-            self.on.detail, self.on.reason = raw or NOTHING, "" if raw else NOTHING
+            self._show()
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        """Draw the title; return the changed areas."""
-        if self._vista:
-            self._vista.draw(canvas)
+        """Draw what changed of the title; return the changed areas."""
+        is_due = self.demo is not None and self.demo.is_due
+        is_stale = self._is_fresh or self.stack.is_stale or self.panel.is_stale
+        if is_stale or (is_due and self.stack.covers):
+            return self._draw_all(canvas)
+        if self.demo is None or not is_due:
+            return self.stack.draw(canvas, NO_AREA)
+        part = self.demo.draw(canvas)
+        # Beside the battle, the transparent panel would be drawn over itself.
+        canvas.set_clip(part)
+        self.stack.draw(canvas, part)
+        canvas.set_clip(None)
+        self._is_fresh = self.stack.covers
+        return [part]
+
+    def _draw_all(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        canvas.fill(INK)
+        if self.demo:
+            self.demo.draw(canvas)
         else:
-            canvas.fill(INK)
             paint_still(canvas, self.frame)
-            if self._loader is None:
+            if not self._loading.is_running:
                 # The battle's imports are also done there: they take longer than this frame.
-                self._loader = Loader(self._behind)
+                self._loading.start(self._behind)
+        self._is_fresh = False
         self.stack.draw(canvas)
         return [canvas.get_rect()]
 
@@ -230,8 +304,8 @@ class TitleScreen:
     def leave(self) -> None:
         """Stop loading the battle behind the title."""
         self._left = True
-        if self._vista:
-            self._vista.leave()
+        if self.demo:
+            self.demo.leave()
 
 
 class _Crest(Widget):
@@ -241,5 +315,11 @@ class _Crest(Widget):
 
 
 class _Line(Widget):
+    grows: ClassVar[tuple[float, float]] = (0.0, 0.0)
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of a short line."""
+        return CREST, TIGHT
+
     def paint(self, canvas: pygame.Surface) -> None:
         canvas.fill(AMBER, self.rect)

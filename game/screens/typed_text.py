@@ -7,8 +7,8 @@ from typing import Protocol, runtime_checkable
 import pygame
 
 from game.screens.screen import Screen
-from game.widgets.keys import types_text
 from game.widgets.panel_stack import PanelStack
+from game.widgets.pressed_keys import types_text
 from game.widgets.widget import Widget
 
 

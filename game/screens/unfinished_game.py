@@ -11,12 +11,11 @@ from game.content.own_folders import saves
 from game.content.save_format import SavedGame, load_save
 from game.content.save_summaries import SaveSummary, saved_games
 from game.rules.campaigns import Course
-from game.screens.battle_screens import battle_screen
-from game.screens.campaign_screen import CampaignScreen
+from game.screens.battle_opening import game_screen
+from game.screens.campaign_opening import campaign_in_progress
+from game.screens.elapsed_time import ago
 from game.screens.live_game import resume_game
-from game.screens.load_game import ago
-from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Begin, Load, Open
+from game.screens.screen import Begin, Destination, Load, Open
 
 
 def _left_last() -> SaveSummary | None:
@@ -58,13 +57,13 @@ def unfinished() -> Begin | Load | str:
     """Open the last unfinished game; return the error if that fails."""
     try:
         if left := _campaign_left():
-            return Begin(CampaignScreen.of(Tie.named(left[0])))
+            return Begin(campaign_in_progress(Tie.named(left[0])))
         found = _left_last()
         if found is None:
             return "No unfinished game."
         save = load_save(found.path)
         if save.header.campaign and is_file(place_of(save.header.campaign)):
-            return Begin(CampaignScreen.of(save.header.campaign))
+            return Begin(campaign_in_progress(save.header.campaign))
         return resumed(save, "Not loaded")
     except UnusableFile as error:
         return str(error)
@@ -75,6 +74,6 @@ def resumed(save: SavedGame, title: str, words: str = "{}") -> Load:
     return Load(
         "Opening the game",
         lambda: resume_game(save),
-        lambda live_game: Begin(battle_screen(live_game)),
-        lambda error: Open(NoticeScreen(title, words.format(error.faults[0]))),
+        lambda live_game: Begin(game_screen(live_game)),
+        lambda error: Open(Destination("notice", title, words.format(error.faults[0]))),
     )

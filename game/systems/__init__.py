@@ -1,6 +1,7 @@
-"""The rule systems, a folder each, with the same names in each.
+"""The rule systems, each in a folder of its own.
 
-A layer of the game asks for what each system adds to it: ``part("cage", "view")``.
+The same names are in each folder. A layer of the game asks for what each system adds to it:
+``part("cage", "view")``.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class SystemEntry:
 
     plays: str = "rules.system:SYSTEM"
     """Its declaration; empty if it only adds modules to other systems."""
+    profiles: str = ""
+    """The core whose profiles its armouries have; empty if it has no armouries of its own."""
     armed_as: str = ""
     """The system whose rosters and armouries it uses, if it has none of its own."""
     missions: Mapping[str, str] = field(default_factory=dict)
@@ -71,15 +74,6 @@ def package_of(name: str) -> str:
     raise NoSuchSystemError(name)
 
 
-def system_of(module: str) -> str:
-    """Return the name of the system that a module is in; empty if it is in none."""
-    match module.split("."):
-        case ["game", "systems" | "cores", name, *_]:
-            return name
-        case _:
-            return ""
-
-
 def entry_of(name: str) -> SystemEntry:
     """Return the entry of a system; raise NoSuchSystemError."""
     found: SystemEntry = import_module(package_of(name)).ENTRY
@@ -93,15 +87,14 @@ def part(name: str, inner: str) -> ModuleType | None:
     *inner*: name of a module or package in its folder: ``"view"``, ``"bot.answers"``.
     """
     whole, at = package_of(name), ""
-    for step in inner.split("."):
+    *packages, last = inner.split(".")
+    for step in packages:
         at = f"{at}.{step}"
-        try:
-            found = find_spec(whole + at)
-        except ModuleNotFoundError:  # the step before is a module, and no package
-            found = None
-        if found is None:
+        found = find_spec(whole + at)
+        if found is None or found.submodule_search_locations is None:
             return None
-    return import_module(whole + at)
+    whole = f"{whole}{at}.{last}"
+    return import_module(whole) if find_spec(whole) else None
 
 
 class Parts(Mapping[str, T], Generic[T]):

@@ -1,1 +1,1 @@
-"""The state of a game as frozen data, and the events that change it."""
+"""The state of a game as frozen data, which only events change."""

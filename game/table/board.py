@@ -1,4 +1,7 @@
-"""The immutable board: terrain, zones, markers and spots, and the states of its doors."""
+"""The immutable board of a game.
+
+It has terrain, zones, markers and spots, and the states of its doors.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,14 @@ from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Box, Polygon, Segment, band, box, edges, overlaps
 from game.geometry.sweeps import Walls
 from game.table.zone_maps import ZONE_MAPS, zone_map
+
+_BARE, _SOFT, _HARD = {"bonus": 0}, {"bonus": 1}, {"bonus": 2}
+_LEAKS = {"leaks": True}
+_SOLID = {"impassable": True, "blocks_sight": True}
+_GROUND = {"difficult": True, "cover": 4}
+_SCREEN = _GROUND | {"blocks_sight": True}
+LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
+"""Kinds of spots through which the water of a map flows, and over which nobody gets wet."""
 
 
 class TerrainKind(StrEnum):
@@ -111,12 +122,6 @@ class Terrain:
         """Return the segments of its outline."""
         return self._sides
 
-
-_BARE, _SOFT, _HARD = {"bonus": 0}, {"bonus": 1}, {"bonus": 2}
-_LEAKS = {"leaks": True}
-_SOLID = {"impassable": True, "blocks_sight": True}
-_GROUND = {"difficult": True, "cover": 4}
-_SCREEN = _GROUND | {"blocks_sight": True}
 
 NATURE: dict[TerrainKind, dict[str, Any]] = {
     TerrainKind.WALL: _SOLID | _HARD,
@@ -217,10 +222,6 @@ class BoardPicture:
     inches: float
     """Side of one of its pixels in inches."""
     opacity: float = 1.0
-
-
-LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
-"""Kinds of spots through which the water of a map flows, and over which nobody gets wet."""
 
 
 def fields_alone(record: Any) -> dict[str, Any]:

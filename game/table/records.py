@@ -1,4 +1,4 @@
-"""The records on a table: models, units, profiles, weapons, marks, clock, losses, result."""
+"""The records that a table holds."""
 
 from __future__ import annotations
 
@@ -7,6 +7,12 @@ from enum import StrEnum
 from typing import NamedTuple, NewType
 
 from game.geometry.points import Disc, Point
+
+Side = NewType("Side", str)
+"""One of the two sides, by its name in the scenario."""
+ModelId = NewType("ModelId", str)
+UnitId = NewType("UnitId", str)
+ORIGIN = Point(0.0, 0.0)
 
 
 class DiceExpression(NamedTuple):
@@ -117,15 +123,6 @@ class Profile:
         """Return whether the profile has one of several types, special rules or keywords."""
         lacks = words.isdisjoint
         return not (lacks(self.types) and lacks(self.rules) and lacks(self.keywords))
-
-
-Side = NewType("Side", str)
-"""One of the two sides, by its name in the scenario."""
-ModelId = NewType("ModelId", str)
-UnitId = NewType("UnitId", str)
-
-
-ORIGIN = Point(0.0, 0.0)
 
 
 class Where(StrEnum):

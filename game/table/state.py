@@ -1,9 +1,12 @@
-"""Table: the whole state of a game, its movable pieces, and the states that modules store."""
+"""The table, which is the whole state of a game.
+
+It includes movable pieces, and the states that modules store.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, Generic, Self, TypeVar, cast
@@ -25,6 +28,11 @@ from game.table.records import (
     Where,
 )
 
+CONTAINER = 0.5
+"""``MI-05``  Radius of a container, in inches."""
+_extent = lru_cache(maxsize=1024)(box)
+Note = TypeVar("Note")
+
 
 class PieceKind(StrEnum):
     """The kinds of movable pieces."""
@@ -35,10 +43,6 @@ class PieceKind(StrEnum):
     CITY = "city piece"
     MINES = "mines"
     """A cluster of mines."""
-
-
-CONTAINER = 0.5
-"""``MI-05``  Radius of a container, in inches."""
 
 
 @dataclass(frozen=True)
@@ -108,9 +112,6 @@ class Piece:
     def shape(self) -> Path:
         """Return its turned outline, relative to its centre."""
         return _turned(self.outline, self.turned) if self.turned else self.outline
-
-
-_extent = lru_cache(maxsize=1024)(box)
 
 
 @lru_cache(maxsize=1024)
@@ -193,6 +194,13 @@ class Table:
             spares=self.spares.copy(),
         )
 
+    def moved(self, moves: Iterable[tuple[ModelId, Path]]) -> Table:
+        """Return the table as if models stood at the ends of their paths."""
+        table = self.fork()
+        for model_id, path in moves:
+            table.models[model_id] = replace(table.models[model_id], at=path[-1])
+        return table
+
     @property
     def objectives(self) -> tuple[ObjectiveMarker, ...]:
         """Return the objective markers of this battle."""
@@ -259,9 +267,6 @@ class SystemState:
     def in_next_phase(self) -> Self:
         """Return the state at the beginning of the next phase."""
         return self
-
-
-Note = TypeVar("Note")
 
 
 @dataclass(frozen=True, slots=True)

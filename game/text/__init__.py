@@ -1,1 +1,1 @@
-"""Properties of Unicode text of any script: letters, columns and directions."""
+"""Properties of Unicode text in any script."""

@@ -1,4 +1,4 @@
-"""Boundaries between the characters that a reader sees, and where lines may break.
+"""The characters that a reader sees, between which text may be split.
 
 A cluster is one such character: a letter with its accents, an emoji with its modifiers, a
 flag, a Korean syllable. It follows the extended grapheme clusters of Unicode (UAX #29), as far

@@ -1,4 +1,4 @@
-"""Whether fonts of the operating system may be used for characters that the game's lack."""
+"""The switch for fonts of the operating system, for characters that the game's own lack."""
 
 from __future__ import annotations
 

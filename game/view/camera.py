@@ -1,4 +1,4 @@
-"""Pan and zoom: conversion between table inches and window pixels."""
+"""The camera, which maps table inches to window pixels."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import pygame
 
-from game.geometry.points import Point
-from game.geometry.polygons import box
+from game.geometry.points import Disc, Point
+from game.geometry.polygons import Box, box, widened
 
 Pixel: TypeAlias = tuple[int, int]
 View: TypeAlias = tuple[int, int, int]
@@ -18,6 +18,14 @@ CLOSEST = 96
 """Maximum pixels per inch, unless the whole table fits at more."""
 SLACK = 2.0
 """Inches beyond the edge of the table that may come into view."""
+GLIDE = 0.35
+"""Seconds in which the view glides to another place."""
+FITS = 0.8
+"""Share of the window's shorter side into which places seen together have to fit."""
+SMALLEST = 26
+"""Minimum width in pixels of a base that the player is asked about, or that acts."""
+EDGE = 40
+"""Pixels from the edge of the window within which a base is not framed."""
 
 
 class Camera:
@@ -40,9 +48,20 @@ class Camera:
         across, down = self.window.width / self.width, self.window.height / self.height
         self.fitting = max(4, int(min(across, down)))
         """Pixels per inch at which the whole table is in view."""
-        closest = max(CLOSEST, self.fitting)
-        self.ppi = min(closest, round(self.fitting * STEP**self.steps))
+        self.ppi = self.ppi_after(self.steps)
         """Current pixels per inch."""
+
+    def ppi_after(self, steps: int) -> int:
+        """Return the pixels per inch after some steps of zoom."""
+        return min(max(CLOSEST, self.fitting), round(self.fitting * STEP**steps))
+
+    def steps_to(self, ppi: float) -> int:
+        """Return the steps of zoom until an inch is *ppi* pixels, or until the closest."""
+        steps = 0
+        while self.ppi_after(steps) < min(ppi, CLOSEST):
+            steps += 1
+        # A step that cannot be reached whole is not taken, as by hand.
+        return steps - (steps > 0 and self.fitting * STEP**steps > CLOSEST)
 
     @property
     def board(self) -> pygame.Rect:
@@ -129,14 +148,8 @@ def _held(start: int, long: int, window_start: int, window_long: int, slack: int
     return min(latest, max(window_start + window_long - long - slack, start))
 
 
-GLIDE = 0.35
-"""Seconds in which the view glides to another place."""
-FITS = 0.8
-"""Share of the window's shorter side into which places seen together have to fit."""
-
-
 class CameraGuide:
-    """Moves the view to places out of sight while the table is zoomed in.
+    """Moves the view to what the player has to see, and back to where the player left it.
 
     If the player moves the view, it stays there until ``held`` is reset.
     """
@@ -148,15 +161,22 @@ class CameraGuide:
         """True if it goes there at once (reduced motion)."""
         self.held = False
         """True if the player has moved the view."""
+        self.home: View | None = None
+        """The player's view, to which it goes back; None while that is shown."""
         self._view: View | None = None
         """View in the last frame; None if it may differ now."""
-        self._way: tuple[Pixel, Pixel] | None = None
-        """The table's corner in the window, in pixels, before and after the glide."""
+        self._way: tuple[View, View, Point] | None = None
+        """The views before and after the glide, and the point that leads it."""
         self._seconds = 0.0
+
+    @property
+    def aim(self) -> View | None:
+        """Return the view that it glides to; None while the view rests."""
+        return self._way[1] if self._way else None
 
     def forget(self) -> None:
         """Do not take a change of the view for the player's, because the window changed."""
-        self._view = self._way = None
+        self._view = self._way = self.home = None
 
     def sees(self, at: Point) -> bool:
         return bool(self.camera.window.collidepoint(self.camera.pixel(at)))
@@ -164,7 +184,7 @@ class CameraGuide:
     def update(self, seconds: float, shown: Sequence[Point]) -> None:
         """Go on with a glide, or begin to go to *shown* places if one is out of sight."""
         if self._view not in {None, self.camera.view}:
-            self.held, self._way = True, None
+            self.held, self._way, self.home = True, None, None
         if self._way:
             self._glide(seconds)
         elif not all(self.sees(at) for at in shown):
@@ -178,10 +198,88 @@ class CameraGuide:
             return
         left, top, right, low = box(spots)
         room = FITS * min(camera.window.size) / camera.ppi
-        before = camera.left, camera.top
         fits = max(right - left, low - top) < room
-        camera.look_at(Point((left + right) / 2, (top + low) / 2) if fits else spots[-1])
-        self._way = before, (camera.left, camera.top)
+        middle = Point((left + right) / 2, (top + low) / 2) if fits else spots[-1]
+        before = camera.view
+        camera.look_at(middle)
+        self._begin(before, camera.view, middle)
+
+    def frame(
+        self, bases: Sequence[Disc], also: Sequence[Disc] = (), around: float = 0.0
+    ) -> None:
+        """Zoom in until bases are :data:`SMALLEST` pixels wide, or as far as all fit.
+
+        It moves as little as that needs, and never zooms out further than the player has.
+        *also*: bases that have to be in view with them, since one is to be chosen; *around*:
+        inches around them that are in view if there is room, or half of it.
+        """
+        if self.held or not self.on or not bases:
+            return
+        camera, now = self.camera, self.aim or self.camera.view
+        low = (self.home or now)[0]
+        widest = camera.steps_to(SMALLEST / (2 * min(base.radius for base in bases)))
+        tight = _around(bases)
+        nearer = [self._on_table(tight, by) for by in (around, around / 2) if by]
+        for boxes in ([_around((*bases, *also))] if also else [], [*nearer, tight]):
+            for steps in range(max(low, now[0], widest), low - 1, -1):
+                for framed in boxes:
+                    if self._fit(framed, steps):
+                        self._frame(framed, steps, now)
+                        return
+        middles = [base.at for base in bases]
+        if not all(self.sees(at) for at in middles):
+            self.go(middles)
+
+    def _on_table(self, around: Box, by: float) -> Box:
+        """Return a wider box as far as it lies on the table."""
+        left, top, right, low = widened(around, by)
+        return (
+            max(0.0, left),
+            max(0.0, top),
+            min(self.camera.width, right),
+            min(self.camera.height, low),
+        )
+
+    def back(self) -> None:
+        """Go back to the view that the player has left."""
+        home, self.home = self.home, None
+        if home and not self.held and self.on:
+            now = self.camera.view
+            self._glide_to(now, home, self.camera.point(self.camera.window.center))
+
+    def _fit(self, framed: Box, steps: int) -> bool:
+        ppi, window = self.camera.ppi_after(steps), self.camera.window
+        left, top, right, low = framed
+        across, down = (right - left) * ppi, (low - top) * ppi
+        # The whole table is always in view.
+        return not steps or (
+            across <= window.width - 2 * EDGE and down <= window.height - 2 * EDGE
+        )
+
+    def _frame(self, framed: Box, steps: int, now: View) -> None:
+        """Go to a view with a box in the window, in which its middle moves least."""
+        camera, before = self.camera, self.camera.view
+        left, top, right, low = framed
+        middle = Point((left + right) / 2, (top + low) / 2)
+        camera.lie(now)
+        x, y = camera.pixel(middle)
+        ppi, window = camera.ppi_after(steps), camera.window
+        across, down = ((right - left) * ppi / 2, (low - top) * ppi / 2)
+        x = _between(x, window.left + EDGE + across, window.right - EDGE - across)
+        y = _between(y, window.top + EDGE + down, window.bottom - EDGE - down)
+        camera.lie((steps, x - round(middle.x * ppi), y - round(middle.y * ppi)))
+        end = camera.view
+        camera.lie(before)
+        if end != now:
+            self._begin(before, end, middle)
+
+    def _begin(self, before: View, end: View, leads: Point) -> None:
+        """Begin a glide away from the player's view."""
+        self.home = self.home or (self.aim or before)
+        self._glide_to(before, end, leads)
+
+    def _glide_to(self, before: View, end: View, leads: Point) -> None:
+        self._way = before, end, leads
         self._seconds = GLIDE if self.still else 0.0
         self._glide(0.0)
 
@@ -189,9 +287,32 @@ class CameraGuide:
         assert self._way
         self._seconds += seconds
         rest = (1.0 - min(1.0, self._seconds / GLIDE)) ** 3
-        camera, (start, end) = self.camera, self._way
-        left, top = (round(b + (a - b) * rest) for a, b in zip(start, end, strict=True))
-        camera.pan(left - camera.left, top - camera.top)
-        self._view = camera.view
+        camera, (start, end, leads) = self.camera, self._way
         if rest == 0.0:
+            camera.lie(end)
             self._way = None
+        else:
+            steps = round(end[0] + (start[0] - end[0]) * rest)
+            pixels = [
+                (left + leads.x * camera.ppi_after(n), top + leads.y * camera.ppi_after(n))
+                for n, left, top in (start, end)
+            ]
+            x, y = (b + (a - b) * rest for a, b in zip(*pixels, strict=True))
+            ppi = camera.ppi_after(steps)
+            camera.lie((steps, round(x - leads.x * ppi), round(y - leads.y * ppi)))
+        self._view = camera.view
+
+
+def _around(bases: Sequence[Disc]) -> Box:
+    """Return the box around some bases."""
+    return (
+        min(at.x - radius for at, radius in bases),
+        min(at.y - radius for at, radius in bases),
+        max(at.x + radius for at, radius in bases),
+        max(at.y + radius for at, radius in bases),
+    )
+
+
+def _between(pixel: float, least: float, most: float) -> int:
+    """Return a pixel moved into a range, or its middle if that is empty."""
+    return round((least + most) / 2 if least > most else min(most, max(least, pixel)))

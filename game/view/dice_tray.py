@@ -1,23 +1,45 @@
-"""The dice tray, and pictures of dice."""
+"""The dice tray with its pictures of dice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
 from game.content.palettes import Colour, palette
+from game.picture_cache import PICTURES
 from game.play.dice_sequences import halved
-from game.play.wording import side_name
+from game.play.log.wording import side_name
 from game.table.events import Rerolled, Rolled, RollKind
-from game.view.style import CREAM, DrawingTheme, draw_svg
+from game.view.colours import CREAM
+from game.view.style import DrawingTheme, draw_svg
 
 AROUND = 1.6
 """Ratio of a die's picture to the die; it leaves space for the shadow and turned corners."""
+PIPS = {
+    1: ((50, 50),),
+    2: ((30, 30), (70, 70)),
+    3: ((28, 28), (50, 50), (72, 72)),
+    4: ((30, 30), (70, 30), (30, 70), (70, 70)),
+    5: ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
+    6: ((30, 25), (70, 25), (30, 50), (70, 50), (30, 75), (70, 75)),
+}
+ROLLING = 0.35
+"""Seconds that dice tumble before they lie still."""
+TUMBLES = 14
+"""Faces shown per second while dice tumble."""
+TURNS = 5
+"""Number of directions in which a tumbling die is drawn."""
+MUTED = "#A9C4BC"
+ATTACK = (RollKind.HIT, RollKind.WOUND, RollKind.SAVE)
+"""The rolls of one attack, in their order; each is a row of the tray."""
+ROW_WORDS = 84.0
+"""Units from the left edge of a row to its dice."""
+CONCLUSION = 22.0
+"""Height in units of the line that says what an attack came to."""
 
 
 class Shades(NamedTuple):
@@ -37,23 +59,18 @@ class DieVerdict(Enum):
     """The die was rerolled."""
 
 
-PIPS = {
-    1: ((50, 50),),
-    2: ((30, 30), (70, 70)),
-    3: ((28, 28), (50, 50), (72, 72)),
-    4: ((30, 30), (70, 30), (30, 70), (70, 70)),
-    5: ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
-    6: ((30, 25), (70, 25), (30, 50), (70, 50), (30, 75), (70, 75)),
-}
-
-
-@lru_cache(maxsize=512)
+@PICTURES.keeps
 def die(
     face: int, pixels: int, verdict: DieVerdict = DieVerdict.PLAIN, turn: int = 0
 ) -> pygame.Surface:
     """Return a die of a width in pixels, turned by *turn* degrees."""
     side = round(pixels * AROUND)
     return draw_svg(_die_svg(face, verdict.value, turn), "-30 -30 160 160", side, side)
+
+
+def tumbling(face: int, pixels: int, step: int) -> pygame.Surface:
+    """Return a die in a step of its tumbling; the few pictures are reused."""
+    return die((face + step) % 6 + 1, pixels, DieVerdict.PLAIN, step % TURNS * (90 // TURNS))
 
 
 def passes(rolled: Rolled, number: int) -> bool:
@@ -89,13 +106,6 @@ def _die_svg(face: int, shades: Shades, turn: int) -> str:
     )
 
 
-ROLLING = 0.35
-"""Seconds that dice tumble before they lie still."""
-TUMBLES = 14
-"""Faces shown per second while dice tumble."""
-MUTED = "#A9C4BC"
-
-
 @dataclass(frozen=True, slots=True)
 class Throw:
     """A roll in the tray."""
@@ -104,6 +114,17 @@ class Throw:
     faces: tuple[int, ...]
     again: frozenset[int] = frozenset()
     """Indexes of the rerolled dice."""
+
+    def rerolled(self, event: Rerolled) -> Throw:
+        """Return the throw after a reroll of one of its dice."""
+        faces = list(self.faces)
+        faces[event.n] = event.face
+        return replace(self, faces=tuple(faces), again=self.again | {event.n})
+
+    def die_verdict(self, n: int) -> DieVerdict:
+        """Return the verdict on one die, by its index."""
+        came = verdict(self.rolled, self.faces[n])
+        return DieVerdict.AGAIN if n in self.again and came is not DieVerdict.FAILURE else came
 
     @property
     def outcome(self) -> str:
@@ -135,14 +156,6 @@ class Throw:
         return f"{rolled.what}: {rolled.need}{gap}{sign}"
 
 
-ATTACK = (RollKind.HIT, RollKind.WOUND, RollKind.SAVE)
-"""The rolls of one attack, in their order; each is a row of the tray."""
-ROW_WORDS = 84.0
-"""Units from the left edge of a row to its dice."""
-CONCLUSION = 22.0
-"""Height in units of the line that says what an attack came to."""
-
-
 class Tray:
     """The dice tray: the last roll, the rolls of an attack, or the two of a roll-off."""
 
@@ -155,6 +168,8 @@ class Tray:
         self._lost = dict[str, int]()
         self.tumbles = True
         """True if dice are shown tumbling; False for reduced motion."""
+        self.place: pygame.Rect | None = None
+        """Where it was drawn last in the window; None if nowhere."""
         self._since = ROLLING
 
     @property
@@ -176,11 +191,7 @@ class Tray:
             first = self.throws if rolls_against(self.throws, event) else before
             self.throws = (*first, Throw(event, event.faces))
         elif self.throw:
-            faces = list(self.throw.faces)
-            faces[event.n] = event.face
-            again = self.throw.again | {event.n}
-            fresh = replace(self.throw, faces=tuple(faces), again=again)
-            self.throws = (*self.throws[:-1], fresh)
+            self.throws = (*self.throws[:-1], self.throw.rerolled(event))
         self._since = 0.0 if self.tumbles else ROLLING
 
     def _row_before(self, event: Rolled) -> tuple[Throw, ...]:
@@ -222,6 +233,7 @@ class Tray:
 
     def draw(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Draw the dice from the left, their results at the right, and the conclusion below."""
+        self.place = place
         if self.conclusion and not self.rolling:
             place = place.copy()
             place.height -= self.look.px(CONCLUSION)
@@ -250,13 +262,11 @@ class Tray:
             right = outcome.get_rect(right=inner.right, centery=middle)
             canvas.blit(outcome, right)
             left = inner.left + px(ROW_WORDS)
-            size = min(high, px(20))
-            most = max(0, (inner.right - px(44) - left) // size)
-            for k in range(min(most, len(throw.faces))):
+            field = pygame.Rect(left, middle - high // 2, inner.right - px(44) - left, high)
+            size, spots = die_spots(len(throw.faces), field, px(20))
+            for k, spot in enumerate(spots):
                 picture = self._die(throw, k, round(size * 0.8))
-                canvas.blit(
-                    picture, picture.get_rect(center=(left + k * size + size // 2, middle))
-                )
+                canvas.blit(picture, picture.get_rect(center=spot))
 
     def _draw_roll_off(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Draw each side's die beside its name, and the purpose of the roll below both."""
@@ -279,29 +289,20 @@ class Tray:
     def _draw_throw(self, canvas: pygame.Surface, place: pygame.Rect, throw: Throw) -> None:
         words = self._draw_words(canvas, place, throw)
         room = place.width - words - self.look.px(32)
-        count = len(throw.faces)
-        size = min(self.look.px(40), max(self.look.px(14), int(room / max(1, count) / 1.35)))
-        most = max(1, room // round(size * 1.35))
-        rows = 1 if count <= most else 2
-        if rows == 2:
-            size = min(size, place.height // 3)
-            most = max(1, room // round(size * 1.35))
-        for n in range(min(count, rows * most)):
-            x = place.left + self.look.px(18) + round((n % most + 0.5) * size * 1.35)
-            y = place.top + place.height * (2 * (n // most) + 1) // (2 * rows)
-            picture = self._die(throw, n, size)
-            canvas.blit(picture, picture.get_rect(center=(x, y)))
+        px = self.look.px
+        field = pygame.Rect(place.left + px(18), place.top, room, place.height)
+        pitch, spots = die_spots(len(throw.faces), field.inflate(0, -px(8)), px(54))
+        for n, spot in enumerate(spots):
+            picture = self._die(throw, n, round(pitch / 1.35))
+            canvas.blit(picture, picture.get_rect(center=spot))
 
     def _die(self, throw: Throw, n: int, size: int) -> pygame.Surface:
         face = throw.faces[n]
         lean = (n * 53 + face * 29) % 44 - 22
         if self.rolling and throw is self.throw:
             tumble = int(self._since * TUMBLES) + n
-            return die((face + tumble) % 6 + 1, size, DieVerdict.PLAIN, lean + 24 * tumble)
-        came = verdict(throw.rolled, face)
-        if n in throw.again and came is not DieVerdict.FAILURE:
-            came = DieVerdict.AGAIN
-        return die(face, size, came, lean)
+            return tumbling(face, size, tumble)
+        return die(face, size, throw.die_verdict(n), lean)
 
     def _draw_words(self, canvas: pygame.Surface, place: pygame.Rect, throw: Throw) -> int:
         """Draw the result and the target; return their width in pixels."""
@@ -316,6 +317,29 @@ class Tray:
             canvas.blit(outcome, outcome.get_rect(right=right, centery=place.centery - px(11)))
         canvas.blit(needed, needed.get_rect(right=right, centery=place.centery + px(15)))
         return max(outcome.get_width(), needed.get_width())
+
+
+def die_spots(many: int, field: pygame.Rect, most: int) -> tuple[int, list[tuple[int, int]]]:
+    """Return the pitch in pixels, and the middles, of dice that all fit into a field.
+
+    They lie in rows from the left, as far apart as possible, up to *most* pixels.
+    """
+    pitch, columns, rows = 1, many, 1
+    for rows_tried in range(1, max(1, many) + 1):
+        across = -(-many // rows_tried)
+        fits = min(most, field.width // max(1, across), field.height // rows_tried)
+        if fits > pitch:
+            pitch, columns, rows = fits, across, rows_tried
+        elif fits < pitch:
+            break
+    top = field.centery - rows * pitch // 2
+    return pitch, [
+        (
+            field.left + (n % columns) * pitch + pitch // 2,
+            top + (n // columns) * pitch + pitch // 2,
+        )
+        for n in range(many)
+    ]
 
 
 def rolls_against(throws: Sequence[Throw], rolled: Rolled) -> bool:

@@ -12,7 +12,7 @@ import pygame
 
 from game.geometry.points import Path, distance, length, unit_vector
 from game.geometry.polygons import band, box, box_middle, edges, part_where, widened
-from game.play.paths import cut
+from game.play.moves.paths import cut
 from game.table.board import Terrain, TerrainKind
 from game.table.state import Piece, Table
 from game.view.board.board_layout import BoardLayout

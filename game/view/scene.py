@@ -1,9 +1,10 @@
-"""Draw the board, its models and pieces, and the overlays."""
+"""The scene, which draws a whole table as its stage shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TypeGuard
 
 import pygame
@@ -16,7 +17,9 @@ from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Piece, Table
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera, Pixel
+from game.view.colours import NEUTRAL, TEAMS
 from game.view.dice_tray import Tray
+from game.view.opening_card import OpeningCard, OpeningPainter
 from game.view.overlays import (
     Area,
     Blast,
@@ -28,13 +31,16 @@ from game.view.overlays import (
     UnitLabels,
 )
 from game.view.overlays.badges import SMALL_UNIT, BadgePainter
+from game.view.overlays.fog_cover import FogCover
 from game.view.overlays.renderer import OverlayRenderer
-from game.view.overlays.tags_and_fog import FogCover
-from game.view.playback.effects import draw_effects, draw_splashes, faded
+from game.view.playback.board_dice import BoardDice
+from game.view.playback.effects import draw_effects, draw_splashes, faded, shake_of, tosses
+from game.view.playback.fallen import BodyPictures, tipped, way_of
 from game.view.playback.particles import trail
 from game.view.playback.stage import Stage
 from game.view.sprites import MapNote, Sprites, Token, TokenState, icon_of, notes_of, turn_of
-from game.view.style import NEUTRAL, TEAMS, DrawingTheme, draw_progress
+from game.view.squad_signs import SquadNumbers
+from game.view.style import DrawingTheme, draw_progress
 from game.view.system_view import BARE, Drawn, Shown, centred
 from game.view.systems import systems_of
 
@@ -62,11 +68,17 @@ class Scene:
         self.camera = Camera(table.board.width, table.board.height, window)
         self.ground = BoardTiles(table.board)
         self.sprites = Sprites(look)
+        self.bodies = BodyPictures(self.sprites)
+        self.squads = SquadNumbers()
         self.pen, self.badges = OverlayRenderer(look), BadgePainter(look)
+        self.dice = BoardDice(look)
         self.has_badges = False
         """True if units whose models are drawn small have badges."""
         self.labelled = False
         """True if units have labels now in place of tags on their models."""
+        self.opening: OpeningCard | None = None
+        """The card of the scenario, shown until the board is painted."""
+        self._openings = OpeningPainter(look)
         self.asked = ""
         """Id of the unit that the open question is about."""
         self.revealed: Collection[str] = ()
@@ -93,10 +105,15 @@ class Scene:
         """Fog over the ground, below the models."""
         self.hidden: Collection[ModelId] = ()
         """Models and bodies that are not drawn."""
+        self.shows_progress = True
+        """True if a bar shows how much of the board is painted, while parts are missing."""
 
-    def prepare(self) -> None:
-        """Paint the visible part of the board now, instead of over the next frames."""
-        self.ground.prepare(self.camera)
+    def prepare(self, *, whole: bool = True) -> None:
+        """Paint the visible part of the board now, instead of over the next frames.
+
+        With *whole* also the whole board, which stands in for parts that are not painted yet.
+        """
+        self.ground.prepare(self.camera, whole=whole)
         for layer in self.layers:
             layer.prepare(self.stage, self.camera)
 
@@ -107,13 +124,14 @@ class Scene:
         self.stage = Stage(table, self.tray, self._animations)
         self.stage.speed, self.stage.reduced = speed, reduced
 
-    def dress(self, look: DrawingTheme) -> None:
+    def fit(self, look: DrawingTheme) -> None:
         """Use another UI scale from now on."""
         self.look = self.tray.look = look
         self.sprites, self.pen = Sprites(look), OverlayRenderer(look)
-        self.badges = BadgePainter(look)
+        self.bodies = BodyPictures(self.sprites)
+        self.badges, self._openings = BadgePainter(look), OpeningPainter(look)
         for layer in self.layers:
-            layer.dress(look)
+            layer.fit(look)
 
     def draw(
         self,
@@ -127,6 +145,27 @@ class Scene:
         *top*: overlays that follow the mouse, also above badges, which do not avoid them.
         Return whether everything was drawn sharply; if not, draw again.
         """
+        view = self.camera.left, self.camera.top
+        if not self.stage.reduced:
+            self._shake()
+        crisp = self._draw(canvas, below, above, top)
+        self.camera.left, self.camera.top = view
+        return crisp
+
+    def _shake(self) -> None:
+        """Move the board for one frame if an effect shakes it."""
+        right, down = shake_of(self.stage.effects)
+        self.camera.left += round(right * self.look.scale)
+        self.camera.top += round(down * self.look.scale)
+
+    def _draw(
+        self,
+        canvas: pygame.Surface,
+        below: Iterable[Overlay],
+        above: Iterable[Overlay],
+        top: Iterable[Overlay],
+    ) -> bool:
+        """Draw the scene where the camera stands now."""
         stage, camera, state = self.stage, self.camera, BARE
         self.pen.notes.clear()
         for layer in self.layers:
@@ -136,8 +175,9 @@ class Scene:
         canvas.set_clip(camera.window)
         for layer in self.layers:
             crisp = layer.floor(canvas, stage, camera, self.laid) and crisp
-        canvas.fblits([*self._notes(), *self._markers()], pygame.BLEND_PREMULTIPLIED)
-        ground = (*self._zones(), *self._changed_ground())
+        lying = [*self._bodies(), *self._notes(), *self._markers()]
+        canvas.fblits(lying, pygame.BLEND_PREMULTIPLIED)
+        ground = (*self.zone_outlines(), *self._changed_ground())
         crisp = self.pen.draw(canvas, self.camera, (*ground, *below)) and crisp
         if self.fog:
             self.fog.draw(canvas, camera)
@@ -145,7 +185,7 @@ class Scene:
         draw_splashes(canvas, camera, effects, still=still)
         below_them = [*self._trails()]
         below_them += [p for layer in self.layers for p in layer.below(stage, camera)]
-        shown = [*self._shown()]
+        shown = [*self.shown_models()]
         above_them = [p for layer in self.layers for p in layer.above(stage, camera, shown)]
         models = (*self._tokens(shown), *above_them, *self._leaving())
         canvas.fblits([*below_them, *models], pygame.BLEND_PREMULTIPLIED)
@@ -155,11 +195,22 @@ class Scene:
         crisp = self.pen.draw(canvas, self.camera, words, top) and crisp
         if self.has_badges:
             self._draw_badges(canvas, shown, labels)
+        if dice := [*tosses(effects)]:
+            standing, badges = stage.seen.standing(), self.badges.places
+            self.dice.draw(canvas, camera, dice, standing, badges, self.tray.place, still=still)
         self.pen.draw_top_words(canvas, self.camera)
         canvas.set_clip(clip)
-        if not crisp and self.ground.progress < 1.0:
-            draw_progress(canvas, self.camera.window, self.ground.progress, self.look)
+        if self.shows_progress and not crisp and self.ground.progress < 1.0:
+            self._draw_progress(canvas)
         return crisp
+
+    def _draw_progress(self, canvas: pygame.Surface) -> None:
+        """Draw how much of the board is painted, on the card of the scenario if any."""
+        window, share = self.camera.window, self.ground.progress
+        if self.opening:
+            self._openings.draw(canvas, window, self.opening, share)
+        else:
+            draw_progress(canvas, window, share, self.look)
 
     def _labels(
         self, overlays: Iterable[Overlay]
@@ -196,7 +247,7 @@ class Scene:
         places = {model.id: at for model, at, _ in shown if at is not model.at}
         self.badges.draw(canvas, self.camera, badges, shown=places, pointer=self.pointer)
 
-    def _zones(self) -> Iterator[Overlay]:
+    def zone_outlines(self) -> Iterator[Overlay]:
         """Yield the outline of each zone that a side has taken, until the battle begins."""
         table = self.stage.seen
         if table.clock.round:
@@ -220,6 +271,31 @@ class Scene:
                 left = 0.6 if self.stage.reduced else 1.0 - effect.share
                 yield from trail(effect.trail, effect.colour, left, self.camera)
 
+    def _bodies(self) -> Iterator[Drawn]:
+        """Yield the models that have fallen; one that falls just now fades in."""
+        falls = self._falling()
+        for one, at in self.stage.bodies():
+            model = one.model
+            if model.id in self.hidden or not self._is_near(at):
+                continue
+            pixels = max(8, round(2 * model.base * self.camera.ppi))
+            team = self.stage.seen.sides.index(model.side)
+            picture = self.bodies.picture(model, team, pixels)
+            if model.id in falls:
+                picture = faded(picture, 1.0 - falls[model.id])
+            yield centred(picture, self.camera, at)
+
+    def _falling(self) -> dict[ModelId, float]:
+        """Return the models that tip over now, and the share of it that has passed."""
+        if self.stage.reduced:
+            return {}
+        return {e.leaving.id: e.share for e in self.stage.effects if e.leaving and e.tips}
+
+    def _is_near(self, at: Point) -> bool:
+        """Return whether a model at a point may be in sight."""
+        window = self.camera.window.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
+        return bool(window.collidepoint(self.camera.pixel(at)))
+
     def _leaving(self) -> Iterator[Drawn]:
         """Yield the models just removed, fading out."""
         for effect in self.stage.effects:
@@ -227,8 +303,11 @@ class Scene:
                 continue
             model = effect.leaving
             pixels = max(8, round(2 * model.base * self.camera.ppi))
-            token = self._token(model, TokenState.READY, pixels, model.facing)
+            squads = self.squads.of(self.stage.seen)
+            token = self._token(model, TokenState.READY, pixels, model.facing, squads)
             picture = faded(self.sprites.token(token), effect.share)
+            if effect.tips:
+                picture = tipped(picture, way_of(model.id), effect.share)
             if effect.shrinks or effect.spins:
                 turned, size = effect.spins * effect.share, 1.0 - effect.shrinks * effect.share
                 picture = pygame.transform.rotozoom(picture, turned, size)
@@ -241,10 +320,12 @@ class Scene:
         event = self.stage.showing
         if isinstance(event, MarkerLaid):
             yield Blast(event.at, event.diameter)
+        elif any(effect.drawn for effect in self.stage.effects):
+            return  # An attack shows its own lines.
         elif isinstance(event, Rolled) and event.who and event.target:
             shooter, target = self._stand_for(event.who), self._stand_for(event.target)
             if shooter and target:
-                start, end = (self.stage.stands(model.id) for model in (shooter, target))
+                start, end = (self.stage.place_of(model.id) for model in (shooter, target))
                 yield OverlayLine(start, end, OverlayTone.GOOD)
 
     def model_at(self, pixel: Pixel) -> ModelId | None:
@@ -255,8 +336,12 @@ class Scene:
         return self.stage.model_at(self.camera.point(pixel), reach)
 
     def portrait(self, model: Model, pixels: int) -> pygame.Surface:
-        """Return a model's token for cards, facing right, with a base of *pixels*."""
-        token = self._token(model, self.states.get(model.id, TokenState.READY), pixels, 90.0)
+        """Return a model's token for cards, facing right, with a base of *pixels*.
+
+        It shows no state, because cards are not painted anew when a state changes.
+        """
+        squads = self.squads.of(self.stage.seen)
+        token = self._token(model, TokenState.READY, pixels, 90.0, squads)
         return self.sprites.portrait(token._replace(most=1))
 
     def _stand_for(self, id_: str) -> Model | None:
@@ -268,8 +353,14 @@ class Scene:
         return next(iter(table.of(unit)), None) if unit in table.units else None
 
     def _token(
-        self, model: Model, state: TokenState, pixels: int, facing: float = 0.0
+        self,
+        model: Model,
+        state: TokenState,
+        pixels: int,
+        facing: float = 0.0,
+        squads: Mapping[UnitId, int] = MappingProxyType({}),
     ) -> Token:
+        """Return the token of a model; *squads*: the numbers of the squads' signs."""
         return Token(
             icon_of(model.profile),
             team=self.stage.seen.sides.index(model.side),
@@ -278,34 +369,35 @@ class Scene:
             most=max(model.profile.w, model.wounds),
             pixels=pixels,
             turn=turn_of(facing),
+            squad=squads.get(model.unit, 0),
         )
 
     def _tokens(self, shown: Shown) -> Iterator[Drawn]:
         """Yield pictures and places of the visible models, corpses first."""
-        window = self.camera.window.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
+        squads = self.squads.of(self.stage.seen)
         for model, at, state in shown:
-            if not window.collidepoint(self.camera.pixel(at)):
+            if not self._is_near(at):
                 continue
             pixels = max(8, round(2 * model.base * self.camera.ppi))
             standing = model is self.stage.seen.models.get(model.id)
             facing = self.stage.faces(model.id) if standing else model.facing
-            token = self._token(model, state, pixels, facing)
+            token = self._token(model, state, pixels, facing, squads)
             picture = self.sprites.token(token)
             if pose := self.stage.pose(model.id):
                 picture = pygame.transform.rotozoom(picture, -pose.turned, pose.size)
             yield centred(picture, self.camera, at)
 
-    def _shown(self) -> Iterator[tuple[Model, Point, TokenState]]:
+    def shown_models(self) -> Iterator[tuple[Model, Point, TokenState]]:
         """Yield shown models with place and state: corpses, ghosts, then standing models."""
         models = [m for m in self.stage.seen.models.values() if m.id not in self.hidden]
         for model in models:
             if model.where is Where.BODY:
-                yield model, self.stage.stands(model.id), TokenState.BODY
+                yield model, self.stage.place_of(model.id), TokenState.BODY
         for model in self.ghosts:
             yield model, model.at, TokenState.GHOST
         for model in models:
             if model.where is Where.TABLE:
-                at = self.planned.get(model.id) or self.stage.stands(model.id)
+                at = self.planned.get(model.id) or self.stage.place_of(model.id)
                 yield model, at, self.states.get(model.id, TokenState.READY)
         for model in self.extras:
             yield model, model.at, self.states.get(model.id, TokenState.READY)

@@ -1,4 +1,4 @@
-"""The sounds of the game, and their playing in the background."""
+"""The sounds of the game, which are played in the background."""
 
 from __future__ import annotations
 
@@ -26,10 +26,15 @@ class Sound(Enum):
     SET_DOWN = ("set-down", "something is set down or taken up")
     DICE = ("dice", "dice roll")
     DIE = ("die", "a die rolls again")
+    SHOTS = ("shots", "gunfire")
+    BLADES = ("blades", "blades and claws")
+    SAVED = ("saved", "a hit glances off")
     BLAST = ("blast", "a blast")
+    RUMBLE = ("rumble", "a rumble")
     WATER = ("water", "rushing water")
     STRIKE = ("strike", "a crash")
-    LOCK = ("lock", "steel locks into steel")
+    GRIND = ("grind", "steel grinds on steel")
+    LOCK = ("lock", "a clank: steel locks into steel")
     WOUND = ("wound", "a hit")
     FALL = ("fall", "somebody falls")
     DRUM = ("drum", "a drum: a new phase")

@@ -1,4 +1,4 @@
-"""Model tokens, markers and notes of the map as cached sprites."""
+"""Cached sprites of objects on the table."""
 
 from __future__ import annotations
 
@@ -12,21 +12,13 @@ import pygame
 from game.content.palettes import Colour, Team
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, box_middle
+from game.picture_cache import OwnPictures
 from game.table.board import Board, Spot
 from game.table.records import Profile
 from game.text.clusters import wrapped_letters
-from game.view.style import (
-    AMBER,
-    CREAM,
-    DONE,
-    GLOW,
-    HALO,
-    LOST_WOUND,
-    TEAMS,
-    WOUND,
-    DrawingTheme,
-    draw_svg,
-)
+from game.view.colours import CREAM, DONE, HALO, LOST_WOUND, NEUTRAL, TEAMS, WOUND
+from game.view.squad_signs import sign_svg
+from game.view.style import DrawingTheme, draw_svg
 
 TURN = 15
 """Degrees between two facings for which tokens are drawn."""
@@ -42,10 +34,19 @@ LEAST_RING = 1.4
 """Minimum width in pixels of the thin ring."""
 _ICON, _ICON_FROM_ABOVE, _ICON_SMALL = 0.58, 0.70, 0.86
 """Ratio of an icon to its base."""
-MAX_SPRITES = 1500
+SIGN, LEAST_SIGN = 30.0, 10.0
+"""Width of a squad's sign on a base of 92, and its least width in pixels."""
 _REACH = 46 * AROUND
 _BOX = f"{60 - _REACH} {60 - _REACH} {2 * _REACH} {2 * _REACH}"
 """View box of the SVG picture of a token; its base has radius 46 about (60, 60)."""
+LABEL_LETTERS = 40
+"""Number of letters at which a line of a label is broken."""
+SMALL_LETTERS = 8
+"""Least size in units of a label's letters."""
+PIN_UNITS, PIN_INCHES = 20, 0.8
+"""Least diameter of a pin's disc, and its diameter where that is more."""
+HIDDEN_SHARE = 0.7
+"""Opacity of a hidden note where it is shown."""
 
 
 class TokenState(StrEnum):
@@ -73,6 +74,8 @@ class Token(NamedTuple):
     """Diameter of the base."""
     turn: int = 0
     """Facing in steps of 15 degrees, clockwise from up."""
+    squad: int = 0
+    """Number of the sign of its squad; 0 for none."""
 
 
 def turn_of(facing: float) -> int:
@@ -128,16 +131,6 @@ def _note(spot: Spot) -> MapNote:
         inches=numbers["size"],
         tint=words["tint"],
     )
-
-
-LABEL_LETTERS = 40
-"""Number of letters at which a line of a label is broken."""
-SMALL_LETTERS = 8
-"""Least size in units of a label's letters."""
-PIN_UNITS, PIN_INCHES = 20, 0.8
-"""Least diameter of a pin's disc, and its diameter where that is more."""
-HIDDEN_SHARE = 0.7
-"""Opacity of a hidden note where it is shown."""
 
 
 def ink_on(colour: Colour) -> Colour:
@@ -200,61 +193,55 @@ class Sprites:
 
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
-        self._kept: dict[Token, pygame.Surface] = {}
-        self._faces: dict[Token, pygame.Surface] = {}
-        """Tokens without their notch and wounds, which differ most often."""
-        self._notches: dict[tuple[int, int], pygame.Surface] = {}
-        self._markers: dict[tuple[str, Team, int], pygame.Surface] = {}
-        self._notes: dict[tuple[MapNote, int], pygame.Surface] = {}
+        self._tokens, self._markers, self._notes = (OwnPictures() for _ in range(3))
+        self._faces, self._notches, self._signs = (OwnPictures() for _ in range(3))
 
     def token(self, token: Token) -> pygame.Surface:
         """Return a token's picture, to be drawn centred and with BLEND_PREMULTIPLIED."""
-        if token not in self._kept:
-            if len(self._kept) >= MAX_SPRITES:
-                for kept in (self._kept, self._faces, self._notches):
-                    kept.clear()
-            self._kept[token] = self._draw(token)
-        return self._kept[token]
+        return self._tokens.made(token, lambda: self._draw(token))
 
     def marker(self, words: str, team: Team, pixels: int) -> pygame.Surface:
         """Return a hexagon with a number, in the colour of the side that holds it."""
         key = words, team, pixels
-        if key not in self._markers:
-            self._markers[key] = self._draw_marker(words, team, pixels)
-        return self._markers[key]
+        return self._markers.made(key, lambda: self._draw_marker(words, team, pixels))
 
     def note(self, note: MapNote, ppi: int) -> pygame.Surface:
         """Return a note's picture, to be drawn centred and with BLEND_PREMULTIPLIED."""
-        if (note, ppi) not in self._notes:
-            if len(self._notes) >= MAX_SPRITES:
-                self._notes.clear()
-            self._notes[note, ppi] = draw_note(note, ppi, self.look).premul_alpha()
-        return self._notes[note, ppi]
+        key = note, ppi
+        return self._notes.made(key, lambda: draw_note(note, ppi, self.look).premul_alpha())
 
     def portrait(self, token: Token) -> pygame.Surface:
         """Return a token's picture for rosters and cards, to be drawn without blend flags."""
         turn = token.turn if token.icon in FROM_ABOVE else 0
-        picture = self._face(token._replace(turn=turn, wounds=0, most=0)).copy()
+        picture = self._face(token._replace(turn=turn, wounds=0, most=0, squad=0)).copy()
         if token.state is not TokenState.BODY:
             picture.blit(self._notch(token.pixels, token.turn), (0, 0))
+            if token.squad:
+                picture.blit(self._sign(token.squad, token.pixels), (0, 0))
             if token.most > 1 and token.pixels >= 18:
                 _draw_pips(picture, token)
         return picture
 
     def _face(self, token: Token) -> pygame.Surface:
-        if token not in self._faces:
-            side = round(token.pixels * AROUND)
-            picture = draw_svg(_token_svg(token), _BOX, side, side)
-            self._draw_icon(picture, token)
-            self._faces[token] = picture
-        return self._faces[token]
+        """Return a token without its notch and wounds, which differ most often."""
+        return self._faces.made(token, lambda: self._draw_face(token))
+
+    def _draw_face(self, token: Token) -> pygame.Surface:
+        side = round(token.pixels * AROUND)
+        picture = draw_svg(_token_svg(token), _BOX, side, side)
+        self._draw_icon(picture, token)
+        return picture
 
     def _notch(self, pixels: int, turn: int) -> pygame.Surface:
         """Return the small triangle on the rim that shows the model's facing."""
-        if (pixels, turn) not in self._notches:
-            side = round(pixels * AROUND)
-            self._notches[pixels, turn] = draw_svg(_notch_svg(turn), _BOX, side, side)
-        return self._notches[pixels, turn]
+        side = round(pixels * AROUND)
+        return self._notches.made(
+            (pixels, turn), lambda: draw_svg(_notch_svg(turn), _BOX, side, side)
+        )
+
+    def _sign(self, squad: int, pixels: int) -> pygame.Surface:
+        """Return the sign of a squad, at the upper left of a token's rim."""
+        return self._signs.made((squad, pixels), lambda: _draw_sign(squad, pixels))
 
     def _draw(self, token: Token) -> pygame.Surface:
         picture = self.portrait(token).premul_alpha()
@@ -283,6 +270,13 @@ class Sprites:
         return picture.premul_alpha()
 
 
+def _draw_sign(squad: int, pixels: int) -> pygame.Surface:
+    side, size = round(pixels * AROUND), max(SIGN, LEAST_SIGN * 92 / pixels)
+    at, share = 26 if size <= SIGN else 20, size / 28
+    sign = f'<g transform="translate({at} {at}) scale({share:.3f})">{sign_svg(squad)}</g>'
+    return draw_svg(sign, _BOX, side, side)
+
+
 def _token_svg(token: Token) -> str:
     spent = token.state in {TokenState.DONE, TokenState.BODY}
     team = DONE if spent else TEAMS[token.team]
@@ -291,9 +285,19 @@ def _token_svg(token: Token) -> str:
         '<stop offset=".62" stop-color="#000" stop-opacity=".62"/>'
         '<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>'
         f'{_paints_svg(team)}</defs><circle cx="64" cy="67" r="54" fill="url(#s)"/>'
-        f"{_GLOW if token.state is TokenState.CHOSEN else ''}"
+        f"{_glow_svg(team) if token.state is TokenState.CHOSEN else ''}"
         f'<circle cx="60" cy="60" r="46" fill="{HALO}"/>'
         f"{_small_rim_svg(token, team) if token.pixels < SMALL else _rim_svg(token)}"
+    )
+
+
+def _glow_svg(team: Team) -> str:
+    """Return the ring of a chosen model, in the light of its side's colour."""
+    return (
+        f'<circle cx="60" cy="60" r="52" fill="none" stroke="{team.plain}" '
+        'stroke-opacity=".45" stroke-width="11"/>'
+        f'<circle cx="60" cy="60" r="51" fill="none" stroke="{team.light}" '
+        'stroke-width="4"/>'
     )
 
 
@@ -334,13 +338,6 @@ def _small_rim_svg(token: Token, team: Team) -> str:
     )
 
 
-_GLOW = (
-    f'<circle cx="60" cy="60" r="52" fill="none" stroke="{AMBER}" '
-    'stroke-opacity=".32" stroke-width="10"/>'
-    f'<circle cx="60" cy="60" r="51" fill="none" stroke="{GLOW}" stroke-width="3.4"/>'
-)
-
-
 def _notch_svg(turn: int) -> str:
     ahead = radians(turn * TURN - 90)
 
@@ -368,6 +365,21 @@ def _draw_pips(picture: pygame.Surface, token: Token) -> None:
     for n in range(token.most):
         colour = WOUND if n < token.wounds else LOST_WOUND
         pygame.draw.aacircle(picture, colour, (x + n * pitch, y), radius)
+
+
+def shield_picture(team: int | None, pixels: int) -> pygame.Surface:
+    """Return the hexagon of a marker without a number; *team*: the side that holds it.
+
+    The edge of the second side is broken, as the rings of its tokens are.
+    """
+    colours = NEUTRAL if team is None else TEAMS[team]
+    dash = ' stroke-dasharray="14 6"' if team else ""
+    shield = (
+        '<path d="M0 -36 L31.2 -18 V18 L0 36 L-31.2 18 V-18 Z" '
+        f'fill="{"#171D21" if team is None else colours.dark}" '
+        f'stroke="{colours.dark if team is None else colours.plain}" stroke-width="7"{dash}/>'
+    )
+    return draw_svg(shield, "-41 -41 82 82", pixels, pixels)
 
 
 def _hexagon_svg(team: Team) -> str:

@@ -1,59 +1,17 @@
-"""Colours, fonts, icons and SVG for drawing the board."""
+"""The visual style in which the board is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from io import BytesIO
 from typing import Literal, Protocol, TypeAlias
 
 import pygame
 
-from game.content.palettes import Colour, Team, Teams
-
-HALO = "#0B0D0F"
-"""Colour below lines and around tokens."""
-VOID = "#0D1012"
-"""Colour beyond the edge of the table."""
-CREAM = "#F1EADB"
-AMBER = "#E9A23B"
-GLOW = "#FFD08A"
-COOL = "#8FD0F5"
-WOUND = "#E5604D"
-LOST_WOUND = "#3A4146"
-SPENT = "#6C747A"
-
-
-TEAMS = Teams()
-DONE = Team("#9AA3A8", SPENT, "#3A4044")
-NEUTRAL = Team("#E4E7E8", "#C9CFD2", "#5C676D")
-"""Colours of objects that no side holds."""
-
-INKS: Mapping[str, Colour] = {
-    "white": CREAM,
-    "amber": AMBER,
-    "red": WOUND,
-    "green": "#7BC47F",
-    "blue": COOL,
-    "violet": "#B79CF2",
-}
-"""Colours of markers drawn by players (``SB-08``)."""
-HEAT = ("#2B1B4A", "#7B2D6B", "#D9533B", "#FFC65C")
-"""Colours from unlikely to certain."""
-
-
-def heat(share: float) -> Colour:
-    """Return the colour of a probability from 0 to 1; a higher one is lighter."""
-    at = min(max(share, 0.0), 1.0) * (len(HEAT) - 1)
-    step = min(int(at), len(HEAT) - 2)
-    pairs = zip(_parts(HEAT[step]), _parts(HEAT[step + 1]), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * (at - step)):02X}" for a, b in pairs)
-
-
-def _parts(colour: Colour) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
+from game.content.palettes import Colour
+from game.view.colours import AMBER, CREAM, HALO
 
 Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
+WORDS = "Preparing the table"
 
 
 class DrawingTheme(Protocol):
@@ -92,9 +50,6 @@ def draw_svg(parts: str, view: str, width: int, height: int) -> pygame.Surface:
     """
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{parts}</svg>'
     return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
-
-
-WORDS = "Preparing the table"
 
 
 def draw_progress(

@@ -67,7 +67,7 @@ class Layer:
     def __init__(self, table: Table, look: DrawingTheme, plan: BoardLayout) -> None:
         self.look = look
 
-    def dress(self, look: DrawingTheme) -> None:
+    def fit(self, look: DrawingTheme) -> None:
         """Use another UI scale from now on."""
         self.look = look
 

@@ -10,9 +10,10 @@ from game.table.board import Board
 from game.table.records import ORIGIN
 from game.view.board.board_layout import BoardLayout
 from game.view.door_pictures import DOORS
+from game.view.playback.attacks import ATTACKS
 from game.view.system_view import StandingPicture, SystemView
 
-SYSTEMS: Mapping[str, SystemView] = Parts("view", "VIEW", doors=DOORS)
+SYSTEMS: Mapping[str, SystemView] = Parts("view", "VIEW", doors=DOORS, attacks=ATTACKS)
 """The additions of each part of a game's rules, by its name, in the order of drawing."""
 
 

@@ -1,4 +1,4 @@
-"""Buttons, button styles and the title's big buttons."""
+"""Buttons of every style."""
 
 from __future__ import annotations
 
@@ -11,8 +11,17 @@ import pygame
 from game.content.palettes import Colour
 from game.widgets import theme
 from game.widgets.keys import Key
-from game.widgets.theme import DIM, MUTED, ON_AMBER, TEXT, Box, Face, Plate, focus_ring, plate
+from game.widgets.sizes import ICON, LARGE, LARGE_ICON, LEAD_TEXT, MEDIUM, button_height
+from game.widgets.theme import DIM, MUTED, ON_AMBER, TEXT, Face, Plate, Theme, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
+
+EDGE = 14.0
+"""Units between the plate's edge and what is on it."""
+SQUARE = 38.0
+"""Side of a button of one icon."""
+LEAST = 60.0
+"""Width below which no button shrinks."""
+PRESSING = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
 
 
 class Style(Enum):
@@ -32,13 +41,12 @@ class Style(Enum):
         self.small = small
 
 
-PRESSING = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
-
-
 class Button(Widget):
     """A plate with a label and optionally an icon, a second line and a shortcut key."""
 
     focusable: ClassVar[bool] = True
+    grows: ClassVar[tuple[float, float]] = (0.0, 0.0)
+    state: ClassVar[frozenset[str]] = Widget.state | {"_held", "_bright"}
 
     label = Visible[str]()
     detail = Visible[str]()
@@ -52,7 +60,6 @@ class Button(Widget):
 
     def __init__(
         self,
-        box: Box,
         label: str,
         on_press: Callable[[], None],
         *,
@@ -62,9 +69,9 @@ class Button(Widget):
         style: Style = Style.PLAIN,
         reason: str = "",
         hint: str = "",
-        size: float = 17,
+        size: float = LEAD_TEXT,
     ) -> None:
-        super().__init__(box, hint)
+        super().__init__(hint)
         self.label, self.detail, self.icon = label, detail, icon
         self.style, self.reason, self.size = style, reason, size
         self.on_press, self.shortcut = on_press, shortcut
@@ -74,6 +81,29 @@ class Button(Widget):
     def tip(self) -> str:
         """Return the reason why it cannot be pressed, else its hint."""
         return self.reason or self.hint
+
+    @property
+    def refusal(self) -> str:
+        """Return the reason why it cannot be pressed."""
+        return self.reason
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of its texts and signs, and the height of a label of its size."""
+        px = theme.px
+        wide = self._text_width(theme) + 2 * px(EDGE)
+        if self.icon:
+            wide += px(LARGE_ICON) + px(16) if self.detail else px(ICON) + px(9)
+        if self.shortcut:
+            wide += theme.width(str(self.shortcut), 12, "mono") + px(16)
+        return theme.units(wide), LARGE if self.detail else button_height(self.size)
+
+    def _text_width(self, theme: Theme) -> int:
+        label = theme.width(self.label, self.size, self.face)
+        return max(label, theme.width(self.detail, 13)) if self.detail else label
+
+    def least_width(self, theme: Theme) -> float:
+        """Return the width at which a long label begins to be cut off."""
+        return min(self.natural(theme)[0], LEAST)
 
     def press(self) -> None:
         """Call ``on_press``, unless there is a reason why it cannot be pressed."""
@@ -126,7 +156,7 @@ class Button(Widget):
         theme, rect, colour = self.theme, self.rect, self.colour
         x = rect.left + theme.px(14)
         if self.icon:
-            side = theme.px(26 if self.detail else 18)
+            side = theme.px(LARGE_ICON if self.detail else ICON)
             icon = theme.icon(self.icon, side, colour)
             canvas.blit(icon, icon.get_rect(left=x, centery=rect.centery))
             x += side + theme.px(16 if self.detail else 9)
@@ -169,6 +199,11 @@ class Button(Widget):
 class TileButton(Button):
     """A button for a tool or an action: icon above the name, key in the corner."""
 
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a size for the icon and the name below it."""
+        name = theme.units(theme.width(self.label.upper(), 16, "title"))
+        return max(72.0, name + EDGE), 66.0
+
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
         icon = theme.icon(self.icon, theme.px(26), self.colour)
@@ -189,6 +224,10 @@ class TileButton(Button):
 class TabButton(Button):
     """A narrow button with its label in the middle."""
 
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of its label, lower than other buttons."""
+        return theme.units(self._text_width(theme) + 2 * theme.px(8)), MEDIUM
+
     def paint_face(self, canvas: pygame.Surface) -> None:
         room = self.rect.width - self.theme.px(8)
         label = self.short(self.label, self.size, room, self.face)
@@ -199,6 +238,10 @@ class TabButton(Button):
 class IconButton(Button):
     """A small square button of one icon; its tooltip says its purpose."""
 
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a square."""
+        return SQUARE, SQUARE
+
     def paint_face(self, canvas: pygame.Surface) -> None:
         icon = self.theme.icon(self.icon, min(self.rect.size) // 2, self.colour)
         canvas.blit(icon, icon.get_rect(center=self.rect.center))
@@ -206,6 +249,12 @@ class IconButton(Button):
 
 class BigButton(Button):
     """A button with its icon above its name, and a line of description."""
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a size for the icon, the name below it and the description."""
+        words = theme.units(self._text_width(theme) + theme.px(32))
+        key = theme.width(str(self.shortcut), 12, "mono") if self.shortcut else 0
+        return max(words, theme.units(key) + 90), 100.0
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, px, rect = self.theme, self.theme.px, self.rect

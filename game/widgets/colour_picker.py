@@ -1,24 +1,38 @@
-"""A button that shows a colour, and the dialog in which another one is chosen."""
+"""The choice of a colour, by a button that opens a dialog."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from colorsys import hsv_to_rgb, rgb_to_hsv
-from functools import lru_cache
 from re import fullmatch
 from typing import ClassVar, NamedTuple
 
 import pygame
 
 from game.content.palettes import Colour
+from game.picture_cache import PICTURES
 from game.widgets.button import Button, Style
-from game.widgets.inputs import Slider
+from game.widgets.cells import LayoutCell, column, keyed, sized
+from game.widgets.fields import COMPACT, Field, Put, form
 from game.widgets.keys import Key
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.sizes import CONTROL
+from game.widgets.slider import Slider
 from game.widgets.text_field import TextField
-from game.widgets.text_view import Label
-from game.widgets.theme import AMBER, INK, LINE, MUTED, Box, Theme, focus_ring
+from game.widgets.theme import AMBER, INK, LINE, Theme, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
+
+HUES = 72
+"""Number of steps by which keys go around the hues; of saturations there are 20."""
+ACROSS, SWATCH = 12, 26
+"""Swatches in a row, and the side of one in units."""
+MAX_SWATCHES = 2 * ACROSS
+HIGH = 130.0
+"""Height of the field of hues in units."""
+DIGITS_WIDE = 150.0
+"""Width of the field for digits in units."""
+SWATCHES, HUE_FIELD = "swatches", "hues"
+"""Keys of the widgets that the focus may begin at."""
 
 
 class HsvColour(NamedTuple):
@@ -59,9 +73,9 @@ def paint_swatch(canvas: pygame.Surface, place: pygame.Rect, colour: HsvColour) 
     """Fill a place with a colour, over squares that show where it is translucent."""
     side = max(3, place.height // 4)
     canvas.fill("#C9CFD2", place)
-    for row in range(-(-place.height // side)):
-        for column in range(row % 2, -(-place.width // side), 2):
-            at = place.left + column * side, place.top + row * side
+    for down in range(-(-place.height // side)):
+        for across in range(down % 2, -(-place.width // side), 2):
+            at = place.left + across * side, place.top + down * side
             canvas.fill("#5C676D", pygame.Rect(*at, side, side).clip(place))
     sheet = pygame.Surface(place.size)
     sheet.fill(colour.opaque)
@@ -76,11 +90,18 @@ class ColourButton(Button):
     value = Visible[str | None]()
     """The colour as ``#aarrggbb``; None if several colours differ."""
 
-    def __init__(self, box: Box, on_press: Callable[[], None], *, mixed: str) -> None:
+    def __init__(
+        self, on_press: Callable[[], None], *, mixed: str, value: str | None = None
+    ) -> None:
         """*mixed*: the words shown if several colours differ."""
-        super().__init__(box, "", on_press, style=Style.GHOST, size=15)
-        self.value, self.mixed = None, mixed
+        super().__init__("", on_press, style=Style.GHOST, size=15)
+        self.value, self.mixed = value, mixed
         self.hint = "Choose a colour"
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a size for a swatch and the longest name of a colour."""
+        widest = max(theme.width(words, 14) for words in ("#DDDDDD · 88%", self.mixed))
+        return theme.units(widest) + 34 + 10 + 2 * 12, CONTROL
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         px, rect = self.theme.px, self.rect
@@ -103,15 +124,23 @@ class Swatches(Widget):
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
 
+    grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
+    state: ClassVar[frozenset[str]] = Widget.state | {"_at"}
+
     at = Visible[int]()
     """Number of the current one."""
 
     def __init__(
-        self, box: Box, colours: Sequence[HsvColour], on_pick: Callable[[HsvColour], None]
+        self, colours: Sequence[HsvColour], on_pick: Callable[[HsvColour], None]
     ) -> None:
-        super().__init__(box)
-        self.colours, self.on_pick, self.at = colours, on_pick, 0
+        super().__init__()
+        self.colours, self.on_pick, self.at = tuple(colours), on_pick, 0
         self.hint = "Colours to start from; the first ones are in use on this map"
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of all swatches."""
+        pitch = SWATCH + 6.0
+        return ACROSS * pitch, -(-len(self.colours) // ACROSS) * pitch
 
     def place(self, number: int) -> pygame.Rect:
         """Return the rectangle of a swatch on the panel."""
@@ -157,7 +186,7 @@ class Swatches(Widget):
                 pygame.draw.rect(canvas, AMBER, place.inflate(6, 6), 2)
 
 
-@lru_cache(maxsize=32)
+@PICTURES.keeps
 def _spectrum(brightness: int) -> pygame.Surface:
     """Return all hues across and saturations down, at a brightness in percent, small."""
     sheet = pygame.Surface((73, 21))
@@ -168,25 +197,26 @@ def _spectrum(brightness: int) -> pygame.Surface:
     return sheet
 
 
-HUES = 72
-"""Number of steps by which keys go around the hues; of saturations there are 20."""
-
-
 class HueField(Widget):
     """A field of hues across and saturations down, by mouse or arrow keys."""
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
 
+    grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
+    state: ClassVar[frozenset[str]] = Widget.state | {"_held"}
+
     colour = Visible[HsvColour]()
 
-    def __init__(
-        self, box: Box, colour: HsvColour, on_change: Callable[[HsvColour], None]
-    ) -> None:
-        super().__init__(box)
+    def __init__(self, colour: HsvColour, on_change: Callable[[HsvColour], None]) -> None:
+        super().__init__()
         self.colour, self.on_change = colour, on_change
         self._held = False
         self.hint = "Hue and saturation"
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a size at which the mouse can tell hues apart."""
+        return 300.0, HIGH
 
     def to(self, hue: float, saturation: float) -> None:
         """Set hue and saturation within 0 to 1, and call back."""
@@ -236,11 +266,17 @@ class HueField(Widget):
 class Comparison(Widget):
     """The colour before and the chosen one, side by side."""
 
+    grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
+
     after = Visible[HsvColour]()
 
-    def __init__(self, box: Box, before: HsvColour) -> None:
-        super().__init__(box, "Before, and after")
-        self.before, self.after = before, before
+    def __init__(self, before: HsvColour, after: HsvColour) -> None:
+        super().__init__("Before, and after")
+        self.before, self.after = before, after
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a size for both colours."""
+        return 80.0, 30.0
 
     def paint(self, canvas: pygame.Surface) -> None:
         half = self.rect.copy()
@@ -248,15 +284,6 @@ class Comparison(Widget):
         paint_swatch(canvas, half, self.before)
         half.left = half.right
         paint_swatch(canvas, half, self.after)
-
-
-ACROSS, SWATCH = 12, 26
-"""Swatches in a row, and the side of one in units."""
-MAX_SWATCHES = 2 * ACROSS
-HIGH = 130.0
-ROOM = HIGH + 130
-"""Height of all below the swatches."""
-LABEL = 96.0
 
 
 class ColourDialog(Dialog):
@@ -273,62 +300,72 @@ class ColourDialog(Dialog):
         """*value* and *swatches* are ``#aarrggbb`` or ``#rrggbb``; raise ValueError if not."""
         if (colour := colour_from(value)) is None:
             raise ValueError(value)
-        self.colour, self.on_choose = colour, on_choose
+        self.before = self.colour = colour
+        self.typed: str = colour.opaque
+        """Text of the field for digits; the colour stays until it is one."""
+        self.on_choose = on_choose
+        offered = (one for one in map(colour_from, dict.fromkeys(swatches)) if one)
+        self.offered = (*offered,)[:MAX_SWATCHES]
         replies = Reply("Use it", self.choose, Style.PRIMARY, Key(pygame.K_RETURN)), CANCEL
-        found = [one for one in map(colour_from, dict.fromkeys(swatches)) if one]
-        found = found[:MAX_SWATCHES]
-        rows = -(-len(found) // ACROSS) * (SWATCH + 6.0)
-        super().__init__(theme, title, "", replies, room=rows + ROOM)
-        left, top = float(DIALOG_PADDING), float(self.body_top)
-        wide = self.box[2] - 2 * DIALOG_PADDING
-        self.swatches = self.add(Swatches((left, top, wide, rows), found, self.show))
-        top += rows + 8
-        self.field = self.add(HueField((left, top, wide, HIGH), colour, self.show))
-        top += HIGH + 8
-        self.brightness = self._slider("Brightness", top, "brightness")
-        self.opacity = self._slider("Opacity", top + 34, "opacity")
-        top += 72
-        self.add(Label((left, top, LABEL, 34), "Digits", size=13, colour=MUTED))
-        self.digits = self.add(
-            TextField(
-                (left + LABEL, top, 150, 34),
-                longest=9,
-                on_change=self._read,
-                on_enter=lambda _: self._enter(),
-                on_leave=lambda _: self.show(self.colour),
-            )
+        super().__init__(theme, title, "", replies)
+
+    def view(self) -> LayoutCell:
+        colour = self.colour
+        swatches = keyed(SWATCHES, Swatches(self.offered, self.to)) if self.offered else None
+        return column(
+            swatches,
+            keyed(HUE_FIELD, HueField(colour, self.to)),
+            form(
+                self._share("Brightness", "brightness"),
+                self._share("Opacity", "opacity"),
+                Field(
+                    "Digits",
+                    self._digits,
+                    lambda: self.typed,
+                    self._read,
+                    aside=Comparison(self.before, colour),
+                ),
+                style=COMPACT,
+            ),
+            gap=8,
         )
-        self.digits.hint = "#rrggbb, or #aarrggbb with the opacity first"
-        shown = (left + LABEL + 160, top + 2, wide - LABEL - 160, 30)
-        self.comparison = self.add(Comparison(shown, colour))
-        self.show(colour)
 
-    def _slider(self, label: str, top: float, part: str) -> Slider:
-        wide = self.box[2] - 2 * DIALOG_PADDING
-        self.add(Label((DIALOG_PADDING, top, LABEL, 30), label, size=13, colour=MUTED))
+    def _share(self, label: str, part: str) -> Field:
+        """Return the field for a part of the colour, in percent."""
 
-        def change(percent: int) -> None:
-            self.show(self.colour._replace(**{part: percent / 100}))
+        def slider(percent: int, put: Put) -> Slider:
+            return Slider(percent, 0, 100, put)
 
-        box = (DIALOG_PADDING + LABEL, top, wide - LABEL, 30)
-        return self.add(Slider(box, round(getattr(self.colour, part) * 100), 0, 100, change))
+        return Field(
+            label,
+            slider,
+            lambda: round(getattr(self.colour, part) * 100),
+            lambda percent: self.to(self.colour._replace(**{part: percent / 100})),
+        )
 
-    def show(self, colour: HsvColour) -> None:
-        """Take a colour, and show it in all parts but the one that is being typed in."""
-        self.colour = self.field.colour = self.comparison.after = colour
-        self.brightness.value = round(colour.brightness * 100)
-        self.opacity.value = round(colour.opacity * 100)
-        if not self.digits.focused:
-            self.digits.text = colour.opaque
-            self.digits.caret = len(self.digits.text)
+    def _digits(self, words: str, put: Put) -> LayoutCell:
+        field = TextField(
+            words,
+            longest=9,
+            on_change=put,
+            on_enter=lambda _: self._enter(),
+            on_leave=lambda _: self.to(self.colour),
+        )
+        field.hint = "#rrggbb, or #aarrggbb with the opacity first"
+        return sized(field, width=DIGITS_WIDE, height=COMPACT.height)
+
+    def to(self, colour: HsvColour) -> None:
+        """Take a colour, also for the digits."""
+        self.colour, self.typed = colour, colour.opaque
 
     def _read(self, words: str) -> None:
-        if colour := colour_from(words, self.colour.opacity):
-            self.show(colour)
+        """Take the colour of the digits, which stay as they are typed."""
+        self.typed = words
+        self.colour = colour_from(words, self.colour.opacity) or self.colour
 
     def _enter(self) -> None:
         """Choose the colour of the digits, unless they are no colour."""
-        if colour_from(self.digits.text):
+        if colour_from(self.typed):
             self.choose()
             self.closed = True
 
@@ -338,4 +375,4 @@ class ColourDialog(Dialog):
 
     def opening_focus(self) -> Widget | None:
         """Return the swatches, whose arrows are the quickest way to a colour."""
-        return self.swatches if self.swatches.colours else self.field
+        return self.known(SWATCHES) or self.known(HUE_FIELD)

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 import pygame
 
 from game.text.columns import padded
 from game.widgets.button import Button, Style
+from game.widgets.cells import column, grid, sized
 from game.widgets.key_bindings import insert_key_names
 from game.widgets.keys import Key
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.sizes import WIDE_DIALOG
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry, heading_entry
-from game.widgets.theme import AMBER, MUTED, Box, Theme
+from game.widgets.theme import AMBER, MUTED, Theme
 from game.widgets.widget import Widget
 
+LONG = 400.0
+"""Height in units from which on the text of a dialog scrolls."""
 CLOSE = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
 
 
 def notice(theme: Theme, title: str, words: str) -> Dialog:
     """Return a dialog with a message and a button to close it."""
-    return Dialog(theme, title, words, (CLOSE,), width=540)
+    return Dialog(theme, title, words, (CLOSE,))
 
 
 def name_dialog(
@@ -36,18 +39,20 @@ def name_dialog(
     *,
     longest: int = 60,
 ) -> Dialog:
-    """Return a dialog that asks for a name; *label* is that of its button."""
-    field = TextField((DIALOG_PADDING, 0, 412, 40), usual, ghost="name", longest=longest)
+    """Return a dialog that asks for a name; *label* is that of its button.
+
+    All of the *usual* name is selected, so that typing replaces it.
+    """
+    field = TextField(usual, ghost="name", longest=longest)
+    field.select_all()
     reply = Reply(label, lambda: on_name(field.text), Style.PRIMARY)
-    dialog = Dialog(theme, title, words, (reply, CANCEL), room=44)
+    dialog = Dialog(theme, title, words, (reply, CANCEL), content=field)
 
     def enter(name: str) -> None:
         dialog.closed = True
         on_name(name)
 
     field.on_enter = enter
-    field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
-    dialog.add(field)
     return dialog
 
 
@@ -61,23 +66,13 @@ class TextDialog(Dialog):
         words: str,
         entries: Sequence[LogEntry],
         *,
-        width: float,
-        most: float,
+        width: float = WIDE_DIALOG,
         on_link: Callable[[str], None] = lambda _: None,
         more: Sequence[Reply] = (),
     ) -> None:
-        """*most*: height in units from which on the text scrolls."""
-        box = (DIALOG_PADDING, 0.0, width - 2 * DIALOG_PADDING + 12, most)
-        self.text = Log(box, on_link, indent=0)
-        self.text.fit(theme)
-        self.text.append(*entries)
-        self.text.lay_out()
-        high = min(most, self.text.scroll.content / theme.scale + 2)
-        super().__init__(theme, title, words, (*more, CLOSE), width=width, room=high)
-        self.text.box = (box[0], self.body_top, box[2], high)
-        self.add(self.text)
-        self.text.lay_out()
-        self.text.scroll.to(0)
+        self.text = Log(on_link, indent=0, entries=entries, follows=False)
+        content = sized(self.text, most=LONG)
+        super().__init__(theme, title, words, (*more, CLOSE), width=width, content=content)
 
     def opening_focus(self) -> Widget | None:
         """Return the button that closes the dialog, to be focused when it opens."""
@@ -100,7 +95,8 @@ def keys_dialog(
     if now:
         mine = [key_entry(key, does, column) for key, does in now]
         entries = [heading_entry("This question"), *mine, heading_entry("Always"), *entries]
-    return TextDialog(theme, "Keys", "", entries, width=620, most=400, more=more)
+    width = WIDE_DIALOG * theme.running  # so that larger texts wrap no more than usual ones
+    return TextDialog(theme, "Keys", "", entries, width=width, more=more)
 
 
 def key_entry(key: str, does: str, column: int) -> LogEntry:
@@ -114,19 +110,6 @@ class Menu(Dialog):
     def __init__(
         self, theme: Theme, title: str, words: str, replies: Sequence[Reply], width: float = 480
     ) -> None:
-        pitch, gap = 50.0, 10.0
-        first, *others, last = replies
-        rows = 2 + (len(others) + 1) // 2
-        super().__init__(theme, title, words, (), width=width, room=rows * pitch - 68)
-        whole = width - 2 * DIALOG_PADDING
-        half = (whole - gap) / 2
-        self._put(first, (DIALOG_PADDING, self.body_top, whole, 42))
-        for n, reply in enumerate(others):
-            left = DIALOG_PADDING + n % 2 * (half + gap)
-            self._put(reply, (left, self.body_top + (1 + n // 2) * pitch, half, 42))
-        self._put(last, (DIALOG_PADDING, self.body_top + (rows - 1) * pitch, whole, 42))
-
-    def _put(self, reply: Reply, box: Box) -> None:
-        button = Button(box, reply.label, partial(self._reply, reply), style=reply.style)
-        button.shortcut = reply.shortcut
-        self.add(button)
+        first, *others, last = map(self.button, replies)
+        content = column(first, grid(*others, columns=2) if others else None, last)
+        super().__init__(theme, title, words, (), width=width, content=content)

@@ -1,4 +1,4 @@
-"""The key bindings of the window, at the table and in the editor."""
+"""The key bindings that are in use in the window."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from game.content.editor_actions import EditorAction, KeyAction
-from game.content.settings import DEFAULT_KEYS, EDITOR_KEYS, Action
-from game.widgets.keys import Key, key_of, keys_pressed
+from game.content.table_actions import Action
+from game.content.user_keys import DEFAULT_KEYS, EDITOR_KEYS
+from game.widgets.keys import Key, key_of
+from game.widgets.pressed_keys import keys_pressed
 
 _in_use = {action: key_of(name) for action, name in DEFAULT_KEYS.items()}
 _in_editor = {action: key_of(name) for action, name in EDITOR_KEYS.items()}
@@ -18,6 +20,11 @@ _SECOND = {
     Key(pygame.K_z, ctrl=True, shift=True): EditorAction.REDO,
 }
 """Second keys of actions of the editor, as long as no action has them for its own."""
+_NAMED: Mapping[str, KeyAction] = {action.value: action for action in Action} | {
+    f"editor_{action.value}": action for action in EditorAction
+}
+"""All actions by their names in texts."""
+_EDITORS = re.compile(r"\{editor_(" + "|".join(EditorAction) + r")\}")
 
 
 def use_keys(
@@ -67,9 +74,14 @@ def insert_key_names(words: str, **others: str) -> str:
     Actions of the editor begin with ``editor_``, as in ``"{editor_save} saves"``. *others* are
     further texts to insert, by name.
     """
-    keys = {action.value: str(key) for action, key in _in_use.items()}
-    keys |= {f"editor_{action.value}": str(key) for action, key in _in_editor.items()}
-    return words.format_map(keys | others)
+    return words.format_map(_KeyNames(others))
+
+
+class _KeyNames(dict[str, str]):
+    """Further texts by name; the key of an action is named only if a text asks for it."""
+
+    def __missing__(self, name: str) -> str:
+        return str(key_for(_NAMED[name]))
 
 
 def insert_editor_keys(words: str) -> str:
@@ -78,6 +90,3 @@ def insert_editor_keys(words: str) -> str:
     For texts that may also hold the names that a user gave to objects.
     """
     return _EDITORS.sub(lambda found: str(_in_editor[EditorAction(found[1])]), words)
-
-
-_EDITORS = re.compile(r"\{editor_(" + "|".join(EditorAction) + r")\}")

@@ -1,4 +1,4 @@
-"""Scrollable list with a selection, and the scroll position that it shares with logs."""
+"""The scrollable list in which a row is selected."""
 
 from __future__ import annotations
 
@@ -10,93 +10,28 @@ from typing import ClassVar
 
 import pygame
 
+from game.widgets.scroll import Scroll
 from game.widgets.theme import (
-    AMBER,
     DIM,
     INK,
-    LINE,
     MUTED,
     ROW,
     ROW_CHOSEN,
     ROW_LIT,
     TEXT,
-    Box,
+    Plate,
     Theme,
     focus_ring,
     plate,
 )
 from game.widgets.widget import Pixel, Visible, Widget
 
-LINES_A_NOTCH = 3
-
-
-@dataclass(slots=True)
-class Scroll:
-    """A scroll position; all lengths are in pixels."""
-
-    content: int = 0
-    view: int = 0
-    offset: int = 0
-
-    @property
-    def most(self) -> int:
-        """Return the largest possible offset."""
-        return max(0, self.content - self.view)
-
-    @property
-    def at_end(self) -> bool:
-        return self.offset >= self.most - 1
-
-    def to(self, offset: int) -> bool:
-        """Scroll to an offset within the content; return whether that changed the position."""
-        before, self.offset = self.offset, min(self.most, max(0, offset))
-        return self.offset != before
-
-    def wheel(self, event: pygame.Event, line: int) -> bool:
-        """Scroll by the wheel; return whether that changed the position."""
-        return self.to(self.offset - round(event.y * line * LINES_A_NOTCH))
-
-    def key(self, event: pygame.Event, line: int) -> bool:
-        """Scroll by arrow, Page, Home and End keys; return whether it was one of them."""
-        steps = {
-            pygame.K_UP: -line,
-            pygame.K_DOWN: line,
-            pygame.K_PAGEUP: -self.view,
-            pygame.K_PAGEDOWN: self.view,
-            pygame.K_HOME: -self.content,
-            pygame.K_END: self.content,
-        }
-        if event.type != pygame.KEYDOWN or event.key not in steps:
-            return False
-        self.to(self.offset + steps[event.key])
-        return True
-
-    def show(self, top: int, bottom: int) -> None:
-        """Scroll by the shortest distance that makes a part of the content visible."""
-        if top < self.offset:
-            self.to(top)
-        elif bottom > self.offset + self.view:
-            self.to(bottom - self.view)
-
-    def paint(self, canvas: pygame.Surface, window: pygame.Rect, theme: Theme) -> None:
-        """Draw a scroll bar at the right edge if the content does not fit."""
-        thumb = self.thumb(window, theme)
-        if thumb:
-            radius, track = thumb.width // 2, thumb.copy()
-            track.top, track.height = window.top, window.height
-            pygame.draw.rect(canvas, LINE, track, border_radius=radius)
-            pygame.draw.rect(canvas, MUTED, thumb, border_radius=radius)
-
-    def thumb(self, window: pygame.Rect, theme: Theme) -> pygame.Rect | None:
-        if not self.most:
-            return None
-        long = max(theme.px(24), window.height * self.view // self.content)
-        top = window.top + (window.height - long) * self.offset // self.most
-        wide = theme.px(4)
-        return pygame.Rect(window.right - wide - theme.px(3), top, wide, long)
-
-
 GAP = 5
+LINE, LINES = (36.0, 30.0), (56.0, 44.0)
+"""Heights of rows of one line and of two, usual and compact, in units."""
+PICTURE_EDGE = 12.0
+"""Units that a row with a picture is higher than it."""
+LEAST_ROWS = 3
 HEADING = 26
 """Height of a heading, in units."""
 
@@ -125,10 +60,17 @@ class ListRow:
 
 
 class ListBox(Widget):
-    """A list in which a click or the arrows choose a row; a second click or Return opens it."""
+    """A list in which a click or the arrows choose a row; a second click or Return opens it.
+
+    The first click on a row that is chosen already does not open it.
+    """
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
+    takes_wheel: ClassVar[bool] = True
+    state: ClassVar[frozenset[str]] = Widget.state | {
+        *("_chosen", "_lit", "clicked", "scroll", "_tops", "_beside", "is_new"),
+    }
 
     rows = Visible[Sequence[ListRow]]()
     chosen = Visible[str]()
@@ -137,29 +79,62 @@ class ListBox(Widget):
 
     def __init__(
         self,
-        box: Box,
         rows: Sequence[ListRow] = (),
         *,
         on_choose: Callable[[str], None] = lambda _: None,
         on_open: Callable[[str], None] = lambda _: None,
-        row_height: float = 44,
-        chosen: str = "",
+        row_height: float | None = None,
+        is_compact: bool = False,
+        chosen: str | None = None,
         at_once: bool = False,
+        picture_size: tuple[float, float] | None = None,
+        look: Plate = ROW_CHOSEN,
+        scroll: Scroll | None = None,
     ) -> None:
-        """Create a list; *at_once*: the first click on a row already opens it."""
-        super().__init__(box)
-        self.rows, self.chosen, self.lit = tuple(rows), chosen, ""
+        """Create a list, whose rows are as high as what they hold.
+
+        *chosen*: the chosen row; a list that is described without one keeps its own choice.
+        *at_once*: the first click on a row already opens it.
+        *row_height*: height of rows that are painted otherwise. *is_compact*: a list beside
+        something else. *picture_size*: units that are left free for
+        pictures that are still to come; None leaves as much as the widest one needs. All words
+        begin at one edge.
+        *look*: the plate of the chosen row.
+        *scroll*: the position that a list of the same rows had before it was taken away.
+        """
+        super().__init__()
+        self.rows, self.chosen, self.lit = tuple(rows), chosen or "", ""
         self.on_choose, self.on_open = on_choose, on_open
-        self.row_height, self.at_once = row_height, at_once
-        self.scroll = Scroll()
+        self.at_once, self.picture_size, self.look = at_once, picture_size, look
+        self.row_height = row_height or _row_height(
+            self.rows, picture_size, is_compact=is_compact
+        )
+        self.told = chosen
+        """The choice that is described; None if it is the list's own."""
+        self.clicked = ""
+        """Id of the row that was clicked last; another click opens it while it is chosen."""
+        self.scroll = scroll or Scroll()
+        self.is_new = not self.scroll.content
+        """True until it has its first place, or has taken that of a list before it."""
         self._tops = [0]
         """Top of each row and the end of the last one, in pixels of the content."""
+        self._beside = 0
+        """Pixels that are left free for pictures."""
 
     @property
     def tip(self) -> str:
         """Return the reason or the hint of the row under the mouse, else the list's hint."""
-        row = next((r for r in self.rows if r.id == self.lit), None)
+        row = self._lit_row
         return (row.reason or row.hint) if row else self.hint
+
+    @property
+    def refusal(self) -> str:
+        """Return the reason why the row under the mouse cannot be chosen."""
+        return self._lit_row.reason if self._lit_row else ""
+
+    @property
+    def _lit_row(self) -> ListRow | None:
+        return next((row for row in self.rows if row.id == self.lit), None)
 
     @property
     def part(self) -> str:
@@ -172,9 +147,39 @@ class ListBox(Widget):
         return self.theme.px(self.row_height + GAP)
 
     def fit(self, theme: Theme) -> None:
-        """Take size and place from a theme's scale."""
+        """Take size and place from a theme's scale; the first time the chosen row is seen."""
         super().fit(theme)
         self._measure()
+        if self.is_new and self.rect.height:
+            self.is_new = False
+            if self.told:
+                self.show(self.told)
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of all rows."""
+        headings = sum(row.heading for row in self.rows)
+        high = float(headings * (HEADING + GAP))
+        high += (len(self.rows) - headings) * (self.row_height + GAP)
+        return 240.0, max(self.row_height, high - GAP)
+
+    def least_width(self, theme: Theme) -> float:
+        """Return the width that it needs."""
+        return 120.0
+
+    def least_height(self, theme: Theme, wanted: float) -> float:
+        """Return the height of the rows that are always seen."""
+        return min(wanted, LEAST_ROWS * (self.row_height + GAP) - GAP)
+
+    def take(self, new: Widget) -> None:
+        """Take over another description; the chosen row of other rows is scrolled into view."""
+        assert isinstance(new, ListBox)
+        before = self.rows
+        super().take(new)
+        if new.told is None:
+            return
+        is_other = [row.id for row in before] != [row.id for row in new.rows]
+        if is_other or new.told != self.chosen:
+            self.show(new.told)
 
     def _measure(self) -> None:
         self.scroll.view = self.rect.height
@@ -183,6 +188,11 @@ class ListBox(Widget):
         self._tops = [*accumulate(pitches, initial=0)]
         self.scroll.content = self._tops[-1] - self.theme.px(GAP)
         self.scroll.to(self.scroll.offset)
+        if self.picture_size:
+            self._beside = self.theme.px(self.picture_size[0])
+        else:
+            pictures = [row.picture.width for row in self.rows if row.picture]
+            self._beside = max(pictures, default=0)
 
     def row_at(self, at: Pixel) -> ListRow | None:
         """Return the row under a pixel of the panel; None if there is none, or a heading."""
@@ -195,6 +205,13 @@ class ListBox(Widget):
         self._measure()
         number = bisect_right(self._tops, at[1] - self.rect.top + self.scroll.offset) - 1
         return self.rows[number] if number < len(self.rows) else None
+
+    def in_sight(self) -> list[ListRow]:
+        """Return the rows that are visible."""
+        self._measure()
+        first = max(0, bisect_right(self._tops, self.scroll.offset) - 1)
+        end = bisect_right(self._tops, self.scroll.offset + self.scroll.view - 1)
+        return [*self.rows[first:end]]
 
     def choose(self, id_: str) -> None:
         """Choose a row by id, scroll it into view and call back, if it can be chosen."""
@@ -229,10 +246,14 @@ class ListBox(Widget):
         if event.type == pygame.MOUSEMOTION:
             self.point(at)
         elif event.type == pygame.MOUSEWHEEL and self.hovered:
-            self.dirty |= self.scroll.wheel(event, self.pitch // 2)
-            return True
+            moved = self.scroll.wheel(event, self.pitch // 2)
+            self.dirty |= moved
+            return moved
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and row:
-            if row.id == self.chosen or (self.at_once and not row.reason):
+            again = row.id == self.chosen == self.clicked
+            if not row.reason:
+                self.clicked = row.id
+            if (again or self.at_once) and not row.reason:
                 self.on_open(row.id)
             else:
                 self.choose(row.id)
@@ -281,22 +302,37 @@ class ListBox(Widget):
                 self.paint_row(canvas, row, place)
         self.scroll.paint(canvas, self.rect, self.theme)
         if self.focused:
-            focus_ring(self.theme, canvas, self.rect)
+            focus_ring(self.theme, canvas, self._ring(wide))
+
+    def _ring(self, wide: int) -> pygame.Rect:
+        """Return the place of the focus ring: that of the chosen row if all of it is visible.
+
+        Around the whole list it would lie over the edges of the rows.
+        """
+        for number, row in enumerate(self.rows):
+            if row.id == self.chosen and not row.heading:
+                top = self.rect.top + self._tops[number] - self.scroll.offset
+                place = pygame.Rect(self.rect.left, top, wide, self.theme.px(self.row_height))
+                if self.rect.contains(place):
+                    return place
+        return self.rect
 
     def paint_row(self, canvas: pygame.Surface, row: ListRow, place: pygame.Rect) -> None:
         """Draw one row at a place in pixels of the panel."""
         px = self.theme.px
         chosen = row.id == self.chosen
-        look = ROW_CHOSEN if chosen else ROW_LIT if row.id == self.lit else ROW
+        look = self.look if chosen else ROW_LIT if row.id == self.lit else ROW
         canvas.blit(plate(self.theme, place.size, look), place)
         if row.picture and not row.label:
             self._paint_compact(canvas, row, row.picture, place)
             return
         x = place.left + px(12)
+        room = self._beside
+        if room:
+            x = place.left + px(6) + room + px(7)
         if row.picture:
-            picture = row.picture.get_rect(left=place.left + px(6), centery=place.centery)
-            canvas.blit(row.picture, picture)
-            x = picture.right + px(7)
+            middle = place.left + px(6) + room // 2, place.centery
+            canvas.blit(row.picture, row.picture.get_rect(center=middle))
         self._paint_words(canvas, row, x, place)
         self._paint_right(canvas, row, place, chosen=chosen)
 
@@ -341,11 +377,19 @@ class ListBox(Widget):
         px, below = self.theme.px, _noted_below(row)
         right = place.right - px(10)
         if row.note:
-            note = self.theme.text(row.note.upper(), 13, AMBER if chosen else DIM, "heading")
+            note = self.theme.text(row.note.upper(), 13, TEXT if chosen else DIM, "heading")
             drop = px(10) if below else 0
             canvas.blit(note, note.get_rect(right=right, centery=place.centery + drop))
         lift = px(9) if below else 0
         paint_pips(canvas, row.pips, (right, place.centery - lift), self.theme)
+
+
+def _row_height(
+    rows: Sequence[ListRow], picture: tuple[float, float] | None, *, is_compact: bool
+) -> float:
+    """Return the height of all rows, which holds what any of them holds."""
+    lines = LINES if any(row.detail for row in rows) else LINE
+    return max(lines[is_compact], picture[1] + PICTURE_EDGE if picture else 0.0)
 
 
 def _noted_below(row: ListRow) -> bool:

@@ -1,4 +1,4 @@
-"""The fonts that are open, one for each file, size, script and direction.
+"""The fonts that are open, one for each style at each size.
 
 pygame lets other threads run while it opens a font, but they may not open or close one then:
 FreeType changes a list of all open fonts. So fonts are opened and closed only here, one at a
@@ -20,6 +20,9 @@ MAX_OPEN = 150
 """Number of open fonts from which on those are closed that nobody uses."""
 UNSHAPED = {"", "Hani"}
 """Scripts whose letters may stand apart."""
+_open: OrderedDict[tuple[FontStyle, int], pygame.Font] = OrderedDict()
+"""The open fonts; those asked for last are at the end."""
+_changing = Lock()
 
 
 class FontStyle(NamedTuple):
@@ -28,11 +31,6 @@ class FontStyle(NamedTuple):
     file: Path
     script: str = ""
     right_to_left: bool = False
-
-
-_open: OrderedDict[tuple[FontStyle, int], pygame.Font] = OrderedDict()
-"""The open fonts; those asked for last are at the end."""
-_changing = Lock()
 
 
 def open_font(style: FontStyle, pixels: int) -> pygame.Font:

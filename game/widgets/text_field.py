@@ -1,4 +1,4 @@
-"""Text fields of one line and of several lines, and the clipboard."""
+"""Fields for text of one line or of several."""
 
 from __future__ import annotations
 
@@ -10,9 +10,19 @@ import pygame
 
 from game.text.clusters import edge_after, edge_at, edge_before
 from game.text.directions import is_right_to_left
-from game.widgets.keys import keys_pressed, types_text
-from game.widgets.theme import AMBER, DIM, TEXT, WELL, Box, focus_ring, plate
+from game.widgets.pressed_keys import keys_pressed, types_text
+from game.widgets.sizes import CONTROL
+from game.widgets.theme import DIM, FOCUS, TEXT, WELL, Theme, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
+
+EDITING = frozenset(
+    {pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_RETURN}
+)
+"""Keys that can be bound to actions, but edit text while there is a field for it."""
+SIZE = 15
+PADDING = 10
+LEADING = 20
+"""Height of a row of a text area, in units."""
 
 
 class Clipboard:
@@ -38,19 +48,15 @@ CLIPBOARD = Clipboard()
 """Clipboard of the program, shared by all screens."""
 
 
-EDITING = frozenset(
-    {pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_RETURN}
-)
-"""Keys that can be bound to actions, but edit text while there is a field for it."""
-SIZE = 15
-PADDING = 10
-
-
 class TextField(Widget):
     """A line of editable text; Return calls ``on_enter``."""
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
+    grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
+    state: ClassVar[frozenset[str]] = Widget.state | {
+        *("_text", "_caret", "_marked", "told", "_shift")
+    }
 
     text = Visible[str]()
     caret = Visible[int]()
@@ -60,7 +66,6 @@ class TextField(Widget):
 
     def __init__(
         self,
-        box: Box,
         text: str = "",
         *,
         ghost: str = "",
@@ -69,12 +74,40 @@ class TextField(Widget):
         on_enter: Callable[[str], None] = lambda _: None,
         on_leave: Callable[[str], None] = lambda _: None,
     ) -> None:
-        super().__init__(box)
+        super().__init__()
         self.text, self.caret, self.marked = text, len(text), False
+        self.told = text
+        """The text that was described last."""
+        self._shift = 0
+        """Pixels by which a text that is wider than the field is moved to the left."""
         self.ghost = ghost
         """Placeholder that is shown while the field is empty."""
         self.longest = longest
         self.on_change, self.on_enter, self.on_leave = on_change, on_enter, on_leave
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of a field for a name."""
+        return 220.0, CONTROL
+
+    def least_width(self, theme: Theme) -> float:
+        """Return the width that it needs."""
+        return 90.0
+
+    def take(self, new: Widget) -> None:
+        """Take over another description.
+
+        What is typed into it meanwhile stays, unless the description has another text than
+        before.
+        """
+        super().take(new)
+        assert isinstance(new, TextField)
+        if self.told != new.told or not self.focused:
+            self._take_text(new)
+        self.told = new.told
+
+    def _take_text(self, new: TextField) -> None:
+        if self.text != new.text:
+            self.text, self.caret, self.marked = new.text, len(new.text), False
 
     @property
     def takes_text(self) -> bool:
@@ -89,7 +122,7 @@ class TextField(Widget):
         """Place the caret on a click inside; return whether it was one."""
         if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(at):
             return False
-        x = at[0] - self.rect.left - self.theme.px(PADDING)
+        x = at[0] - self.rect.left - self.theme.px(PADDING) + self._shift
         self.caret = self.theme.index_at(self.text, x, SIZE)
         self.marked = False
         return True
@@ -184,16 +217,33 @@ class TextField(Widget):
         """Draw the text or the placeholder, the selection and the caret."""
         px, rect = self.theme.px, self.rect
         canvas.blit(plate(self.theme, rect.size, WELL), rect)
-        words = self.theme.text(self.text or self.ghost, SIZE, TEXT if self.text else DIM)
-        place = words.get_rect(left=rect.left + px(PADDING), centery=rect.centery)
+        room = rect.inflate(-2 * px(PADDING), 0)
+        caret = self.theme.caret(self.text, self.caret, SIZE)
+        if self.text:
+            words = self.theme.text(self.text, SIZE, TEXT)
+            self._shift = self._shifted(words.width, caret, room.width)
+        else:
+            words = self.theme.text(self.short(self.ghost, SIZE, room.width), SIZE, DIM)
+            self._shift = 0
+        place = words.get_rect(left=room.left - self._shift, centery=rect.centery)
+        clip = canvas.get_clip()
+        canvas.set_clip(room.clip(clip))
         if self.marked:
             canvas.fill(DIM, place)
         canvas.blit(words, place)
+        canvas.set_clip(clip)
         if self.focused:
-            x = rect.left + px(PADDING) + self.theme.caret(self.text, self.caret, SIZE)
             tall = px(SIZE + 5)
-            canvas.fill(AMBER, (x, rect.centery - tall // 2, px(1.5), tall))
+            x = room.left + caret - self._shift
+            canvas.fill(FOCUS, (x, rect.centery - tall // 2, px(1.5), tall))
             focus_ring(self.theme, canvas, rect)
+
+    def _shifted(self, wide: int, caret: int, room: int) -> int:
+        """Return by how many pixels a text is moved: its caret shows, else its beginning."""
+        most = max(0, wide - room)
+        if not self.focused:
+            return most if is_right_to_left(self.text) else 0
+        return min(most, max(caret - room, min(self._shift, caret)))
 
 
 class TextRow(NamedTuple):
@@ -203,19 +253,17 @@ class TextRow(NamedTuple):
     end: int
 
 
-LEADING = 20
-"""Height of a row of a text area, in units."""
-
-
 class TextArea(TextField):
     """Editable text of several lines, broken at spaces; losing the focus calls ``on_leave``."""
+
+    takes_wheel: ClassVar[bool] = True
+    state: ClassVar[frozenset[str]] = TextField.state | {"_first"}
 
     first = Visible[int]()
     """Index of the first row that is shown."""
 
     def __init__(
         self,
-        box: Box,
         text: str = "",
         *,
         ghost: str = "",
@@ -223,9 +271,13 @@ class TextArea(TextField):
         most_lines: int,
         on_leave: Callable[[str], None] = lambda _: None,
     ) -> None:
-        super().__init__(box, text, ghost=ghost, longest=longest, on_leave=on_leave)
+        super().__init__(text, ghost=ghost, longest=longest, on_leave=on_leave)
         self.most_lines = most_lines
         self.first = 0
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a size for four rows."""
+        return 300.0, 4 * LEADING + 8
 
     def allowed(self, words: str) -> str:
         """Return printable text with as many line ends as there is room for."""
@@ -276,9 +328,9 @@ class TextArea(TextField):
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         """Place the caret on a click inside, or scroll by the wheel; return whether it did."""
         if event.type == pygame.MOUSEWHEEL and self.hovered:
-            last = max(0, len(self.rows()) - self._fits)
+            last, before = max(0, len(self.rows()) - self._fits), self.first
             self.first = min(last, max(0, self.first - round(event.y)))
-            return True
+            return self.first != before
         if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(at):
             return False
         down = (at[1] - self.rect.top - self.theme.px(4)) // self.theme.px(LEADING)
@@ -350,5 +402,5 @@ class TextArea(TextField):
             x = left + self._caret_x(rows[n])
             top = rect.top + px(5) + (n - first) * high
             if first <= n < first + self._fits:
-                canvas.fill(AMBER, (x, top, px(1.5), high - px(2)))
+                canvas.fill(FOCUS, (x, top, px(1.5), high - px(2)))
             focus_ring(self.theme, canvas, rect)

@@ -1,16 +1,25 @@
-"""Line breaking and shortening of coloured text."""
+"""Layout of coloured text within a width."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 import pygame
 
 from game.content.palettes import Colour
 from game.text.clusters import breakable, cluster_edges, may_break, spaced_words
-from game.widgets.theme import MAX_SURFACES, TEXT, Face, Theme
+from game.text.directions import is_right_to_left
+from game.widgets.theme import MAX_TEXTS, TEXT, Face, Theme
+
+MAX_BROKEN = 500
+"""Maximum number of cached wrapped texts."""
+NEAR = 12
+"""Pixels to the edge within which the joined text is measured: widths of words are rounded."""
+SPARE = 1
+"""Pixels by which a line may be wider: after its last letter there is a space between two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +44,6 @@ class TextPiece(NamedTuple):
 
 
 Line: TypeAlias = list[TextPiece]
-MAX_BROKEN = 500
-"""Maximum number of cached wrapped texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,7 @@ class TextStyle:
         return self.theme.px(self.leading)
 
     def wrap(self, spans: Iterable[TextSpan], width: int) -> list[Line]:
-        """Break spans at spaces into lines of *width* pixels; longer words have own lines."""
+        """Break spans at spaces into lines of *width* pixels; longer words are broken, too."""
         # Most texts are the same in every frame.
         words, kept = tuple(spans), self.theme.wrapped
         key = words, self.size, width
@@ -67,9 +74,14 @@ class TextStyle:
     def _wrapped(self, spans: Iterable[TextSpan], width: int) -> list[Line]:
         lines: list[Line] = [[]]
         x = 0
-        for parts in _unbroken(_words(spans)):
+        for parts in self._groups(spans, width):
             wide = sum([self.width(part) for part in parts])
-            if parts[0].text == "\n" or (x + wide > width and lines[-1]):
+            if lines[-1]:
+                # Joined to what is before it, a part has one more space between two letters.
+                x += self.theme.spread(parts[0].face, self.size)
+            if parts[0].text == "\n" or (
+                lines[-1] and self._is_over(lines[-1], parts, x + wide, width)
+            ):
                 lines.append([])
                 x = 0
                 parts[0] = replace(parts[0], text=parts[0].text.lstrip())
@@ -77,7 +89,44 @@ class TextStyle:
                 if wide := self.width(part):
                     lines[-1].append(TextPiece(x, wide, part))
                 x += wide
-        return [self._set(_joined(line)) for line in lines]
+        return [self._set(_gapped(_joined(line))) for line in lines]
+
+    def _groups(self, spans: Iterable[TextSpan], width: int) -> Iterator[list[TextSpan]]:
+        """Yield what has to stand on one line; what is wider than a line comes in pieces."""
+        for parts in _unbroken(_words(spans)):
+            wide = sum([self.width(part) for part in parts])
+            if wide <= width or wide - self._blank(parts[0]) <= width:
+                yield parts
+            else:
+                for part in parts:
+                    yield from self._pieces(part, width)
+
+    def _blank(self, part: TextSpan) -> int:
+        """Return the width of the space before a word, which no line begins with."""
+        return self.width(part) - self.width(replace(part, text=part.text.lstrip()))
+
+    def _pieces(self, part: TextSpan, width: int) -> Iterator[list[TextSpan]]:
+        """Yield a part as pieces that are no wider than a line, or of one letter."""
+        if part.picture or part.text == "\n":
+            yield [part]
+        else:
+            piece = ""
+            for start, end in pairwise(cluster_edges(part.text)):
+                letter = part.text[start:end]
+                more = replace(part, text=piece + letter)
+                if piece.strip() and self.width(more) > width:
+                    yield [replace(part, text=piece)]
+                    piece = ""
+                piece += letter
+            yield [replace(part, text=piece)]
+
+    def _is_over(self, line: Line, parts: Sequence[TextSpan], end: int, width: int) -> bool:
+        """Return whether parts that end near *end* go beyond *width* when joined to a line."""
+        if not width - NEAR < end <= width:
+            return end > width
+        pieces = [TextPiece(0, self.width(part), part) for part in parts if self.width(part)]
+        last = self._set(_joined([*line, *pieces]))[-1]
+        return last.x + last.width > width + SPARE
 
     def _set(self, line: Line) -> Line:
         """Return a line with its pieces placed anew: joined text is wider than its parts."""
@@ -153,6 +202,22 @@ def _joined(line: Line) -> Line:
     return joined
 
 
+def _gapped(line: Line) -> Line:
+    """Return the line with the spaces around words from right to left as pieces of their own.
+
+    Drawn with such words, a space after them would lie at their left.
+    """
+    parts: Line = []
+    for piece in line:
+        text = piece.span.text
+        if is_right_to_left(text):
+            around = filter(None, text.partition(text.strip(" ")))
+            parts += [TextPiece(0, 0, replace(piece.span, text=part)) for part in around]
+        else:
+            parts.append(piece)
+    return parts
+
+
 def _alike(a: TextSpan, b: TextSpan) -> bool:
     """Return whether two spans differ only in their text; pictures always differ."""
     return (a.colour, a.link, a.face) == (b.colour, b.link, b.face) and not a.picture
@@ -169,7 +234,7 @@ def shortened(theme: Theme, words: str, size: float, room: int, face: Face = "bo
     """Return a text, cut with an ellipsis if it is wider than *room* pixels."""
     key = words, size, room, face
     if key not in theme.shortened:
-        if len(theme.shortened) >= MAX_SURFACES:
+        if len(theme.shortened) >= MAX_TEXTS:
             theme.shortened.clear()
         theme.shortened[key] = _cut(theme, words, size, room, face)
     return theme.shortened[key]

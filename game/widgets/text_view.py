@@ -1,36 +1,46 @@
-"""Labels, headings and paragraphs, and a scrollable log with links."""
+"""Widgets that show text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import pygame
 
 from game.content.palettes import Colour
-from game.widgets.list_box import Scroll
+from game.widgets.scroll import Scroll
+from game.widgets.sizes import LEAD_TEXT
 from game.widgets.text_layout import Line, Shortened, TextPiece, TextSpan, TextStyle, shortened
-from game.widgets.theme import AMBER, DIM, GLOW, MUTED, RULE, TEXT, Box, Face, Theme, focus_ring
+from game.widgets.theme import AMBER, DIM, GLOW, MUTED, RULE, TEXT, Face, Theme, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
 
 LEADING = 1.45
 """Line height of a paragraph, as a multiple of the font size."""
+READABLE = 460.0
+"""Width that a paragraph wants at most."""
+SLACK = 1e-6
 SPARE = 0.25
 """Share of a paragraph's last line that may lie below its box: it holds no letters."""
 
 Align: TypeAlias = Literal["left", "centre", "right"]
+LOG_WIDE, LEAST_LINES = 300.0, 3
+"""Width that a log wants, and the number of lines that are always seen."""
+INDENT = 24.0
+"""Units from the edge to the text, which leaves room for an entry's icon."""
 
 
 class Label(Widget):
-    """One line of text, vertically centred in its box."""
+    """A short text, vertically centred in its box; it is wrapped if it has more lines."""
+
+    grows: ClassVar[tuple[float, float]] = (0.0, 0.0)
+    wraps: ClassVar[bool] = True
 
     text = Visible[str]()
     colour = Visible[Colour]()
 
     def __init__(
         self,
-        box: Box,
         text: str,
         *,
         size: float = 14,
@@ -39,42 +49,123 @@ class Label(Widget):
         align: Align = "left",
         hint: str = "",
     ) -> None:
-        super().__init__(box, hint)
+        super().__init__(hint)
         self.text, self.colour = text, colour
         self.size, self.face, self.align = size, face, align
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the text, aligned in the box; its tooltip shows what does not fit."""
-        shown = self.short(self.text, self.size, self.rect.width, self.face)
+        style = self._style(self.theme)
+        room = max(1, int(self.rect.height / style.high + SPARE))
+        if room > 1 and self.theme.width(self.text, self.size, self.face) > self.rect.width:
+            lines = _plain_lines(style, self.text, self.rect.width, self.face)
+            rest = " ".join(lines[room - 1 :])
+            lines = [*lines[: room - 1], rest] if len(lines) > room else lines
+            top = self.rect.centery - style.high * len(lines) // 2
+            for n, line in enumerate(lines):
+                place = pygame.Rect(self.rect.left, top + n * style.high, self.rect.width, 0)
+                place.height = style.high
+                self._paint_line(canvas, line, place)
+            if self.cut:
+                self.cut = {"": [self.text]}
+        else:
+            self._paint_line(canvas, self.text, self.rect)
+
+    def _style(self, theme: Theme) -> TextStyle:
+        return TextStyle(theme, self.size, round(self.size * LEADING))
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of the text in one line."""
+        wide = theme.units(theme.width(self.text, self.size, self.face)) if self.text else 0
+        return wide, round(self.size * LEADING)
+
+    def least_width(self, theme: Theme) -> float:
+        """Return the width of the longest word."""
+        words = self.text.split()
+        widest = max((theme.width(word, self.size, self.face) for word in words), default=0)
+        return theme.units(widest)
+
+    def height_for(self, theme: Theme, width: float) -> float:
+        """Return the height of the text, wrapped to a width."""
+        wide, high = self.natural(theme)
+        if wide <= width + SLACK:
+            return high
+        style, room = self._style(theme), int(width * theme.scale) - 1
+        lines = len(_plain_lines(style, self.text, max(1, room), self.face))
+        return max(high, theme.units(lines * style.high))
+
+    def _paint_line(self, canvas: pygame.Surface, line: str, box: pygame.Rect) -> None:
+        shown = self.short(line, self.size, box.width, self.face)
         words = self.theme.text(shown, self.size, self.colour, self.face)
-        place = words.get_rect(centery=self.rect.centery, left=self.rect.left)
+        place = words.get_rect(centery=box.centery, left=box.left)
         if self.align == "centre":
-            place.centerx = self.rect.centerx
+            place.centerx = box.centerx
         elif self.align == "right":
-            place.right = self.rect.right
+            place.right = box.right
         canvas.blit(words, place)
 
 
-def heading(box: Box, text: str, *, align: Align = "left") -> Label:
+def _plain_lines(style: TextStyle, text: str, room: int, face: Face) -> list[str]:
+    """Return a text, wrapped to *room* pixels."""
+    lines = style.wrap((TextSpan(text, face=face),), room)
+    return ["".join([piece.span.text for piece in line]) for line in lines]
+
+
+def heading(text: str, *, align: Align = "left", hint: str = "") -> Label:
     """Return the heading of a part of a panel, in small capitals."""
-    return Label(box, text.upper(), size=17, colour=MUTED, face="title", align=align)
+    look: dict[str, Any] = {"colour": MUTED, "face": "title", "align": align}
+    return Label(text.upper(), size=LEAD_TEXT, hint=hint, **look)
 
 
 class Paragraph(Widget):
     """Wrapped text of several colours; its tooltip shows what does not fit into its box."""
 
+    grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
+    wraps: ClassVar[bool] = True
+
     spans = Visible[Sequence[TextSpan]]()
 
     def __init__(
-        self, box: Box, spans: str | Sequence[TextSpan], *, size: float = 13, hint: str = ""
+        self,
+        spans: str | Sequence[TextSpan],
+        *,
+        size: float = 13,
+        hint: str = "",
+        least_lines: int = 0,
     ) -> None:
-        super().__init__(box, hint)
+        """*least_lines*: it is never lower, so that nothing moves when its text changes."""
+        super().__init__(hint)
         self.spans = (TextSpan(spans),) if isinstance(spans, str) else tuple(spans)
-        self.size = size
+        self.size, self.least_lines = size, least_lines
+
+    def _style(self, theme: Theme) -> TextStyle:
+        return TextStyle(theme, self.size, round(self.size * LEADING))
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the width of the text in one line, if it is a short one, and its height."""
+        wide = self.natural_width(theme)
+        return wide, self.height_for(theme, wide)
+
+    def natural_width(self, theme: Theme) -> float:
+        """Return the width of the text in one line, if it is a short one."""
+        style = self._style(theme)
+        return min(READABLE, theme.units(sum([style.width(span) for span in self.spans])))
+
+    def least_width(self, theme: Theme) -> float:
+        """Return the width of a narrow column of text."""
+        return min(self.natural_width(theme), 120.0)
+
+    def height_for(self, theme: Theme, width: float) -> float:
+        """Return the height of the text, wrapped to a width."""
+        lines, style = self.least_lines, self._style(theme)
+        if self.text:
+            wrapped = style.wrap(self.spans, max(1, int(width * theme.scale) - 1))
+            lines = max(lines, len(wrapped))
+        return theme.units(lines * style.high) if lines else 0.0
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the text, wrapped to the width of the box."""
-        script = TextStyle(self.theme, self.size, round(self.size * LEADING))
+        script = self._style(self.theme)
         lines = script.wrap(self.spans, self.rect.width)
         room = max(1, int(self.rect.height / script.high + SPARE))
         if len(lines) > room:
@@ -96,10 +187,6 @@ class Paragraph(Widget):
         text = Shortened(shortened(self.theme, words, self.size, room, span.face))
         text.whole = self.text
         return [*line[:-1], TextPiece(x, room, replace(span, text=text))]
-
-
-INDENT = 24.0
-"""Units from the edge to the text, which leaves room for an entry's icon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,25 +220,37 @@ class Log(Widget):
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
+    takes_wheel: ClassVar[bool] = True
+    wraps: ClassVar[bool] = True
+    state: ClassVar[frozenset[str]] = Widget.state | {
+        *("_lit", "entries", "scroll", "script", "_pointed", "_link"),
+        *("_rows", "_icons", "_laid_out", "on_entry"),
+    }
 
     lit = Visible[str]()
     """Link under the mouse, or selected by key."""
 
     def __init__(
         self,
-        box: Box,
         on_link: Callable[[str], None] = lambda _: None,
         hint: str = "",
         *,
         indent: float = INDENT,
+        entries: Sequence[LogEntry] = (),
+        follows: bool = True,
     ) -> None:
-        """*indent*: units from the edge to the text; 0 if no entry has an icon."""
-        super().__init__(box, hint)
+        """*indent*: units from the edge to the text; 0 if no entry has an icon.
+
+        *follows*: whether it begins at the end and follows new entries there, as a log does; a
+        text to be read begins at its top.
+        """
+        super().__init__(hint)
         self.indent = indent
         self.on_link = on_link
         self.on_entry: Callable[[LogEntry], None] | None = None
         """Called when an entry is clicked outside its links."""
-        self.entries: list[LogEntry] = []
+        self.entries = list(entries)
+        self.follows = follows
         self.scroll = Scroll()
         self.lit = ""
         self._pointed: LogEntry | None = None
@@ -174,10 +273,61 @@ class Log(Widget):
         return self._pointed.hint if self._pointed else ""
 
     def fit(self, theme: Theme) -> None:
-        """Take size and place from a theme's scale, and wrap all entries anew."""
+        """Take size and place from a theme's scale; another width wraps all entries anew.
+
+        The entry at the top stays there, unless the log was at its end.
+        """
+        before = getattr(self, "theme", None), self.rect.width
+        top = None if self.scroll.at_end or not self._rows else self._in_sight()[0].entry
         super().fit(theme)
-        self.script = TextStyle(theme, 13 * theme.running, 21 * theme.running)
+        if before == (theme, self.rect.width):
+            return
+        self.script = self._script(theme)
         self.show(self.entries)
+        if top:
+            self.wrap()
+            row = next(n for n, row in enumerate(self._rows) if row.entry is top)
+            self.scroll.to(row * self.script.high)
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of all entries."""
+        return LOG_WIDE, self.height_for(theme, LOG_WIDE)
+
+    def natural_width(self, theme: Theme) -> float:
+        """Return the width of a column of text."""
+        return LOG_WIDE
+
+    def least_width(self, theme: Theme) -> float:
+        """Return the width of a narrow column of text."""
+        return 120.0
+
+    def height_for(self, theme: Theme, width: float) -> float:
+        """Return the height of all entries, wrapped to a width."""
+        script = self._script(theme)
+        room = int(width * theme.scale) - 1 - theme.px(self.indent + 12)
+        lines = sum([len(script.wrap(entry.spans, max(1, room))) for entry in self.entries])
+        return self.high(theme, lines)
+
+    def least_height(self, theme: Theme, wanted: float) -> float:
+        """Return the height of the lines that are always seen."""
+        return min(wanted, self.high(theme, LEAST_LINES))
+
+    def high(self, theme: Theme, lines: int) -> float:
+        """Return the height of a number of lines, in units."""
+        return theme.units(lines * self._script(theme).high)
+
+    def _script(self, theme: Theme) -> TextStyle:
+        return TextStyle(theme, 13 * theme.running, 21 * theme.running)
+
+    def take(self, new: Widget) -> None:
+        """Take over another description; entries that are only added leave it where it is."""
+        super().take(new)
+        assert isinstance(new, Log)
+        before = len(self.entries)
+        if new.entries[:before] != self.entries:
+            self.show(new.entries)
+        elif len(new.entries) > before:
+            self.append(*new.entries[before:])
 
     def show(self, entries: Iterable[LogEntry]) -> None:
         """Replace all entries, and scroll to the end."""
@@ -201,7 +351,7 @@ class Log(Widget):
         self._laid_out = min(self._laid_out, len(self.entries))
         self.append(entry)
 
-    def lay_out(self) -> None:
+    def wrap(self) -> None:
         """Break new entries into rows."""
         follow, self.scroll.view = self.scroll.at_end, self.rect.height
         width = self.rect.width - self.theme.px(self.indent + 12)
@@ -211,7 +361,7 @@ class Log(Widget):
             self._rows += [Wrapped(entry, n == 0, line) for n, line in enumerate(lines)]
         self._laid_out = len(self.entries)
         self.scroll.content = len(self._rows) * self.script.high
-        if follow:
+        if follow and self.follows:
             self.scroll.to(self.scroll.most)
 
     def link_at(self, at: Pixel) -> str:
@@ -243,8 +393,9 @@ class Log(Widget):
         if event.type == pygame.MOUSEMOTION:
             self.point(at)
         elif event.type == pygame.MOUSEWHEEL and self.hovered:
-            self.dirty |= self.scroll.wheel(event, self.script.high)
-            return True
+            moved = self.scroll.wheel(event, self.script.high)
+            self.dirty |= moved
+            return moved
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.link_at(at):
             self.on_link(self.link_at(at))
             return True
@@ -281,7 +432,7 @@ class Log(Widget):
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Wrap new entries and draw the visible rows."""
-        self.lay_out()
+        self.wrap()
         high = self.script.high
         at = pygame.Rect(self.rect.left, self.rect.top - self.scroll.offset % high, 0, high)
         for row in self._in_sight():

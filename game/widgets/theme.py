@@ -1,11 +1,12 @@
-"""Fonts, icons, sizes, colours and background plates at one UI scale."""
+"""The look of the window at one UI scale."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import lru_cache
 from io import BytesIO
 from math import ceil
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -16,8 +17,9 @@ from game.content.faults import UnusableFile
 from game.content.file_lookup import is_file
 from game.content.file_names import joined, naming_fault
 from game.content.icons import Icon, load_icon
-from game.content.palettes import Colour
+from game.content.palettes import Colour, Team
 from game.content.shipped_folders import ASSETS, ICONS
+from game.picture_cache import OwnPictures
 from game.widgets.open_fonts import FontStyle, open_font
 from game.widgets.text_runs import FontChain, TextLine
 
@@ -32,8 +34,13 @@ TEXT = "#ECE6D8"
 MUTED = "#8F9AA0"
 DIM = "#5C676D"
 AMBER = "#E9A23B"
+"""Marks only what can be pressed, the recommended button above all."""
 GLOW = "#FFD79A"
-"""Amber as light: edges and the focus ring."""
+"""Amber as light: edges of what can be pressed."""
+FOCUS = "#FFFFFF"
+"""The ring of what has the keyboard, and the caret."""
+CHOSEN = "#B9CBD6"
+"""Edge of what is chosen, where it belongs to no side."""
 ON_AMBER = "#201405"
 DANGER = "#E5604D"
 """Edge of an action that cannot be undone."""
@@ -46,6 +53,22 @@ Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width, height in units, which are pixels at a UI scale of 1."""
+FONTS = ASSETS / "fonts"
+STAND_IN_FONTS = (
+    *("JetBrainsMono-Regular.ttf", "NotoSansSymbols-Regular.ttf"),
+    *("NotoSansSymbols2-Regular.ttf", "NotoEmoji-Regular.ttf"),
+)
+"""Fonts for the characters that the text font and those of Hebrew and Arabic lack."""
+MAX_TEXTS = 3000
+"""Maximum number of cached layouts of texts; then the cache is cleared."""
+LARGE = 512 * 512
+"""Pixels, at a UI scale of 1, from which pictures are not kept: panels keep what they show."""
+MAX_MEASURED = 20_000
+"""Maximum number of cached text widths of a theme, and of all themes."""
+_advances = dict[tuple[str, Face, int], int]()
+"""Widths of texts by face and size in pixels, for the themes of all scales and palettes."""
+_NO_SIGN = re.compile("[\0\ud800-\udfff]")
+"""Matches lone surrogates and NUL, which cannot be drawn."""
 
 
 class FontFile(NamedTuple):
@@ -63,13 +86,6 @@ CUTS: dict[Face, FontFile] = {
     "mono": FontFile("JetBrainsMono-Regular.ttf"),
 }
 
-FONTS = ASSETS / "fonts"
-STAND_IN_FONTS = (
-    *("JetBrainsMono-Regular.ttf", "NotoSansSymbols-Regular.ttf"),
-    *("NotoSansSymbols2-Regular.ttf", "NotoEmoji-Regular.ttf"),
-)
-"""Fonts for the characters that the text font and those of Hebrew and Arabic lack."""
-
 
 def _chain(face: Face) -> FontChain:
     """Return the fonts that ship with the game in the order in which a face uses them."""
@@ -81,20 +97,6 @@ def _chain(face: Face) -> FontChain:
 
 CHAINS: dict[Face, FontChain] = {face: _chain(face) for face in CUTS}
 
-MAX_SURFACES = 3000
-"""Maximum number of cached texts and drawings; then the cache is cleared."""
-MAX_PIXELS = 4 * 1024 * 1024
-"""Maximum number of their pixels at a UI scale of 1, 16 MB; one of over 1/16 is not cached."""
-MAX_MEASURED = 20_000
-"""Maximum number of cached text widths of a theme, and of all themes."""
-
-
-_advances = dict[tuple[str, Face, int], int]()
-"""Widths of texts by face and size in pixels, for the themes of all scales and palettes."""
-
-_NO_SIGN = re.compile("[\0\ud800-\udfff]")
-"""Matches lone surrogates and NUL, which cannot be drawn."""
-
 
 class Theme:
     """The look of the window at one UI scale; a new scale or palette needs a new theme."""
@@ -105,10 +107,8 @@ class Theme:
         """Scale of running text, which wraps and can scroll, relative to its usual size."""
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._lines: dict[tuple[str, float, Face], TextLine] = {}
-        self._kept: dict[object, pygame.Surface] = {}
-        self._pixels = 0
-        """Number of pixels of the kept surfaces."""
-        self._max_pixels = round(MAX_PIXELS * max(1.0, scale * scale))
+        self._pictures = OwnPictures()
+        self._large = round(LARGE * max(1.0, scale * scale))
         self._widths: dict[tuple[str, float, Face], int] = {}
         self._sources: dict[str, Icon] = {}
         self.shortened: dict[object, str] = {}
@@ -119,6 +119,10 @@ class Theme:
     def px(self, units: float) -> int:
         """Return a length in pixels, at least 1."""
         return max(1, round(units * self.scale))
+
+    def units(self, pixels: int) -> float:
+        """Return a length in units that has room for pixels wherever it begins."""
+        return (pixels + 1) / self.scale
 
     def rect(self, box: Box) -> pygame.Rect:
         """Return a box in pixels; boxes that touch in units touch in pixels."""
@@ -140,7 +144,7 @@ class Theme:
             return None
         key = words, size, face
         if key not in self._lines:
-            if len(self._lines) >= MAX_SURFACES:
+            if len(self._lines) >= MAX_TEXTS:
                 self._lines.clear()
 
             def opened(style: FontStyle) -> pygame.Font:
@@ -198,7 +202,7 @@ class Theme:
     ) -> pygame.Surface:
         """Return a rendered line of text; *size* is in units."""
         key = words, size, colour, face
-        return self._kept.get(key) or self._keep(key, self._render(words, size, colour, face))
+        return self._pictures.made(key, lambda: self._render(words, size, colour, face))
 
     def icon(self, name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
         """Return an icon such as ``ui/play`` or ``units/rifle``, *size* pixels square.
@@ -212,19 +216,21 @@ class Theme:
         if not icon.png:
             return self.drawing(icon.svg.replace("currentColor", colour), size, size)
         key = icon.png, size
-        return self._kept.get(key) or self._keep(key, _fitted(icon.png, size))
+        return self._pictures.made(key, lambda: _fitted(icon.png, size))
 
     def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:
         """Return an SVG drawn at a size in pixels."""
+        if width * height > self._large:
+            return draw_svg(svg, width, height)
         key = svg, width, height
-        return self._kept.get(key) or self._keep(key, draw_svg(svg, width, height))
+        return self._pictures.made(key, lambda: draw_svg(svg, width, height))
 
     def plate(self, look: Plate, width: int, height: int) -> pygame.Surface:
         """Return a plate of a size in pixels."""
+        if width * height > self._large:
+            return draw_plate(look, width, height, self.scale)
         key = look, width, height
-        return self._kept.get(key) or self._keep(
-            key, draw_plate(look, width, height, self.scale)
-        )
+        return self._pictures.made(key, lambda: draw_plate(look, width, height, self.scale))
 
     def _render(self, words: str, size: float, colour: Colour, face: Face) -> pygame.Surface:
         font, spread = self.font(face, size), self.spread(face, size)
@@ -243,35 +249,33 @@ class Theme:
             x += glyph.get_width() + spread
         return line
 
-    def kept(self, key: object, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def kept(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture of a key; it is drawn if it is not kept from before."""
-        return self._kept.get(key) or self._keep(key, draw())
-
-    def _keep(self, key: object, surface: pygame.Surface) -> pygame.Surface:
-        pixels = surface.get_width() * surface.get_height()
-        if pixels > self._max_pixels // 16:
-            return surface
-        if len(self._kept) >= MAX_SURFACES or self._pixels + pixels > self._max_pixels:
-            self._kept.clear()
-            self._pixels = 0
-        self._kept[key] = surface
-        self._pixels += pixels
-        return surface
+        return self._pictures.made(key, draw)
 
 
 def _icon_source(name: str) -> Icon:
     """Return the icon of a name, or the one that stands in for it."""
     folder, _, word = name.partition("/")
     shipped = f"{name}.svg"
-    is_shipped = not naming_fault(shipped) and is_file(joined(ICONS, shipped))
-    if folder in STAND_INS and not is_shipped:
+    if svg := _shipped_svg(shipped):
+        return Icon(svg=svg)
+    if folder in STAND_INS:
         shipped = f"{folder}/{STAND_INS[folder]}.svg"
         # The faults of the user's icons are told where files are checked.
         with suppress(UnusableFile, pygame.error):
             if folder == "units" and (icon := load_icon(word)):
                 _fitted(icon.png, 8) if icon.png else draw_svg(icon.svg, 8, 8)
                 return icon
-    return Icon(svg=joined(ICONS, shipped).read_text("utf-8"))
+    return Icon(svg=_shipped_svg(shipped) or joined(ICONS, shipped).read_text("utf-8"))
+
+
+@lru_cache(maxsize=512)
+def _shipped_svg(name: str) -> str:
+    """Return the text of a shipped icon, which stays while the program runs; or no text."""
+    if naming_fault(name) or not is_file(path := joined(ICONS, name)):
+        return ""
+    return path.read_text("utf-8")
 
 
 def _fitted(png: bytes, size: int) -> pygame.Surface:
@@ -321,7 +325,7 @@ SHEET = Plate("#171C20", "#12161A", "#2A343B", corner=0.0)
 CARD = Plate("#28323A", "#1B2227", "#3F4D56", corner=10.0)
 WELL = Plate("#1B2125", "#161B1F", "#2D373E", corner=10.0)
 """Sunk rather than raised: logs, lists and fields."""
-URGENT = Plate("#332A1A", "#211C13", AMBER, corner=10.0, line=1.4)
+URGENT = Plate("#27313A", "#1A2127", CHOSEN, corner=10.0, line=1.4)
 """A panel with a question to a player."""
 TIP = Plate("#252D33", "#191F23", "#4A5963")
 FELT = Plate("#0E2A26", "#174038", "#6A4B2A", shine=0.03, corner=12.0, line=3.0)
@@ -337,7 +341,18 @@ DANGER_PLATE = Plate("#5B2A22", "#43201A", "#8A4235", shine=0.1, corner=7.0)
 DANGER_PLATE_LIT = Plate("#74352A", "#552820", DANGER, shine=0.12, corner=7.0)
 ROW = Plate("#20282E", "#1A2025", "#2D373E", corner=8.0)
 ROW_LIT = Plate("#28323A", "#20282E", "#3F4D56", corner=8.0)
-ROW_CHOSEN = Plate("#3A2E1B", "#2A2215", AMBER, corner=8.0, line=1.4)
+ROW_CHOSEN = Plate("#3A4954", "#2B3841", CHOSEN, corner=8.0, line=1.4)
+OFFERED = Plate("#3A2E1B", "#2A2215", AMBER, corner=8.0, line=1.4)
+"""An option that Enter takes."""
+
+
+def chosen_by(team: Team) -> Plate:
+    """Return the plate of a row that is chosen, in a side's colour."""
+    return replace(ROW_CHOSEN, top=_dimmed(team.dark), bottom=DEEP, edge=team.plain)
+
+
+def _dimmed(colour: Colour) -> Colour:
+    return "#" + "".join(f"{round(int(colour[n : n + 2], 16) * 0.8):02X}" for n in (1, 3, 5))
 
 
 def plate(theme: Theme, size: tuple[int, int], look: Plate) -> pygame.Surface:
@@ -384,5 +399,5 @@ def _svg_of_plate(look: Plate, width: int, height: int, line: float, corner: flo
 def focus_ring(theme: Theme, canvas: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw a light line with a dark one inside it, which is visible on any plate."""
     corner, line = theme.px(7), theme.px(2)
-    pygame.draw.rect(canvas, GLOW, rect, line, border_radius=corner)
+    pygame.draw.rect(canvas, FOCUS, rect, line, border_radius=corner)
     pygame.draw.rect(canvas, INK, rect.inflate(-2 * line, -2 * line), 1, border_radius=corner)

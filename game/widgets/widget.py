@@ -1,20 +1,25 @@
-"""The base class of widgets, keyboard focus, and panels, which repaint what changed."""
+"""The base of widgets."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast, overload
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from types import MethodType
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
 import pygame
 
 from game.widgets.text_layout import Shortened, shortened
-from game.widgets.theme import MUTED, RULE, SHEET, Box, Face, Plate, Theme, plate
+from game.widgets.theme import Box, Face, Theme
+from game.widgets.views import View
 
 T = TypeVar("T")
 
 Pixel = tuple[int, int]
 
 _NEVER = object()
+UNSEEN = frozenset(("hint", "shortcut"))
+"""Parts of a description without a look."""
 
 
 class Visible(Generic[T]):
@@ -40,12 +45,26 @@ class Visible(Generic[T]):
 
 
 class Widget:
-    """A part of a panel; it paints inside its box and does not overlap others."""
+    """A part of a panel; it paints inside its box and does not overlap others.
+
+    What is passed to a constructor describes a widget. All else is its state, whose attributes
+    each class names in ``state``: it stays when the widget takes over another description.
+    """
 
     focusable: ClassVar[bool] = False
     """True if Tab stops here."""
     takes_keys: ClassVar[bool] = False
     """True if a click gives it the focus, because it handles more keys than a press."""
+    takes_wheel: ClassVar[bool] = False
+    """True if the wheel scrolls it, also where it lies in a column that scrolls."""
+    grows: ClassVar[tuple[float, float]] = (1.0, 1.0)
+    """Weights by which it takes room that is left, in width and in height."""
+    wraps: ClassVar[bool] = False
+    """True if its height depends on its width."""
+    state: ClassVar[frozenset[str]] = frozenset(
+        ("key", "box", "rect", "view", "theme", "dirty", "cut", "_hovered", "_focused")
+    )
+    """Attributes that it keeps when it takes over another description."""
 
     shown = Visible[bool]()
     hovered = Visible[bool]()
@@ -53,8 +72,13 @@ class Widget:
 
     theme: Theme
 
-    def __init__(self, box: Box, hint: str = "") -> None:
-        self.box = box
+    def __init__(self, hint: str = "") -> None:
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        """Place on its panel, in units."""
+        self.key: Hashable = None
+        """Key by which a description knows it; None for its place there."""
+        self.view: View | None = None
+        """The scrolling part of the panel that it lies in."""
         self.hint = hint
         self.dirty = True
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -75,6 +99,11 @@ class Widget:
         return ""
 
     @property
+    def refusal(self) -> str:
+        """Return why the part under the mouse cannot be used; empty if it can."""
+        return ""
+
+    @property
     def tooltip(self) -> str:
         """Return the text of its tooltip: shortened texts in full, and its tip."""
         tip = (self.tip,) if self.tip else ()
@@ -89,11 +118,75 @@ class Widget:
             self.cut.setdefault(part, []).append(words)
         return shown
 
+    def placed(self, box: Box) -> Self:
+        """Place it by hand, in units of its panel, and return it."""
+        self.box = box
+        return self
+
     def fit(self, theme: Theme) -> None:
         """Take size and place from a theme's scale."""
         self.theme = theme
-        self.rect = theme.rect(self.box)
+        self.rect = self._place(theme)
         self.dirty = True
+
+    def _place(self, theme: Theme) -> pygame.Rect:
+        rect = theme.rect(self.box)
+        return rect.move(0, -self.view.shift) if self.view else rect
+
+    def lie(self, theme: Theme, box: Box, view: View | None) -> bool:
+        """Take a place in units; return whether it changed. Only another size fits it anew."""
+        self.box, self.view = box, view
+        rect, before = self._place(theme), self.rect
+        if getattr(self, "theme", None) is theme and rect.size == before.size:
+            self.rect = rect
+        else:
+            self.fit(theme)
+        return rect != before
+
+    def reveal(self) -> None:
+        """Let the parts of the panel scroll to it."""
+        if self.view and self.view.reveal(self._place(self.theme)):
+            self.dirty = True
+
+    def covers(self, at: Pixel) -> bool:
+        """Return whether it is visible at a pixel of the panel."""
+        seen = self.view is None or self.view.clip.collidepoint(at)
+        return seen and self.shown and bool(self.rect.collidepoint(at))
+
+    # Its size
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the width and the height that it wants, in units."""
+        return 0.0, 0.0
+
+    def natural_width(self, theme: Theme) -> float:
+        """Return the width that it wants, in units, if that is found sooner than the height."""
+        return self.natural(theme)[0]
+
+    def least_width(self, theme: Theme) -> float:
+        """Return the width in units that it needs."""
+        return self.natural(theme)[0]
+
+    def height_for(self, theme: Theme, width: float) -> float:
+        """Return the height that it wants if it has a width, in units."""
+        return self.natural(theme)[1]
+
+    def least_height(self, theme: Theme, wanted: float) -> float:
+        """Return the height in units that it needs, of a widget that can grow in height."""
+        return 0.0
+
+    def take(self, new: Widget) -> None:
+        """Take over what another widget of this class describes, and keep its own state."""
+        mine, state = self.__dict__, self.state
+        for name, value in new.__dict__.items():
+            before = mine.get(name, _NEVER)
+            if before is value or name in state:
+                continue
+            if getattr(value, "__self__", None) is new:
+                value = MethodType(value.__func__, self)  # noqa: PLW2901  its own method
+            mine[name] = value
+            if not (callable(value) or name in UNSEEN or before == value):
+                mine["dirty"] = True
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the widget on the clean background of its panel."""
@@ -135,6 +228,7 @@ class Focus:
             left.focused = False
         if widget:
             widget.focused = True
+            widget.reveal()
         # A widget that was replaced meanwhile has nothing more to say.
         if left and left is not widget and left in self.widgets():
             left.leave()
@@ -146,6 +240,18 @@ class Focus:
         """
         if self.on and self.on in self.ring():
             self.on.leave()
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep the focus while a description is shown.
+
+        If its widget vanishes, the one that is then at its place in the ring gets it.
+        """
+        ring, on = self.ring(), self.on
+        yield
+        if on in ring and self.on is on and on not in (after := self.ring()):
+            place = min(ring.index(on), len(after) - 1)
+            self.to(after[place] if after else None)
 
     def ring(self) -> list[Widget]:
         return [w for w in self.widgets() if w.focusable and w.shown]
@@ -167,177 +273,3 @@ class Focus:
             self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         return bool(self.on and self.on.take_key(event))
-
-
-W = TypeVar("W", bound=Widget)
-
-
-class Inlay(NamedTuple):
-    """A plate drawn on a panel's background, optionally with a heading and a rule below it."""
-
-    box: Box
-    look: Plate
-    heading: str = ""
-
-
-class Panel:
-    """A group of widgets that repaints those that changed and returns the changed areas."""
-
-    def __init__(self, theme: Theme, box: Box, look: Plate | None = SHEET) -> None:
-        self.box, self.look = box, look
-        self.widgets: list[Widget] = []
-        self.inlays: list[Inlay] = []
-        self._mouse: Pixel = (-1, -1)
-        self.behind: pygame.Surface | None = None
-        """Picture of the whole window that is visible behind the plate."""
-        self._surface: pygame.Surface | None = None
-        self.fit(theme)
-
-    @property
-    def surface(self) -> pygame.Surface:
-        """Return its picture, which is made when a size is first drawn, not when it is set."""
-        if self._surface is None or self._surface.get_size() != self.rect.size:
-            self._surface = self._blank()
-        return self._surface
-
-    def _blank(self) -> pygame.Surface:
-        """Return an empty picture of its size, in the format of the window."""
-        return pygame.Surface(self.rect.size)
-
-    def fit(self, theme: Theme) -> None:
-        """Take size and place from a theme's scale, and repaint everything."""
-        self.theme = theme
-        self.rect = theme.rect(self.box)
-        for widget in self.widgets:
-            widget.fit(theme)
-        self.dirty = True
-
-    def move(self, box: Box) -> None:
-        """Give the panel another box, in units, and repaint everything."""
-        self.box = box
-        self.fit(self.theme)
-
-    def add(self, widget: W) -> W:
-        """Add a widget, fitted to the theme, and return it."""
-        widget.fit(self.theme)
-        self.widgets.append(widget)
-        return widget
-
-    def lie_on(self, window: pygame.Surface) -> None:
-        """Use a copy of the window's current contents as the picture behind the plate."""
-        self.behind = window.copy()
-        self.dirty = True
-
-    def inlay(self, box: Box, look: Plate, heading: str = "") -> None:
-        """Add a plate to the background; *box* is in units of the panel."""
-        self.inlays.append(Inlay(box, look, heading))
-        self.dirty = True
-
-    def clear(self) -> None:
-        """Remove all widgets and inlays."""
-        self.widgets.clear()
-        self.inlays.clear()
-        self.dirty = True
-
-    def paint(self) -> list[pygame.Rect]:
-        """Update the surface; return the changed areas in pixels of the window."""
-        if self.dirty:
-            self.ground = self._ground()
-        self._uncover()
-        for widget in self.widgets:
-            if widget.hovered and widget.dirty:
-                widget.point(self._mouse)
-        changed = []
-        for widget in sorted(self.widgets, key=lambda w: w.shown):
-            if self.dirty or widget.dirty:
-                self._paint_widget(widget)
-                changed.append(widget.rect.move(self.rect.topleft))
-        if self.dirty:
-            changed = [self.rect.copy()]
-        self.dirty = False
-        return changed
-
-    def _uncover(self) -> None:
-        """Mark widgets for repainting that overlap a widget which is about to be hidden."""
-        for gone in [w for w in self.widgets if w.dirty and not w.shown]:
-            for widget in self.widgets:
-                if widget.shown and widget.rect.colliderect(gone.rect):
-                    widget.dirty = True
-
-    def draw(self, canvas: pygame.Surface) -> list[pygame.Rect]:
-        """Paint the panel on the window; return the changed areas in pixels of the window."""
-        changed = self.paint()
-        canvas.blit(self.surface, self.rect)
-        return changed
-
-    def handle(self, event: pygame.Event, at: Pixel) -> bool:
-        """Offer an event to the widgets; *at* is the mouse position in the window.
-
-        Return whether it was used. Events over a panel never reach the board below it, except
-        releases of a button.
-        """
-        here = at[0] - self.rect.left, at[1] - self.rect.top
-        over = self.rect.collidepoint(at)
-        if event.type == pygame.MOUSEMOTION:
-            self._mouse = here
-            for widget in self.widgets:
-                widget.hovered = over and widget.shown and widget.rect.collidepoint(here)
-        taken = [w.handle(event, here) for w in list(self.widgets) if w.shown]
-        return any(taken) or (over and event.type != pygame.MOUSEBUTTONUP)
-
-    def widget_at(self, at: Pixel) -> Widget | None:
-        """Return the widget under a pixel of the window; None if there is none."""
-        here = at[0] - self.rect.left, at[1] - self.rect.top
-        if not self.rect.collidepoint(at):
-            return None
-        return next((w for w in self.widgets if w.shown and w.rect.collidepoint(here)), None)
-
-    def _paint_widget(self, widget: Widget) -> None:
-        if not self.dirty:
-            self.surface.blit(self.ground, widget.rect, widget.rect)
-        widget.dirty = False
-        widget.cut.clear()
-        if widget.shown:
-            self.surface.set_clip(widget.rect)
-            widget.paint(self.surface)
-            self.surface.set_clip(None)
-
-    def _ground(self) -> pygame.Surface:
-        ground = self.surface
-        ground.fill((0, 0, 0, 0))  # corners of the plate are translucent
-        if self.behind:
-            ground.blit(self.behind, (0, 0), self.rect)
-        if self.look:
-            ground.blit(plate(self.theme, self.rect.size, self.look), (0, 0))
-        for inlay in self.inlays:
-            place = self.theme.rect(inlay.box)
-            ground.blit(plate(self.theme, place.size, inlay.look), place)
-            if inlay.heading:
-                self._paint_heading(ground, inlay.heading, place)
-        return ground.copy()
-
-    def _paint_heading(self, ground: pygame.Surface, words: str, place: pygame.Rect) -> None:
-        px = self.theme.px
-        heading = self.theme.text(words.upper(), 17, MUTED, "title")
-        ground.blit(heading, (place.left + px(14), place.top + px(9)))
-        y = place.top + px(37)
-        pygame.draw.line(ground, RULE, (place.left + 1, y), (place.right - 2, y))
-
-
-class TransparentPanel(Panel):
-    """A transparent panel; redraw everything behind it before drawing it."""
-
-    def _blank(self) -> pygame.Surface:
-        return pygame.Surface(self.rect.size, pygame.SRCALPHA)
-
-    def _ground(self) -> pygame.Surface:
-        self.surface.fill((0, 0, 0, 0))
-        if self.look:
-            self.surface.blit(plate(self.theme, self.rect.size, self.look), (0, 0))
-        return self.surface.copy()
-
-    def _paint_widget(self, widget: Widget) -> None:
-        if not self.dirty:
-            # Old contents must not show through.
-            self.surface.fill((0, 0, 0, 0), widget.rect)
-        super()._paint_widget(widget)

@@ -54,7 +54,7 @@ def test_the_exact_odds_of_a_volley(benchmark: BenchmarkFixture, case: str) -> N
     groups, bearers = CASES[case]
 
     def reckon() -> tuple[AttackOdds, DiceCounts]:
-        for known in (kit._die, kit._hits, kit._unsaved):
+        for known in (kit._die, kit._hits, kit._unsaved):  # noqa: SLF001  caches are emptied, as in a new process
             known.cache_clear()
         found = attack_odds([group.lots() for group in groups], WoundQueue(bearers))
         return found, found.counts

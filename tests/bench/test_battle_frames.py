@@ -17,11 +17,23 @@ from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
 from game.screens.screen import Close, Open
-from game.table.events import Event, Moved, Rolled
-from game.table.records import Clock
+from game.table.events import (
+    Act,
+    Acted,
+    Event,
+    MarkerLaid,
+    Moved,
+    Removed,
+    Rolled,
+    RollKind,
+    Wounded,
+)
+from game.table.records import Clock, How
 from tests.bench.test_overlays import armies
 from tests.bench.time_budget import allowed, hold
-from tests.tools.fuzz_flood import boards, crowd, flood_over
+from tests.cores.classic.odds_tables import RIFLE
+from tests.screens.window_steps import run_frame
+from tests.tools.fuzz_flood import boards, flood_over, random_crowd
 
 FRAME = 1 / 60
 FRAMES = 600
@@ -49,7 +61,7 @@ class Table:
             self.frame()
 
     def frame(self) -> None:
-        self.window._turn(FRAME)
+        run_frame(self.window, FRAME)
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +118,51 @@ def test_frames_while_a_phase_is_shown(table: Table) -> None:
     assert late <= allowed(8)
 
 
+def test_frames_while_a_volley_and_a_blast_are_shown(table: Table) -> None:
+    """Each unit fires 20 shots at an enemy unit, lays a blast on it, and kills a model."""
+    scene = table.screen.parts.board.scene
+    scene.restart(armies())
+    seen = scene.stage.seen
+    fight = list[Event]()
+    ones, others = (list(seen.fielded(side)) for side in seen.sides)
+    for mine, theirs in zip([*ones, *others], [*others, *ones], strict=True):
+        target = seen.models[theirs.models[0]]
+        roll = Rolled(
+            "CC-05",
+            by=mine.side,
+            what="to hit",
+            faces=(6, 1) * 10,
+            need=4,
+            who=mine.id,
+            target=theirs.id,
+            weapon=RIFLE.name,
+            kind=RollKind.HIT,
+        )
+        fight += [
+            Acted("CC-07", mine.id, Act.SHOOTS, target=theirs.id),
+            roll,
+            replace(roll, by=theirs.side, who=theirs.id, target="", kind=RollKind.SAVE),
+            MarkerLaid("CC-10", target.at, 5.0),
+            Wounded("CC-17", target.id, 1),
+            Removed("CC-17", target.id, How.SHOT),
+        ]
+    scene.stage.add(fight)
+    took = list[float]()
+    while scene.stage.busy and len(took) < FRAMES:
+        began = process_time()
+        table.frame()
+        took.append((process_time() - began) * 1000)
+    scene.restart(table.screen.session.table)
+
+    middle, late = median(took), quantiles(took, n=20)[-1]
+    print(f"\n{len(took)} frames of attacks: {middle:.1f} ms, 95% {late:.1f} ms")
+    assert len(took) > FRAMES // 4
+    assert late <= allowed(4)
+
+
 def test_frames_while_a_flood_is_shown(table: Table) -> None:
     """The surge over the whole board, and then the first models that are carried."""
-    opening = crowd(boards(0)[1], luck=5, many=40)
+    opening = random_crowd(boards(0)[1], luck=5, many=40)
     flood = flood_over(opening, luck=5).story
     battle = replace(prepare("the_nest", seed=1), opening=opening)
     screen = BattleScreen(start_game(battle, ("human", "human")), speed=1.0)

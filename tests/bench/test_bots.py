@@ -107,17 +107,15 @@ def test_decisions_of_the_steady_bot_without_gravity(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("mission", ["no_mercy", "beachhead", "vital_intelligence"])
-def test_battles_of_750_points_a_side(mission: str) -> None:
-    """8 s at most for a whole game of random bots, set-up included.
-
-    Games of steady bots are timed in ``tests/bots/test_battle.py``.
-    """
+@pytest.mark.parametrize(("bot", "games", "most"), [("random", 3, 8.0), ("steady", 1, 30.0)])
+def test_battles_of_750_points_a_side(mission: str, bot: str, games: int, most: float) -> None:
+    """At most so many seconds for a whole game, set-up included."""
     took = list[float]()
-    for seed in SEEDS[:3]:
+    for seed in SEEDS[:games]:
         began = perf_counter()
         session = prepare(mission, seed=seed).session()
-        play(session, SeatAssignment({side: policy("random") for side in session.table.sides}))
+        play(session, SeatAssignment({side: policy(bot) for side in session.table.sides}))
         took.append(perf_counter() - began)
 
-    print(f"{mission}: {median(took):.1f} s a game, the longest {max(took):.1f} s")
-    assert max(took) <= allowed(8.0)
+    print(f"{mission}, {bot}: {median(took):.1f} s a game, the longest {max(took):.1f} s")
+    assert max(took) <= allowed(most)

@@ -16,7 +16,7 @@ DECISION = 1 / 10_000
 SEEDS = range(1, 5)
 
 
-def fought() -> tuple[float, int]:
+def time_all_bouts() -> tuple[float, int]:
     """Return the seconds that bouts of all pairs take, and their number of decisions."""
     seconds, decisions = 0.0, 0
     for red, blue in combinations(CHAMPIONS, 2):
@@ -38,7 +38,7 @@ def to_its_end(session: Session) -> int:
 
 def test_ten_thousand_decisions_a_second() -> None:
     # The first round fills the caches, as the first bouts of a lab do.
-    rounds = [fought() for _ in range(3)]
+    rounds = [time_all_bouts() for _ in range(3)]
     best = min(seconds / decisions for seconds, decisions in rounds)
     print(f"{1 / best:.0f} decisions a second")
 

@@ -17,11 +17,11 @@ from game.cores.modern.rules.charge import charge_march, chargeable
 from game.cores.modern.rules.charge_odds import charge_figures
 from game.geometry.points import Disc, Point, gap, thousandths
 from game.geometry.polygons import off_segment
-from game.play.base_placement import impassable_under, on_table, piece_under
+from game.play.moves.base_placement import impassable_under, on_table, piece_under
 from game.rules.catalog import rules_of
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
-from game.table.registry import pieces_of
 from game.table.state import Table
+from game.table.system_additions import pieces_of
 from tests.bench.time_budget import allowed
 from tests.cores.modern.small_tables import ARMOURY, THEM, US, A
 
@@ -29,7 +29,7 @@ CHARGERS, FLYERS, OTHERS = 15, 8, 60
 TOTALS = (4.0, 8.0, 12.0)
 
 
-def free(table: Table, side: Side, base: Disc) -> bool:
+def fits(table: Table, side: Side, base: Disc) -> bool:
     """Return whether a base fits at a place, more than an inch from all enemies."""
     (x, y), r = base
     walls = table.board.walls
@@ -68,7 +68,7 @@ def stand(
             thousandths(Point(x + dice.uniform(-1.4, 1.4), y + dice.uniform(-1.4, 1.4))),
             kind.base,
         )
-        if free(table, side, base) and (not bases or min(gap(base, b) for b in bases) < 1.9):
+        if fits(table, side, base) and (not bases or min(gap(base, b) for b in bases) < 1.9):
             ids.append(ModelId(f"{unit_id}-{len(ids) + 1}"))
             bases.append(base)
             table.models[ids[-1]] = Model(
@@ -85,7 +85,7 @@ def stand(
     return len(ids)
 
 
-def crowd(map_: str, seed: int, many: int = CHARGERS, kind: str = "") -> TableView:
+def chargers_in_crowd(map_: str, seed: int, many: int = CHARGERS, kind: str = "") -> TableView:
     """Return chargers at a random place on a map, and sixty models about them."""
     dice = Random(seed)
     board = load_map(MAPS / f"{map_}.tmj")
@@ -106,7 +106,7 @@ def crowd(map_: str, seed: int, many: int = CHARGERS, kind: str = "") -> TableVi
             return view
 
 
-def _told(view: TableView, foes: Sequence[UnitId]) -> list[ForecastFigure]:
+def _charge_figures(view: TableView, foes: Sequence[UnitId]) -> list[ForecastFigure]:
     return list(charge_figures(view, A, foes))
 
 
@@ -121,11 +121,11 @@ def test_charges_in_a_crowd(map_: str) -> None:
     """At most 150 ms of processor time for a charge, 300 ms for its forecast."""
     charges, figures = list[float](), list[float]()
     for seed in range(4):
-        view = crowd(map_, seed)
+        view = chargers_in_crowd(map_, seed)
         foes = [foe.id for foe in chargeable(view, A)][:2]
         for distance in TOTALS:
             charges.append(took(partial(charge_march, view.table, A, foes, distance)))
-        figures.append(took(partial(_told, view, foes)))
+        figures.append(took(partial(_charge_figures, view, foes)))
 
     for what, found in (("charge", charges), ("its odds", figures)):
         text = f"mean {mean(found) * 1e3:.0f} ms, longest {max(found) * 1e3:.0f} ms"
@@ -138,8 +138,8 @@ def test_flights_in_a_crowd_over_carts() -> None:
     """At most 600 ms of processor time for the forecast of eight flying models."""
     figures = list[float]()
     for seed in range(4):
-        view = crowd("broken-mile", seed, FLYERS, "gargoyle")
+        view = chargers_in_crowd("broken-mile", seed, FLYERS, "gargoyle")
         foes = [foe.id for foe in chargeable(view, A)]
-        figures += [took(partial(_told, view, [foe])) for foe in foes]
+        figures += [took(partial(_charge_figures, view, [foe])) for foe in foes]
     print(f"mean {mean(figures) * 1e3:.0f} ms, longest {max(figures) * 1e3:.0f} ms")
     assert max(figures) < allowed(0.600)

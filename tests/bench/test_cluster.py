@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from game.lab import experiment_run
-from game.lab.experiment_run import GameJob, Progress, Run, play_game
+from game.lab.experiment_run import Progress, Run
 from game.lab.experiments import parse_experiment
+from game.lab.game_jobs import GameJob, play_game
 from game.lab.game_records import GameRecord
 from game.lab.matches import LocalPool, Pool
 from game.lab.store import ENDING, create

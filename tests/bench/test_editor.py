@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.content.maps.class_base import Shape
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.map_class import Shape
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.content.maps.map_library import map_of
 from game.editor.edits import changed
@@ -29,7 +29,7 @@ DO = 0.015
 """Maximum seconds for a change, including the check that the map still loads."""
 
 
-def _piece(n: int, rng: Random) -> MapObject:
+def _varied_object(n: int, rng: Random) -> MapObject:
     x, y = float(rng.randrange(69)), float(rng.randrange(140))
     what = CLASSES[("Wall", "Ruin", "Wood", "Rubble")[n % 4]]()
     if n % 3:
@@ -40,10 +40,10 @@ def _piece(n: int, rng: Random) -> MapObject:
     return drawn(n, what, "polygon", path)
 
 
-def crowded() -> MapFile:
+def map_of_twins() -> MapFile:
     """Return a map with 500 pieces to the west, and their twins to the east."""
     rng = Random(1)
-    west = [_piece(n, rng) for n in range(1, OBJECTS // 2 + 1)]
+    west = [_varied_object(n, rng) for n in range(1, OBJECTS // 2 + 1)]
     east = [changed(mirrored(one, LEFT_RIGHT, 144, 144), id=one.id + 500) for one in west]
     pieces = west + east
     layers = tuple(
@@ -55,7 +55,7 @@ def crowded() -> MapFile:
 
 @pytest.fixture(scope="module")
 def desk() -> Desk:
-    return Desk(crowded())
+    return Desk(map_of_twins())
 
 
 @pytest.mark.parametrize(("mirror", "shown"), [("", 1), (LEFT_RIGHT, 2)])

@@ -23,14 +23,14 @@ from game.geometry.points import Path, distance, unit_vector
 from game.physics.travel import follow_path
 from game.play.dice_sequences import SeededDice
 from game.systems.flood.forecast import FLOODS, Forecaster, forecasts
-from game.systems.flood.mapgen import SewerPlan
 from game.systems.flood.mapgen.sewer import make_sewer
+from game.systems.flood.mapgen.sewer_plan import SewerPlan
 from game.systems.flood.table.water import Water, origins
 from game.table.board import Board
 from game.table.events import Moved, Struck
 from game.table.records import Clock, ModelId
 from tests.bench.time_budget import allowed
-from tests.tools.fuzz_flood import RULES, crowd, flood_over, flooded
+from tests.tools.fuzz_flood import RULES, flood_over, flooded_crowd, random_crowd
 from tests.tools.random_sewers import WIDE
 
 MODELS, LUCK = 60, 13
@@ -118,7 +118,7 @@ def test_a_whole_flood_beside_its_floor(monkeypatch: pytest.MonkeyPatch) -> None
         return follow_path(*args)
 
     monkeypatch.setattr(carrying, "follow_path", noted)
-    before, game = flooded(board, LUCK, MODELS)
+    before, game = flooded_crowd(board, LUCK, MODELS)
     monkeypatch.setattr(carrying, "follow_path", follow_path)
     moves = [event.path for event in game.story if isinstance(event, Moved)]
     carries = len([e for e in game.story if isinstance(e, Struck) and e.clause == "FF-16"])
@@ -151,8 +151,8 @@ def test_the_ground_that_a_flood_reaches(name: str) -> None:
         assert took <= allowed(GROUND)
 
 
-def before(many: int) -> TableView:
-    table = crowd(sewer(), LUCK, many)
+def crowd_before_flood(many: int) -> TableView:
+    table = random_crowd(sewer(), LUCK, many)
     table.clock = Clock(2, "shooting", table.sides[0])
     assert len(table.models) == many
     return TableView(table, RULES)
@@ -160,7 +160,7 @@ def before(many: int) -> TableView:
 
 def test_a_forecast_of_a_thousand_floods() -> None:
     """``FF-07`` to ``FF-17``: 40 models in corridors, 300 wall segments; a fifth of it here."""
-    view, floods = before(40), FLOODS // 5
+    view, floods = crowd_before_flood(40), FLOODS // 5
     start = process_time()
     *_, forecast = forecasts(view, SeededDice(LUCK), floods)
     took = process_time() - start
@@ -172,7 +172,7 @@ def test_a_forecast_of_a_thousand_floods() -> None:
 
 def test_a_forecast_never_holds_the_window_up() -> None:
     """Neither starting it, nor polling it, nor replacing it by another position blocks."""
-    view, forecaster = before(40), Forecaster(100)
+    view, forecaster = crowd_before_flood(40), Forecaster(100)
     held = list[float]()
 
     def clocked(what: Callable[[], object]) -> None:

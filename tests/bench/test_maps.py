@@ -25,7 +25,7 @@ DEAREST = 40.0
 """Maximum cost as a multiple of parsing alone. It was 22: 22 ms, where parsing took one."""
 
 
-def drawn(n: int) -> MapObject:
+def object_of_kind(n: int) -> MapObject:
     """Return one of five kinds of object in turn: walls, ruins, hedges, craters and woods."""
     place: dict[str, Any] = {"id": n, "x": RNG.uniform(96, 2900), "y": RNG.uniform(96, 2900)}
     match n % 5:
@@ -44,12 +44,12 @@ def drawn(n: int) -> MapObject:
             return MapObject(what=Wood(), polygon=corners, **place)
 
 
-OBJECTS = tuple(drawn(n) for n in range(1, 501))
+OBJECTS = tuple(object_of_kind(n) for n in range(1, 501))
 MAP = MapFile(width=100, height=100, layers=(MapLayer(id=1, objects=OBJECTS),))
 TEXT = canonical(MAP)
 
 
-def loaded() -> None:
+def load_big_map() -> None:
     to_board(parse_map(TEXT, "big.tmj"))
 
 
@@ -58,7 +58,7 @@ def written() -> None:
 
 
 def test_loading_500_objects(benchmark: BenchmarkFixture) -> None:
-    measure(benchmark, loaded, 20)
+    measure(benchmark, load_big_map, 20)
     hold(benchmark, 0.030)
 
 
@@ -66,13 +66,13 @@ def test_writing_500_objects(benchmark: BenchmarkFixture) -> None:
     measure(benchmark, written, 20)
 
 
-def parsed() -> None:
+def parse_json() -> None:
     json.loads(TEXT)
 
 
 def test_checking_and_placing_cost_little_beside_parsing() -> None:
     """Measured against Python's parser, so that a busy machine changes nothing."""
-    rounds = [(seconds(loaded), seconds(parsed)) for _ in range(10)]
+    rounds = [(seconds(load_big_map), seconds(parse_json)) for _ in range(10)]
 
     assert min(ours / theirs for ours, theirs in rounds) < DEAREST
 

@@ -37,7 +37,7 @@ MOST = 1.1
 NOISE = 1.05
 
 
-def deployed() -> Table:
+def armies_among_markers() -> Table:
     """Return armies that face each other, without psykers, among neutral markers.
 
     So neither mysteries nor peril take a die, and a battle is the same with and without them.
@@ -73,7 +73,7 @@ def ratios(table: Table, seed: int) -> dict[str, float]:
 
 def test_a_module_costs_a_tenth_at_most() -> None:
     """The same battles with each module and without any."""
-    table = deployed()
+    table = armies_among_markers()
     found = [ratios(table, seed) for seed in SEEDS]
     best = {name: min(one[name] for one in found) for name in MODULES}
 

@@ -12,7 +12,7 @@ from game.cores.kit.queries import TableView, UnitPair
 from game.geometry.points import Disc, Point
 from game.rules.catalog import rules_of
 from game.screens.battle.overlays import RANGE, SIGHT, OverlayController, ranges
-from game.screens.battle.window_part import OverlayFocus
+from game.screens.battle.window_additions import OverlayFocus
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Unit, UnitId
 from game.table.state import Table
@@ -23,7 +23,7 @@ from tests.bench.test_window import WINDOW
 from tests.bench.time_budget import hold
 from tests.cores.classic.odds_tables import RIFLE
 from tests.screens.moments import moment
-from tests.view.tables import crowd, rectangle
+from tests.view.tables import rectangle, table_full_of_models
 
 WALLS = tuple(
     terrain(
@@ -37,7 +37,7 @@ RULES = rules_of("classic", "combat_patrol")
 
 def armies() -> Table:
     """Return a table of 100 riflemen in squads of ten."""
-    table = crowd(BOARD, 100)
+    table = table_full_of_models(BOARD, 100)
     for side in table.sides:
         mine = table.standing(side)
         for n in range(0, len(mine), 10):
@@ -52,13 +52,6 @@ def armies() -> Table:
 
 
 @pytest.fixture(scope="module")
-def canvas() -> pygame.Surface:
-    pygame.display.init()
-    pygame.font.init()
-    return pygame.display.set_mode((1920, 1080))
-
-
-@pytest.fixture(scope="module")
 def scene(canvas: pygame.Surface) -> Scene:
     scene = Scene(armies(), Theme(), WINDOW)
     scene.camera.zoom(2, WINDOW.center)
@@ -66,11 +59,11 @@ def scene(canvas: pygame.Surface) -> Scene:
     return scene
 
 
-def settled(glass: OverlayController, scene: Scene, focus: OverlayFocus) -> None:
+def settled(overlays: OverlayController, scene: Scene, focus: OverlayFocus) -> None:
     """Wait until all overlays are computed."""
-    glass.refresh(moment(scene.stage.seen, RULES, None, focus, 0))
-    while glass.busy:
-        glass.refresh(moment(scene.stage.seen, RULES, None, focus, 0))
+    overlays.refresh(moment(scene.stage.seen, RULES, None, focus, 0))
+    while overlays.busy:
+        overlays.refresh(moment(scene.stage.seen, RULES, None, focus, 0))
 
 
 def focus_in(scene: Scene) -> OverlayFocus:
@@ -82,14 +75,14 @@ def focus_in(scene: Scene) -> OverlayFocus:
 def test_a_frame_with_ranges_and_sight_lines_while_panning(
     benchmark: BenchmarkFixture, scene: Scene, canvas: pygame.Surface
 ) -> None:
-    glass, focus = OverlayController(), focus_in(scene)
-    glass.on = {RANGE, SIGHT}
-    settled(glass, scene, focus)
+    overlays, focus = OverlayController(), focus_in(scene)
+    overlays.on = {RANGE, SIGHT}
+    settled(overlays, scene, focus)
     steps = iter([(7, 3), (-7, -3)] * 1_000_000)
 
     def frame() -> None:
         scene.camera.pan(*next(steps))
-        sheets = glass.refresh(moment(scene.stage.seen, RULES, None, focus, 0))
+        sheets = overlays.refresh(moment(scene.stage.seen, RULES, None, focus, 0))
         scene.draw(canvas, sheets.below, sheets.above)
 
     benchmark(frame)
@@ -99,12 +92,12 @@ def test_a_frame_with_ranges_and_sight_lines_while_panning(
 def test_the_first_frame_that_points_at_another_enemy_does_not_wait(
     benchmark: BenchmarkFixture, scene: Scene
 ) -> None:
-    glass, focus = OverlayController(), focus_in(scene)
-    glass.on = {RANGE, SIGHT}
+    overlays, focus = OverlayController(), focus_in(scene)
+    overlays.on = {RANGE, SIGHT}
     moments = iter(range(100_000_000))
 
     def look() -> None:
-        glass.refresh(moment(scene.stage.seen, RULES, None, focus, next(moments)))
+        overlays.refresh(moment(scene.stage.seen, RULES, None, focus, next(moments)))
 
     benchmark(look)
     hold(benchmark, 0.002)
@@ -121,7 +114,7 @@ def test_ranges_among_300_walls(benchmark: BenchmarkFixture, scene: Scene) -> No
 def test_the_reach_of_a_move_of_12_inches(benchmark: BenchmarkFixture) -> None:
     others = tuple(Disc(Point(4 + n % 10 * 4, 4 + n // 10 * 4), 0.5) for n in range(99))
     of = ReachQuery(
-        BOARD, Disc(Point(24.3, 23.4), 0.5), 12.0, over=False, others=others, shut=()
+        BOARD, Disc(Point(24.3, 23.4), 0.5), 12.0, over=False, others=others, off_limits=()
     )
 
     benchmark(reach, replace(of))

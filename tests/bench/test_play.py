@@ -21,11 +21,11 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import overlaps
 from game.geometry.sweeps import Walls
-from game.play.base_placement import MoveClauses
-from game.play.march import March
-from game.play.path_goals import ContactGoal, EdgeGoal
-from game.play.pathfinding import shortest_path
-from game.play.paths import MoveLimits, Moves
+from game.play.moves.base_placement import MoveClauses
+from game.play.moves.march import March
+from game.play.moves.path_goals import ContactGoal, EdgeGoal
+from game.play.moves.pathfinding import shortest_path
+from game.play.moves.paths import MoveLimits, Moves
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
@@ -38,7 +38,7 @@ TROOPER = Profile("trooper")
 RNG = random.Random(3)
 
 
-def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
+def squad_and_march(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
     """Return a squad of ten in coherency among others, and its march."""
     rng, outlines = random.Random(seed), blocks(sides // 4, seed)
     laid = Table(
@@ -78,7 +78,7 @@ def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
         "CC-18",
         "Move",
         unit=US,
-        goings={m: MoveLimits(6.0) for m in laid.units[US].models},
+        model_limits={m: MoveLimits(6.0) for m in laid.units[US].models},
         clauses=MoveClauses("CC-18", chain="CC-19", table="CC-18", ground="CC-20"),
     )
     return laid, march
@@ -98,13 +98,13 @@ def paths(laid: Table, bends: int) -> list[tuple[ModelId, Path]]:
 
 def test_sixty_paths_are_judged(benchmark: BenchmarkFixture) -> None:
     """Straight and bent ones, among 300 wall segments and 60 models."""
-    laid, march = battle(300, 50)
+    laid, march = squad_and_march(300, 50)
     asked = list(chain.from_iterable(paths(laid, bends) for bends in (0, 1, 2, 0, 1, 2)))
-    stands = march.stands(laid)
+    bases = march.bases(laid)
 
     def judged() -> None:
         for model_id, path in asked:
-            march.why_not(laid, stands, model_id, path)
+            march.why_not(laid, bases, model_id, path)
 
     measure(benchmark, judged)
     hold(benchmark, len(asked) * 150e-6)
@@ -112,7 +112,7 @@ def test_sixty_paths_are_judged(benchmark: BenchmarkFixture) -> None:
 
 def test_a_whole_unit_is_judged(benchmark: BenchmarkFixture) -> None:
     """Ten models among 300 wall segments and 60 models, coherency and all."""
-    laid, march = battle(300, 50)
+    laid, march = squad_and_march(300, 50)
     marches: list[Moves] = [march.read(raw) for raw in march.samples(laid, 16)]
 
     def judged() -> None:
@@ -124,7 +124,7 @@ def test_a_whole_unit_is_judged(benchmark: BenchmarkFixture) -> None:
 
 def test_sixteen_samples_of_a_unit(benchmark: BenchmarkFixture) -> None:
     """Ten models among 40 others and 60 wall segments."""
-    laid, march = battle(60, 40)
+    laid, march = squad_and_march(60, 40)
 
     def sampled() -> None:
         for _ in march.samples(laid, 16):

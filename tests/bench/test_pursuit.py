@@ -21,7 +21,7 @@ ROLL = 0.005
 ROUNDS = 12
 
 
-def chase() -> Table:
+def table_of_chase() -> Table:
     """Return a Pursuit phase with all models down the middle of the street."""
     table = mustered(winding())
     for n, model_id in enumerate([*table.models]):
@@ -32,9 +32,9 @@ def chase() -> Table:
     return table
 
 
-def rolled() -> float:
+def seconds_of_roll_back() -> float:
     """Return the seconds in which all pieces of a table roll back."""
-    game = Game(RULES, chase(), SeededDice(1))
+    game = Game(RULES, table_of_chase(), SeededDice(1))
     pieces = sorted(game.table.pieces.values(), key=lambda p: p.at.x)
     street = [p.id for p in pieces if p.outline]
     assert (len(street), len(game.table.models)) == (18, 17)
@@ -50,7 +50,7 @@ def rolled() -> float:
 
 
 def test_a_whole_table_rolls_in_no_time() -> None:
-    best = min([rolled() for _ in range(ROUNDS)])
+    best = min([seconds_of_roll_back() for _ in range(ROUNDS)])
     print(f"a table rolls in {best * 1000:.2f} ms")
 
     assert best <= allowed(ROLL)

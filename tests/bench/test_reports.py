@@ -9,8 +9,9 @@ from time import process_time
 
 import pytest
 
-from game.lab.experiment_run import GameJob, play_game
-from game.lab.experiments import parse_experiment, program_version
+from game.lab.experiments import parse_experiment
+from game.lab.game_jobs import GameJob, play_game
+from game.lab.program_version import program_version
 from game.lab.store import ENDING, create
 from tests.bench.time_budget import allowed
 

@@ -17,13 +17,13 @@ from tests.tools.patrol_table import patrol, patrol_rules, patrol_table, play_so
 HEADER = SaveHeader(begun="2026-11-20T22:15:00Z", scenario="combat_patrol", map="bare", seed=5)
 
 
-def played(seed: int = 5) -> Session:
+def patrol_played_out(seed: int = 5) -> Session:
     session = patrol(seed)
     play_some(session, 9999)
     return session
 
 
-def crowded() -> Session:
+def crowded_session() -> Session:
     """Return a game of more than eighty models; its last chapter has no answer yet."""
     session = patrol(5, patrols=2)
     while session.chapters[-1].answers:
@@ -33,7 +33,7 @@ def crowded() -> Session:
 
 
 def test_a_fork_at_a_chapters_start_with_eighty_models(benchmark: BenchmarkFixture) -> None:
-    session = crowded()
+    session = crowded_session()
 
     def forked() -> None:
         session.fork(1)
@@ -44,7 +44,7 @@ def test_a_fork_at_a_chapters_start_with_eighty_models(benchmark: BenchmarkFixtu
 
 def test_the_floor_of_a_fork(benchmark: BenchmarkFixture) -> None:
     """The table alone."""
-    table = crowded().table
+    table = crowded_session().table
 
     def forked() -> None:
         table.fork()
@@ -54,7 +54,7 @@ def test_the_floor_of_a_fork(benchmark: BenchmarkFixture) -> None:
 
 def test_the_fingerprint_of_a_decision(benchmark: BenchmarkFixture) -> None:
     """Four events: about the number that a decision causes."""
-    story = played().game.story
+    story = patrol_played_out().game.story
     four = story[len(story) // 2 :][:4]
 
     def hashed() -> None:
@@ -69,14 +69,14 @@ def test_a_line_of_a_recording(benchmark: BenchmarkFixture, tmp_path: Path) -> N
     recorder = Recorder(session, HEADER, tmp_path, print)
 
     def recorded() -> None:
-        recorder._changed(SessionChange.ANSWERED)
+        recorder._changed(SessionChange.ANSWERED)  # noqa: SLF001  as a session does after an answer
 
     measure(benchmark, recorded, 400)
     recorder.close()
 
 
 def test_a_whole_game_as_a_save(benchmark: BenchmarkFixture) -> None:
-    session = played()
+    session = patrol_played_out()
 
     def saved() -> None:
         saved_text(session, HEADER)
@@ -85,7 +85,7 @@ def test_a_whole_game_as_a_save(benchmark: BenchmarkFixture) -> None:
 
 
 def test_loading_a_whole_game(benchmark: BenchmarkFixture) -> None:
-    text, rules = saved_text(played(), HEADER), patrol_rules()
+    text, rules = saved_text(patrol_played_out(), HEADER), patrol_rules()
 
     def loaded() -> None:
         restore(parse_save(text, "x"), rules, patrol_table())
@@ -94,7 +94,7 @@ def test_loading_a_whole_game(benchmark: BenchmarkFixture) -> None:
 
 
 def test_verifying_a_whole_game(benchmark: BenchmarkFixture) -> None:
-    save, rules = parse_save(saved_text(played(), HEADER), "x"), patrol_rules()
+    save, rules = parse_save(saved_text(patrol_played_out(), HEADER), "x"), patrol_rules()
 
     def verified() -> None:
         assert verify(save, rules, patrol_table()) is None

@@ -11,34 +11,29 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
+from game.screens.screen import WindowContext
 from game.screens.screenshots import keep, table_shot
+from game.screens.settings_screen import SettingsScreen
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
 from game.view.overlays import OverlayLine, RangeRing, Ruler, Trail
 from game.view.scene import Scene
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import Theme
-from game.widgets.widget import Panel
 from tests.bench.time_budget import allowed, hold
-from tests.view.tables import crowd, town
+from tests.view.tables import table_full_of_models, town
 
 BOARD = replace(town(), width=48.0, height=36.0)
 WINDOW = pygame.Rect(276, 60, 1248, 916)
 
 
 @pytest.fixture(scope="module")
-def canvas() -> pygame.Surface:
-    pygame.display.init()
-    pygame.font.init()
-    return pygame.display.set_mode((1920, 1080))
-
-
-@pytest.fixture(scope="module")
 def scene(canvas: pygame.Surface) -> Scene:
-    scene = Scene(crowd(BOARD, 60), Theme(), WINDOW)
+    scene = Scene(table_full_of_models(BOARD, 60), Theme(), WINDOW)
     scene.prepare()
     return scene
 
@@ -50,7 +45,7 @@ def stack(canvas: pygame.Surface) -> PanelStack:
     for box in ((0, 0, 1920, 60), (0, 60, 276, 1020), (276, 976, 1248, 104)):
         panel = desk.add(Panel(theme, box))
         for n in range(20):
-            panel.add(Label((10, 2 + 4 * n, 100, 4), f"label {n}"))
+            panel.add(Label(f"label {n}"), (10, 2 + 4 * n, 100, 4))
     return desk
 
 
@@ -96,7 +91,7 @@ def test_a_line_appended_to_a_long_log(
 ) -> None:
     theme = Theme()
     panel = Panel(theme, (1524, 60, 396, 1020))
-    log = panel.add(Log((10, 10, 370, 1000)))
+    log = panel.add(Log(), (10, 10, 370, 1000))
     entry = LogEntry(
         (TextSpan("Orr fires at the brute: "), TextSpan("4+", "#6FCF97"), TextSpan(" twice"))
     )
@@ -109,6 +104,17 @@ def test_a_line_appended_to_a_long_log(
 
     benchmark(frame)
     hold(benchmark, 0.001)
+
+
+def test_a_screen_described_again(benchmark: BenchmarkFixture, canvas: pygame.Surface) -> None:
+    """After each event, a menu describes all its widgets, of which none has changed."""
+    screen = SettingsScreen()
+    screen.fill(WindowContext(Theme(), canvas.get_size()))
+    screen.draw(canvas)
+
+    benchmark(screen.show)
+    hold(benchmark, 0.0006)
+    assert not screen.panel.is_stale
 
 
 def test_a_board_painted_to_fit(benchmark: BenchmarkFixture, canvas: pygame.Surface) -> None:
@@ -146,7 +152,11 @@ def test_frames_while_the_board_is_painted(
     canvas: pygame.Surface, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
-    scene, clock, took = Scene(crowd(BOARD, 60), Theme(), WINDOW), pygame.time.Clock(), []
+    scene, clock, took = (
+        Scene(table_full_of_models(BOARD, 60), Theme(), WINDOW),
+        pygame.time.Clock(),
+        [],
+    )
     scene.draw(canvas)
     while scene.ground.progress < 1.0:
         clock.tick(60)
@@ -164,7 +174,7 @@ def test_frames_while_the_board_is_painted(
 def test_a_picture_of_the_whole_table(
     benchmark: BenchmarkFixture, canvas: pygame.Surface, tmp_path: Path
 ) -> None:
-    table = crowd(BOARD, 100)
+    table = table_full_of_models(BOARD, 100)
 
     def kept() -> None:
         shot = table_shot(table, (), Theme(), (1920, 1080))

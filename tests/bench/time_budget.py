@@ -1,4 +1,4 @@
-"""Time bounds of the README, adjusted to a machine that is slower, or busy, at the moment."""
+"""Time bounds of the benches, adjusted to a machine that is slower, or busy, at the moment."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from timeit import repeat
 from pytest_benchmark.fixture import BenchmarkFixture
 
 QUIET = 0.0105
-"""Seconds that the reference loop takes on the machine of the README's figures."""
+"""Seconds that the reference loop takes on the machine whose figures the README gives."""
 NOISE = 2.0
 """Allowance factor, because load changes between the reference loop and the measurement."""
 
 
 def allowed(seconds: float) -> float:
-    """Return a bound of the README, scaled by how slowly a plain loop runs here and now."""
+    """Return a bound in seconds, scaled by how slowly a plain loop runs here and now."""
     loop = median(repeat("for i in range(10**6): pass", number=1, repeat=7))
     return seconds * NOISE * max(1.0, loop / QUIET)
 

@@ -18,10 +18,10 @@ from game.cores.kit.queries import ForecastFigure, ScoringPlace, forecast
 from game.cores.modern.bot import combat
 from game.cores.modern.bot.assessment import ModernAssessment, blows, fire, shot
 from game.cores.modern.bot.combat import figures_of, harm
-from game.cores.modern.bot.position_value import (
+from game.cores.modern.bot.marker_assignments import (
     Assignment,
     MarkerAssignment,
-    PreyAssignment,
+    TargetAssignment,
     assignments,
 )
 from game.geometry.points import Point
@@ -41,7 +41,7 @@ ALPHA, SKITTERER = (ARMOURY.kinds[name].profile for name in ("alpha", "skitterer
 (RIFLE,), (CANNON,) = ARMOURY.weapons["rifle"], ARMOURY.weapons["lance cannon"]
 
 
-def asked(units: str, phase: str, more: str = "") -> Session:
+def matched_session(units: str, phase: str, more: str = "") -> Session:
     text = f"""
 title = "A battle for a bot"
 clauses = ["MC-02"]
@@ -60,11 +60,11 @@ side = "wardens"
     return Session(rules, table, SeededDice(1))
 
 
-def unit(id_: str, side: str, profile: str, at: Any) -> str:
+def unit_line(id_: str, side: str, profile: str, at: Any) -> str:
     return f'{{ id = "{id_}", side = "{side}", profile = "{profile}", at = {at} }},'
 
 
-def answer(session: Session) -> Any:
+def steady_answer(session: Session) -> Any:
     return policy("steady").answer(session)
 
 
@@ -91,16 +91,16 @@ def test_blows_go_by_the_best_weapon_and_the_better_save() -> None:
 
 
 def test_it_shoots_where_most_is_to_be_won() -> None:
-    session = asked(
-        unit("squad", "wardens", "veteran", "[[10, 10], [10, 12], [10, 14]]")
-        + unit("rats", "brood", "skitterer", "[[20, 11]]")
-        + unit("beast", "brood", "colossus", "[[20, 16]]"),
+    session = matched_session(
+        unit_line("squad", "wardens", "veteran", "[[10, 10], [10, 12], [10, 14]]")
+        + unit_line("rats", "brood", "skitterer", "[[20, 11]]")
+        + unit_line("beast", "brood", "colossus", "[[20, 16]]"),
         "shooting",
     )
 
     session.answer("squad")
 
-    assert answer(session) == "rats"
+    assert steady_answer(session) == "rats"
 
 
 def test_it_reads_odds_by_their_kinds_and_not_by_their_labels(
@@ -109,10 +109,12 @@ def test_it_reads_odds_by_their_kinds_and_not_by_their_labels(
     def reworded(*asked: Any) -> tuple[ForecastFigure, ...]:
         return tuple(replace(figure, what="other words") for figure in forecast(*asked))
 
-    units = unit("squad", "wardens", "warden", [[10, 20], [12, 20]])
-    units += unit("near", "brood", "skitterer", [[10, 30]])
-    session = asked(units + unit("far", "brood", "alpha", [[40, 40]]), "shooting")
-    scene = ModernAssessment(session.game, Side("wardens"), MODERN)
+    units = unit_line("squad", "wardens", "warden", [[10, 20], [12, 20]])
+    units += unit_line("near", "brood", "skitterer", [[10, 30]])
+    session = matched_session(
+        units + unit_line("far", "brood", "alpha", [[40, 40]]), "shooting"
+    )
+    assessment = ModernAssessment(session.game, Side("wardens"), MODERN)
     about = Choose(
         Side("wardens"),
         clause="MC-12",
@@ -121,75 +123,77 @@ def test_it_reads_odds_by_their_kinds_and_not_by_their_labels(
         about="squad",
         kind=CommonKind.TARGET,
     )
-    known = harm(scene, UnitId("near"), figures_of(scene, about, "near"))
+    known = harm(assessment, UnitId("near"), figures_of(assessment, about, "near"))
     monkeypatch.setattr(combat, "forecast", reworded)
 
-    assert harm(scene, UnitId("near"), figures_of(scene, about, "near")) == known > 0.0
+    assert (
+        harm(assessment, UnitId("near"), figures_of(assessment, about, "near")) == known > 0.0
+    )
 
 
 def test_it_advances_where_nothing_is_in_reach_and_not_where_it_may_shoot() -> None:
-    far = asked(
-        unit("squad", "wardens", "leaper", "[[10, 10], [10, 12]]")
-        + unit("rats", "brood", "skitterer", "[[60, 40]]"),
+    far = matched_session(
+        unit_line("squad", "wardens", "leaper", "[[10, 10], [10, 12]]")
+        + unit_line("rats", "brood", "skitterer", "[[60, 40]]"),
         "movement",
     )
-    near = asked(
-        unit("squad", "wardens", "warden", "[[10, 10], [10, 12]]")
-        + unit("rats", "brood", "skitterer", "[[32, 10]]"),
+    near = matched_session(
+        unit_line("squad", "wardens", "warden", "[[10, 10], [10, 12]]")
+        + unit_line("rats", "brood", "skitterer", "[[32, 10]]"),
         "movement",
     )
 
     for session in (far, near):
         session.answer("squad")
 
-    assert answer(far) == "advance"
-    assert answer(near) == "move"
+    assert steady_answer(far) == "advance"
+    assert steady_answer(near) == "move"
 
 
 def test_a_fighter_does_not_advance_where_it_may_charge() -> None:
-    session = asked(
-        unit("pack", "wardens", "stalker", "[[10, 10], [10, 12], [10, 14]]")
-        + unit("squad", "brood", "warden", "[[24, 10], [24, 12]]"),
+    session = matched_session(
+        unit_line("pack", "wardens", "stalker", "[[10, 10], [10, 12], [10, 14]]")
+        + unit_line("squad", "brood", "warden", "[[24, 10], [24, 12]]"),
         "movement",
     )
 
     session.answer("pack")
 
-    assert answer(session) == "move"
+    assert steady_answer(session) == "move"
 
 
 def sent(second: str, foes: str) -> Mapping[UnitId, Assignment]:
     """Return where two units are sent that are 8" and 10" from a marker worth 2 points."""
-    session = asked(
-        unit("first", "wardens", "warden", "[[10, 10], [10, 12], [10, 14]]")
-        + unit("second", "wardens", second, "[[8, 10], [8, 12], [8, 14]]")
+    session = matched_session(
+        unit_line("first", "wardens", "warden", "[[10, 10], [10, 12], [10, 14]]")
+        + unit_line("second", "wardens", second, "[[8, 10], [8, 12], [8, 14]]")
         + foes,
         "movement",
     )
-    scene = ModernAssessment(session.game, Side("wardens"), MODERN)
+    assessment = ModernAssessment(session.game, Side("wardens"), MODERN)
     marker = ScoringPlace("marker-1", Point(18, 12), 2.0, 3.0)
-    vars(scene)["aims"] = (marker,)
-    return assignments(scene)
+    vars(assessment)["scoring_places"] = (marker,)
+    return assignments(assessment)
 
 
 def test_a_marker_that_no_enemy_comes_near_needs_one_unit() -> None:
     places = "[[60, 40], [60, 42], [60, 44], [62, 40], [62, 42]]"
-    goals = sent("stalker", unit("squad", "brood", "warden", places))
+    goals = sent("stalker", unit_line("squad", "brood", "warden", places))
 
     assert isinstance(goals[UnitId("first")], MarkerAssignment)
-    assert isinstance(goals[UnitId("second")], PreyAssignment)
+    assert isinstance(goals[UnitId("second")], TargetAssignment)
 
 
 def test_a_marker_that_an_enemy_may_contest_gets_two() -> None:
-    goals = sent("warden", unit("beast", "brood", "colossus", "[[34, 12]]"))
+    goals = sent("warden", unit_line("beast", "brood", "colossus", "[[34, 12]]"))
 
     assert all(isinstance(goal, MarkerAssignment) for goal in goals.values())
 
 
 def pack_of(number: int) -> Session:
-    return asked(
-        unit("pack", "wardens", "leaper", [[10, y] for y in range(6, 6 + 2 * number, 2)])
-        + unit("squad", "brood", "warden", [[15, y] for y in range(8, 28, 2)]),
+    return matched_session(
+        unit_line("pack", "wardens", "leaper", [[10, y] for y in range(6, 6 + 2 * number, 2)])
+        + unit_line("squad", "brood", "warden", [[15, y] for y in range(8, 28, 2)]),
         "charge",
     )
 
@@ -199,7 +203,7 @@ def test_a_pack_charges_a_gun_line_to_silence_it() -> None:
 
     session.answer("pack")
 
-    assert answer(session) == "squad"
+    assert steady_answer(session) == "squad"
 
 
 @pytest.mark.parametrize(("number", "bots"), [(6, 1), (9, 2), (15, 3)])
@@ -215,23 +219,25 @@ def test_the_bold_need_fewer_for_a_charge_than_the_wary(number: int, bots: int) 
 
 
 def test_it_charges_the_weak_and_not_the_strong() -> None:
-    foes = unit("rats", "brood", "skitterer", "[[16, 10]]")
-    foes += unit("beast", "brood", "colossus", "[[16, 18]]")
-    session = asked(unit("lord", "wardens", "commander", "[[11, 13]]") + foes, "charge")
+    foes = unit_line("rats", "brood", "skitterer", "[[16, 10]]")
+    foes += unit_line("beast", "brood", "colossus", "[[16, 18]]")
+    session = matched_session(
+        unit_line("lord", "wardens", "commander", "[[11, 13]]") + foes, "charge"
+    )
 
     session.answer("lord")
 
-    assert answer(session) == "rats"
+    assert steady_answer(session) == "rats"
 
 
 def test_a_charge_that_can_only_lose_is_not_declared() -> None:
-    session = asked(
-        unit("lone", "wardens", "warden", "[[11, 13]]")
-        + unit("beast", "brood", "colossus", "[[16, 18]]"),
+    session = matched_session(
+        unit_line("lone", "wardens", "warden", "[[11, 13]]")
+        + unit_line("beast", "brood", "colossus", "[[16, 18]]"),
         "charge",
     )
 
-    assert answer(session) == "pass"
+    assert steady_answer(session) == "pass"
 
 
 @pytest.mark.slow

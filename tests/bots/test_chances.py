@@ -53,7 +53,7 @@ def _begun(scenario: str) -> Snapshot:
     return Snapshot.of(session.game)
 
 
-def begun(scenario: str) -> Snapshot:
+def snapshot_of_second_turn(scenario: str) -> Snapshot:
     """Return a game of random bots as it was in its second turn; the chase in its first."""
     return Snapshot.of(_begun(scenario))
 
@@ -69,7 +69,7 @@ def without(view: Snapshot, seat: int, many: int = 2) -> Snapshot:
 
 @pytest.mark.parametrize("scenario", few(SCENARIOS, 4))
 def test_the_chances_add_up_to_one_and_every_term_has_a_name(scenario: str) -> None:
-    view = begun(scenario)
+    view = snapshot_of_second_turn(scenario)
     found = chances(view)
     assert tuple(found) == view.table.sides
     assert sum(found.values()) == pytest.approx(1.0)
@@ -80,7 +80,7 @@ def test_the_chances_add_up_to_one_and_every_term_has_a_name(scenario: str) -> N
 
 @pytest.mark.parametrize("scenario", few(SCENARIOS, 4))
 def test_nothing_is_changed_by_asking(scenario: str) -> None:
-    view = begun(scenario)
+    view = snapshot_of_second_turn(scenario)
     before = view.table.fork()
     assert chances(view) == chances(view)
     assert view.table == before
@@ -89,19 +89,19 @@ def test_nothing_is_changed_by_asking(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", few(BATTLES, 2))
 @pytest.mark.parametrize("seat", [0, 1])
 def test_models_lost_lower_the_chance(scenario: str, seat: int) -> None:
-    view = begun(scenario)
+    view = snapshot_of_second_turn(scenario)
     side = view.table.sides[seat]
     assert chances(without(view, seat))[side] < chances(view)[side]
 
 
 def test_riders_lost_lower_the_chance() -> None:
-    view = begun("pursuit")
+    view = snapshot_of_second_turn("pursuit")
     riders = view.table.sides[0]
     assert chances(without(view, 0, 3))[riders] < chances(view)[riders]
 
 
 def test_a_champion_wounded_has_the_lesser_chance() -> None:
-    view = begun("cage")
+    view = snapshot_of_second_turn("cage")
     hurt = Snapshot.of(view)
     champion = next(m for m in hurt.table.standing() if m.wounds > 1)
     hurt.table.models[champion.id] = replace(champion, wounds=1)
@@ -110,7 +110,7 @@ def test_a_champion_wounded_has_the_lesser_chance() -> None:
 
 @pytest.mark.parametrize("scenario", few(["no_mercy", "crossing", "vital_intelligence"], 2))
 def test_more_points_late_in_the_game_are_the_better_chance(scenario: str) -> None:
-    view = begun(scenario)
+    view = snapshot_of_second_turn(scenario)
     table = view.table
     side = table.sides[1]
     gains = list[float]()
@@ -126,7 +126,7 @@ def test_more_points_late_in_the_game_are_the_better_chance(scenario: str) -> No
 @pytest.mark.parametrize("scenario", few(MIRRORED, 3))
 def test_terms_change_their_sign_when_the_sides_change_places(scenario: str) -> None:
     """But for the term that is the first side's, whatever happens."""
-    view = begun(scenario)
+    view = snapshot_of_second_turn(scenario)
     table = view.table
     one, other = table.sides
     terms = TERMS[view.rules.system](view)
@@ -139,7 +139,7 @@ def test_terms_change_their_sign_when_the_sides_change_places(scenario: str) -> 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_result_is_certain(seat: int | None) -> None:
-    view = begun("combat_patrol")
+    view = snapshot_of_second_turn("combat_patrol")
     sides = view.table.sides
     winner = None if seat is None else sides[seat]
     view.table.result = Result(winner, "points", "MI-03")
@@ -154,7 +154,7 @@ def test_a_game_that_nobody_wins_is_even() -> None:
 
 
 def test_the_weights_of_a_mission_are_added_to_those_of_its_system() -> None:
-    view = begun("combat_patrol")
+    view = snapshot_of_second_turn("combat_patrol")
     shared = {"classic": {"first_side": 1.0}}
     even = chances(view, ChanceWeights({}, {}))
     usual = chances(view, ChanceWeights(shared, {}))

@@ -19,7 +19,7 @@ MOST = 1500
 """Number of answers that ends any random sandbox game, with a margin."""
 
 
-def free(seed: int, rules: int = 0) -> Session:
+def sandbox_session(seed: int, rules: int = 0) -> Session:
     return prepare("sandbox", seed=seed, options={"rules": rules}).session()
 
 
@@ -27,7 +27,7 @@ def free(seed: int, rules: int = 0) -> Session:
 @pytest.mark.parametrize(("rules", "seed"), [(1, 35), (1, 36), (0, 35), (6, 4)])
 def test_a_random_game_of_the_sandbox_ends(rules: int, seed: int) -> None:
     """With seed 35 a unit was once moved again and again to the place where it stood."""
-    session, bot = free(seed, rules), policy("random")
+    session, bot = sandbox_session(seed, rules), policy("random")
     for _ in range(MOST):
         if session.pending is None:
             break
@@ -88,7 +88,7 @@ def test_who_thinks_does_anything_once_nothing_comes_of_it() -> None:
 
 @pytest.mark.rule("FF-01")
 def test_no_origin_is_picked_on_a_map_that_has_none() -> None:
-    session = free(1, rules=2)
+    session = sandbox_session(1, rules=2)
     asked = session.pending
     assert isinstance(asked, Choose)
     session.answer("phase")

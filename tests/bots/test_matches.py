@@ -18,7 +18,7 @@ WARDENS, BROOD = Side("wardens"), Side("brood")
 
 
 @cache
-def played(seed: int, *players: str) -> Match:
+def match_of(seed: int, *players: str) -> Match:
     """Return the record of a game; games that several tests use are played once."""
     return afresh(seed, *players)
 
@@ -30,7 +30,7 @@ def afresh(seed: int, *players: str) -> Match:
 
 @pytest.mark.parametrize("seed", range(4007, 4013))
 def test_random_games_end_with_a_result(seed: int) -> None:
-    found = played(seed, "random", "random")
+    found = match_of(seed, "random", "random")
 
     assert found.reason
     assert 1 <= found.turns <= 6
@@ -38,7 +38,7 @@ def test_random_games_end_with_a_result(seed: int) -> None:
 
 
 def test_random_moves_at_least_half_of_its_units_shoots_and_charges() -> None:
-    games = [played(seed, "random", "random") for seed in range(4007, 4013)]
+    games = [match_of(seed, "random", "random") for seed in range(4007, 4013)]
     did = [m.doings[side] for m in games for side in (WARDENS, BROOD)]
 
     assert sum(d.moved for d in did) >= 0.5 * sum(d.could_move for d in did)
@@ -68,13 +68,13 @@ def test_what_falls_and_mines_do_is_no_units_doing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [4021, 4022])
 def test_steady_beats_random_from_either_side(seed: int) -> None:
-    assert played(seed, "steady", "random").winner == WARDENS
-    assert played(seed, "random", "steady").winner == BROOD
+    assert match_of(seed, "steady", "random").winner == WARDENS
+    assert match_of(seed, "random", "steady").winner == BROOD
 
 
 @pytest.mark.slow
 def test_a_policy_plays_the_same_again() -> None:
-    one, again = played(4021, "steady", "random"), afresh(4021, "steady", "random")
+    one, again = match_of(4021, "steady", "random"), afresh(4021, "steady", "random")
 
     assert replace(one, seconds=0.0) == replace(again, seconds=0.0)
 
@@ -82,4 +82,4 @@ def test_a_policy_plays_the_same_again() -> None:
 @pytest.mark.slow
 def test_a_way_may_turn_where_two_rings_cross() -> None:
     """In this game two corners of a path coincide, which once broke the search (CC-38)."""
-    assert played(9, "steady", "steady").reason
+    assert match_of(9, "steady", "steady").reason

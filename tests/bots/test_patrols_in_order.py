@@ -16,7 +16,7 @@ from game.table.events import Act, Acted
 from game.table.records import Where
 from game.table.state import Table
 from tests.tools.fuzz_battles import skirmish
-from tests.tools.invariants import Referee, misplaced, silent, torn, unsound, wrongly_locked
+from tests.tools.invariants import Referee, misplaced_in, silent, torn, unsound, wrongly_locked
 
 
 def refereed(session: Session, bot: str = "random") -> list[str]:
@@ -59,11 +59,11 @@ def test_the_referee_sees_what_is_planted() -> None:
         fork.models[one.id] = replace(one, at=at, **changes)
         return fork
 
-    assert not [*misplaced(table), *unsound(table), *wrongly_locked(table)]
-    assert any("overlaps" in f for f in misplaced(moved_to(other.at)))
-    assert any("over the edge" in f for f in misplaced(moved_to(Point(0.2, 8.0))))
+    assert not [*misplaced_in(table), *unsound(table), *wrongly_locked(table)]
+    assert any("overlaps" in f for f in misplaced_in(moved_to(other.at)))
+    assert any("over the edge" in f for f in misplaced_in(moved_to(Point(0.2, 8.0))))
     wall = next(piece for piece in table.board.terrain if piece.impassable)
-    assert any(f"stands on {wall.id}" in f for f in misplaced(moved_to(wall.outline[0])))
+    assert any(f"stands on {wall.id}" in f for f in misplaced_in(moved_to(wall.outline[0])))
     assert [*unsound(moved_to(one.at, wounds=0))]
     assert [*unsound(moved_to(one.at, where=Where.GONE))]
     foe = table.standing(table.enemy(one.side))[0]

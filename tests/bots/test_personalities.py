@@ -11,25 +11,30 @@ from game.bots.registry import BOTS_OF_LEVEL, POLICIES, BotRegistry, policy
 from game.bots.simple_bots import RandomBot
 from game.bots.steady.personalities import (
     BASE,
-    FOLDER,
     LEVELS,
     load_personality,
     parse_personality,
     personality_names,
 )
+from game.content import library_kinds
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, SavedSource
-from game.content.own_folders import own_bots
+from game.content.file_source import SavedSource
+from game.content.file_words import named
+from game.content.own_folders import own_folder
 from game.content.shipped_folders import ASSETS
-from game.lab.experiment_run import trial
+from game.content.user_files import DISK
+from game.cores.classic.bot.weights import ClassicWeights
+from game.lab.game_jobs import trial
 from game.lab.matches import fought
 from game.rules.battles import prepare
+from game.systems.zero_g.bot.weights import ZeroGWeights
+from tests.tools.texts import edited
 
-STEADY_FILE = f"{FOLDER}/{BASE}.toml"
+STEADY_FILE = named(BASE, library_kinds.BOT)
 HEAD = 'name = "Calm"\nlevel = "steady"\nnote = "Waits."\n'
 
 
-def faults(text: str, name: str = "calm.toml") -> list[str]:
+def faults_of_personality(text: str, name: str = "calm.toml") -> list[str]:
     with pytest.raises(UnusableFile) as caught:
         parse_personality(text, name)
     assert caught.value.file == name
@@ -41,8 +46,10 @@ def test_a_file_holds_only_the_weights_that_differ() -> None:
     calm = parse_personality(f"{HEAD}[classic]\ndanger = 1\n", "calm.toml")
 
     assert (calm.id, calm.name, calm.level, calm.note) == ("calm", "Calm", "steady", "Waits.")
-    assert calm.weights.zero_g == steady.zero_g
-    assert calm.weights.classic == steady.classic.model_copy(update={"danger": 1.0})
+    assert calm.weights.of(ZeroGWeights) == steady.of(ZeroGWeights)
+    assert calm.weights.of(ClassicWeights) == steady.of(ClassicWeights).model_copy(
+        update={"danger": 1.0}
+    )
 
 
 def test_a_file_without_weights_plays_as_the_base_does() -> None:
@@ -56,7 +63,7 @@ def test_all_faults_of_a_file_are_reported_at_once() -> None:
         "[zero_g]\nkill = -1\nrisked = nan\n[clasic]\n"
     )
 
-    assert faults(text) == [
+    assert faults_of_personality(text) == [
         "classic.aimed_at: must be at most 1, not 1.5",
         "classic.charged: must be a number, not true",
         "classic.dangr: unknown key; did you mean 'danger'?",
@@ -64,26 +71,26 @@ def test_all_faults_of_a_file_are_reported_at_once() -> None:
         "zero_g.risked: must be a finite number, not NaN",
         "level: there is no level 'stedy'; did you mean 'steady'?",
         "note: is missing",
-        "nots: unknown key; did you mean 'note'?",
-        "clasic: unknown key; did you mean 'classic'?",
+        "nots: unknown key; did you mean 'note' (sentence shown where bots are chosen)?",
+        "clasic: unknown key; did you mean 'classic' (weights)?",
     ]
 
 
 def test_a_table_of_weights_is_a_table() -> None:
-    assert faults(f"classic = 1\n{HEAD}") == [
+    assert faults_of_personality(f"classic = 1\n{HEAD}") == [
         "classic: must be a table of keys and values, not 1"
     ]
 
 
 def test_a_large_file_is_refused_before_it_is_read() -> None:
-    assert faults("#" * (1 << 20) + "\n") == ["is 1.0 MiB; the limit is 1 MiB"]
-    assert "values; the limit is" in faults("a = [" + "0," * 60_000 + "]")[0]
+    assert faults_of_personality("#" * (1 << 20) + "\n") == ["is 1.0 MiB; the limit is 1 MiB"]
+    assert "values; the limit is" in faults_of_personality("a = [" + "0," * 60_000 + "]")[0]
 
 
 def test_the_base_file_has_to_hold_every_weight() -> None:
-    text = DISK.read(STEADY_FILE).replace("danger = 0.4\n", "")
+    text = edited(DISK.read(STEADY_FILE), {"danger = 0.4\n": ""})
 
-    assert faults(text, STEADY_FILE) == ["classic.danger: is missing"]
+    assert faults_of_personality(text, STEADY_FILE) == ["classic.danger: is missing"]
 
 
 def test_a_broken_base_file_is_named() -> None:
@@ -133,13 +140,13 @@ def test_the_users_own_bots_are_listed_unless_their_files_are_faulty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
-    own_bots().mkdir()
-    (own_bots() / "calm.toml").write_text(HEAD, "utf-8")
-    (own_bots() / "dull.toml").write_text("name = 3", "utf-8")
-    (own_bots() / "bold.toml").write_text(HEAD, "utf-8")
+    own_folder(library_kinds.BOT).mkdir()
+    (own_folder(library_kinds.BOT) / "calm.toml").write_text(HEAD, "utf-8")
+    (own_folder(library_kinds.BOT) / "dull.toml").write_text("name = 3", "utf-8")
+    (own_folder(library_kinds.BOT) / "bold.toml").write_text(HEAD, "utf-8")
     bots = BotRegistry()
 
-    assert [*bots] == ["random", "bold", "calm", "steady", "wary", "sharp"]
+    assert [*bots] == ["random", "gentle", "bold", "calm", "steady", "wary", "sharp"]
     assert bots.described("calm").note == "Waits."
     assert bots.described("bold").label == "Bold", "a shipped file keeps its name"
     assert "dull" not in bots

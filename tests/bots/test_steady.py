@@ -8,26 +8,30 @@ from game.bots.protocol import run_to_completion
 from game.bots.registry import policy
 from game.bots.steady.walking_distance import field_to
 from game.content.situations.situation_files import load_situation
-from game.cores.classic.bot import ClassicWeights
 from game.cores.classic.bot.assessment import ClassicAssessment
-from game.cores.classic.bot.combat import charge, rough_charge, target
+from game.cores.classic.bot.charge import charge, rough_charge
+from game.cores.classic.bot.expected_losses import expected_loss
 from game.cores.classic.bot.movement import best_march
-from game.cores.classic.bot.position_value import UnitPlacement, expected_loss, run_worth
+from game.cores.classic.bot.runs import run_worth
+from game.cores.classic.bot.shooting import target
+from game.cores.classic.bot.unit_placement import UnitPlacement
+from game.cores.classic.bot.weights import ClassicWeights
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
 from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
 from game.play.dice_sequences import SeededDice
-from game.play.march import March
+from game.play.moves.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situation_setup import set_up
 from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Profile
 from tests.bots.shipped_weights import CLASSIC
-from tests.cores.classic.odds_tables import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
+from tests.cores.classic.odds_tables import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row_of
 from tests.tools.situations import SITUATIONS
+from tests.tools.weighed_answers import best_of
 
 WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))
 HUNTER = Profile("hunter", ws=6, bs=0, s=4, t=4, i=6, a=2, ld=10, sv=5, weapons=(RENDING,))
@@ -67,8 +71,10 @@ def asked_to_charge() -> Choose:
 
 
 def asked_to_move(view: TableView) -> March:
-    goings = reach_of(view.table, A, {m.id: 6.0 for m in view.table.of(A)})
-    return March(US, "CC-18", "?", unit=A, goings=goings, clauses=CLAUSES, chain=COHERENCY)
+    model_limits = reach_of(view.table, A, {m.id: 6.0 for m in view.table.of(A)})
+    return March(
+        US, "CC-18", "?", unit=A, model_limits=model_limits, clauses=CLAUSES, chain=COHERENCY
+    )
 
 
 def asked_to_shoot() -> Choose:
@@ -80,9 +86,8 @@ def asked_to_shoot() -> Choose:
 
 def marched(view: TableView, weights: ClassicWeights = CLASSIC) -> list[Point]:
     """Return the positions of our models after the move that the bot values most."""
-    raw = run_to_completion(
-        best_march(ClassicAssessment(view, US, weights), asked_to_move(view))
-    )
+    thoughts = best_march(ClassicAssessment(view, US, weights), asked_to_move(view))
+    raw = best_of(run_to_completion(thoughts))
     ends = {id_: Point(*path[-1]) for id_, path in raw}
     return [ends.get(m.id, m.at) for m in view.table.of(A)]
 
@@ -91,29 +96,29 @@ def marched(view: TableView, weights: ClassicWeights = CLASSIC) -> list[Point]:
 
 
 def test_who_fights_better_and_can_reach_charges() -> None:
-    view = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25))
+    view = position(row_of(HUNTER, 4, 20, 20), row_of(WARDEN, 5, 20, 25))
 
-    assert charge(ClassicAssessment(view, US, CLASSIC), asked_to_charge()) == B
+    assert charge(ClassicAssessment(view, US, CLASSIC), asked_to_charge()).best == B
 
 
 def test_a_charge_into_certain_ruin_is_not_made() -> None:
-    view = position(row(WARDEN, 1, 20, 20), row(HUNTER, 6, 20, 25))
+    view = position(row_of(WARDEN, 1, 20, 20), row_of(HUNTER, 6, 20, 25))
 
-    assert charge(ClassicAssessment(view, US, CLASSIC), asked_to_charge()) == PASS
+    assert charge(ClassicAssessment(view, US, CLASSIC), asked_to_charge()).best == PASS
 
 
 def test_a_wall_in_the_way_makes_a_charge_hopeless() -> None:
     """The enemy is 4 inches off, but more than 20 round the wall."""
     wall = terrain("wall", TerrainKind.WALL, (Point(8, 22), Point(36, 22)), closed=False)
-    view = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25), ground=(wall,))
-    survey = ClassicAssessment(view, US, CLASSIC)
+    view = position(row_of(HUNTER, 4, 20, 20), row_of(WARDEN, 5, 20, 25), ground=(wall,))
+    assessment = ClassicAssessment(view, US, CLASSIC)
 
-    assert rough_charge(survey, survey.summary(A), survey.summary(B)) == 0.0
+    assert rough_charge(assessment, assessment.summary(A), assessment.summary(B)) == 0.0
 
 
 def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
     """Locked, they hold it no longer: two points, for a fight that is about even."""
-    ours, theirs = row(WARDEN, 3, 20, 20), row(WARDEN, 3, 20, 24)
+    ours, theirs = row_of(WARDEN, 3, 20, 20), row_of(WARDEN, 3, 20, 24)
     near = Point(21, 26)
     early = ClassicAssessment(position(ours, theirs, round_=2, marker=near), US, CLASSIC)
     last = ClassicAssessment(position(ours, theirs, round_=6, marker=near), US, CLASSIC)
@@ -123,7 +128,7 @@ def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
     )
 
     assert gain > 1.0
-    assert charge(last, asked_to_charge()) == B
+    assert charge(last, asked_to_charge()).best == B
 
 
 @pytest.mark.rule("MI-03")
@@ -132,8 +137,8 @@ def test_a_unit_spreads_over_two_markers_in_the_last_turn(round_: int, held: int
     """They are 9 inches apart: a chain of five models reaches from one to the other."""
     markers = Point(16, 30), Point(25, 30)
     view = position(
-        row(WARDEN, 5, 14, 30),
-        row(WARDEN, 1, 20, 2),
+        row_of(WARDEN, 5, 14, 30),
+        row_of(WARDEN, 1, 20, 2),
         round_=round_,
         marker=markers[0],
         other_marker=markers[1],
@@ -147,13 +152,13 @@ def test_a_unit_spreads_over_two_markers_in_the_last_turn(round_: int, held: int
 
 
 def test_nobody_runs_who_is_where_he_is_sent() -> None:
-    view = position(row(WARDEN, 5, 20, 40), row(WARDEN, 5, 20, 4), marker=Point(22, 40))
-    survey = ClassicAssessment(view, US, CLASSIC)
+    view = position(row_of(WARDEN, 5, 20, 40), row_of(WARDEN, 5, 20, 4), marker=Point(22, 40))
+    assessment = ClassicAssessment(view, US, CLASSIC)
 
-    assert run_worth(survey, survey.summary(A)) == 0.0
+    assert run_worth(assessment, assessment.summary(A)) == 0.0
     assert (
         target(
-            survey,
+            assessment,
             Choose(
                 US,
                 clause="CC-07",
@@ -162,7 +167,7 @@ def test_nobody_runs_who_is_where_he_is_sent() -> None:
                 about=A,
                 kind=CommonKind.TARGET,
             ),
-        )
+        ).best
         == PASS
     )
 
@@ -172,16 +177,18 @@ def test_nobody_runs_who_is_where_he_is_sent() -> None:
 def test_a_unit_runs_to_a_marker_in_the_last_turn_though_a_short_run_may_not_reach_it() -> None:
     """It is 3.1 inches too far away: a run of 3.5 or 6 reaches it, one of 1 does not."""
     marker = Point(20, 33.5)
-    view = position(row(WARDEN, 1, 20, 40), row(WARDEN, 1, 20, 2), round_=6, marker=marker)
-    survey = ClassicAssessment(view, US, CLASSIC)
+    view = position(
+        row_of(WARDEN, 1, 20, 40), row_of(WARDEN, 1, 20, 2), round_=6, marker=marker
+    )
+    assessment = ClassicAssessment(view, US, CLASSIC)
 
-    assert run_worth(survey, survey.summary(A)) > 2 / 3 * (2.0 - 0.4)
+    assert run_worth(assessment, assessment.summary(A)) > 2 / 3 * (2.0 - 0.4)
 
 
 def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
-    view = position(row(WARDEN, 5, 4, 46), row(WARDEN, 5, 40, 2), marker=Point(6, 30))
+    view = position(row_of(WARDEN, 5, 4, 46), row_of(WARDEN, 5, 40, 2), marker=Point(6, 30))
 
-    assert target(ClassicAssessment(view, US, CLASSIC), asked_to_shoot()) == "run"
+    assert target(ClassicAssessment(view, US, CLASSIC), asked_to_shoot()).best == "run"
 
 
 @pytest.mark.slow
@@ -207,8 +214,8 @@ def test_who_shoots_from_cover_on_a_marker_stays_before_a_stronger_enemy() -> No
     corners = (Point(18, 18), Point(27, 18), Point(27, 22), Point(18, 22))
     crater = terrain("crater", TerrainKind.CRATER, corners)
     view = position(
-        row(WARDEN, 5, 20, 20),
-        row(WARDEN, 10, 18, 38),
+        row_of(WARDEN, 5, 20, 20),
+        row_of(WARDEN, 10, 18, 38),
         marker=Point(22, 20),
         ground=(crater,),
     )
@@ -218,7 +225,7 @@ def test_who_shoots_from_cover_on_a_marker_stays_before_a_stronger_enemy() -> No
 
 def test_who_only_fights_hand_to_hand_comes_to_where_he_can_charge() -> None:
     """The enemy is 16 inches off: a beast charges 12 after its move."""
-    view = position(row(BEAST, 8, 16, 20), row(WARDEN, 5, 18, 37))
+    view = position(row_of(BEAST, 8, 16, 20), row_of(WARDEN, 5, 18, 37))
 
     ends = marched(view)
 
@@ -230,21 +237,21 @@ def test_who_only_fights_hand_to_hand_comes_to_where_he_can_charge() -> None:
 
 
 def feared(view: TableView) -> float:
-    survey = ClassicAssessment(view, US, CLASSIC)
-    unit = survey.summary(A)
-    return expected_loss(UnitPlacement(survey, unit, tuple(m.at for m in unit.models)))
+    assessment = ClassicAssessment(view, US, CLASSIC)
+    unit = assessment.summary(A)
+    return expected_loss(UnitPlacement(assessment, unit, tuple(m.at for m in unit.models)))
 
 
 def test_cover_makes_a_place_less_dangerous() -> None:
     corners = (Point(18, 18), Point(27, 18), Point(27, 22), Point(18, 22))
     crater = terrain("crater", TerrainKind.CRATER, corners)
-    ours, theirs = row(BEAST, 6, 20, 20), row(WARDEN, 10, 18, 36)
+    ours, theirs = row_of(BEAST, 6, 20, 20), row_of(WARDEN, 10, 18, 36)
 
     assert feared(position(ours, theirs, ground=(crater,))) < feared(position(ours, theirs))
 
 
 def test_after_the_enemys_last_turn_there_is_nothing_to_fear() -> None:
-    ours, theirs = row(BEAST, 6, 20, 20), row(WARDEN, 10, 18, 36)
+    ours, theirs = row_of(BEAST, 6, 20, 20), row_of(WARDEN, 10, 18, 36)
 
     assert feared(position(ours, theirs, round_=5)) > 0.0
     assert feared(position(ours, theirs, round_=6)) == 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.registry import policy
-from game.play.arrange import Arrange
+from game.play.moves.arrange import Arrange
 from game.table.records import ModelId, Where
 from tests.tools.situations import played_text
 

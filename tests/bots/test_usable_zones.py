@@ -16,8 +16,8 @@ from game.content.maps.board_faults import findings_of
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
-from game.editor.map_checks import Cramped, set_up, sides_without_room
-from game.editor.probes import bases_in, fits
+from game.editor.deployment_probe import bases_in, fits
+from game.editor.room_checks import Cramped, set_up, sides_without_room
 from game.geometry.points import Disc, Point
 from game.play.session import Session
 from game.rules.battles import on_board, prepare
@@ -45,7 +45,7 @@ def in_west(table: Table) -> Iterator[Model]:
     yield from table.standing(west)
 
 
-def deployed(board: Board, scenario: str, bot: str) -> Table:
+def table_as_deployed(board: Board, scenario: str, bot: str) -> Table:
     session = session_on(board, scenario)
     seats = seated(session.table.sides, [bot, bot])
     while session.pending and not session.table.clock.round:
@@ -59,7 +59,7 @@ def deployed(board: Board, scenario: str, bot: str) -> Table:
     [("combat_patrol", "steady"), ("combat_patrol", "random"), ("adrift", "steady")],
 )
 def test_bots_deploy_where_they_can_leave(scenario: str, bot: str) -> None:
-    there = [*in_west(deployed(to_board(half_sealed(32)), scenario, bot))]
+    there = [*in_west(table_as_deployed(to_board(half_sealed(32)), scenario, bot))]
     assert there
     assert all(model.at.y - model.base >= 32 for model in there)
 
@@ -68,18 +68,18 @@ def test_bots_deploy_where_they_can_leave(scenario: str, bot: str) -> None:
 def test_the_modern_bots_do_so_in_the_zones_of_the_mission(bot: str) -> None:
     """The corner of 20" x 20" is sealed, whichever zone map is taken."""
     sealed = {"class": "Wall", "polyline": [[0, 20], [20, 20], [20, 0]]}
-    table = deployed(to_board(map_of(72, 48, [sealed], "corner")), "no_mercy", bot)
+    table = table_as_deployed(to_board(map_of(72, 48, [sealed], "corner")), "no_mercy", bot)
     assert table.markers or table.zones
-    stands = [m for side in table.sides for m in table.standing(side)]
-    assert len(stands) > 40
-    assert not [m.id for m in stands if m.at.x < 20 and m.at.y < 20]
+    bases = [m for side in table.sides for m in table.standing(side)]
+    assert len(bases) > 40
+    assert not [m.id for m in bases if m.at.x < 20 and m.at.y < 20]
 
 
 @pytest.mark.rule("CC-33")
 @pytest.mark.parametrize("bot", few(["steady", "random"]))
 def test_where_only_the_sealed_part_has_room_they_deploy_in_it(bot: str) -> None:
     """The clause asks for a place within the zone, not for a way out of it."""
-    table = deployed(to_board(half_sealed(47.9)), "combat_patrol", bot)
+    table = table_as_deployed(to_board(half_sealed(47.9)), "combat_patrol", bot)
     there = [*in_west(table)]
     assert len(there) == len([m for m in table.models.values() if m.side == there[0].side])
 

@@ -11,17 +11,17 @@ from random import Random
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.scenarios import OptionOf
+from game.content.scenarios import ScenarioOption
 from game.content.shipped_folders import ROOT
-from game.mapgen.registry import MAKERS
-from tests.tools.variety import made, setting
+from game.mapgen.makers import MAKERS
+from tests.tools.variety import setting, write_random_map
 
 COUNT = 16
 
 
 def test_options_are_tried_at_their_limits_and_between() -> None:
-    steps = OptionOf(
-        "points", label="Points", clause="MC-26", default=1000, least=500, most=3000, step=250
+    steps = ScenarioOption(
+        label="Points", clause="MC-26", default=1000, least=500, most=3000, step=250
     )
     tried = {setting(steps, Random(seed)) for seed in range(60)}
     assert {500, 3000} < tried
@@ -33,7 +33,7 @@ def test_maps_are_made_with_other_measures_or_refused(tmp_path: Path) -> None:
     went = Counter[str]()
     for seed in range(2):
         try:
-            made(MAKERS["street"], Random(seed), tmp_path)
+            write_random_map(MAKERS["street"], Random(seed), tmp_path)
             went["made"] += 1
         except UnusableFile:
             went["refused"] += 1

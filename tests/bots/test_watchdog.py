@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import signal
 import threading
 import time
@@ -25,7 +26,7 @@ from game.table.state import StatePage, Table
 
 ENOUGH = 0.2
 """CPU seconds of patience, so that a test need not wait for ten."""
-HERE = "tests.bots."
+HERE = re.compile(r"tests\.bots\.")
 """Module path of the toy rules of these tests."""
 
 
@@ -73,26 +74,50 @@ class Toy:
         return step
 
 
-def opened(rule: Any) -> Session:
+def toy_session(rule: Any) -> Session:
     return Session(Toy(rule), Table(), SeededDice(1))
 
 
 def test_a_rule_that_runs_in_a_circle_is_named_and_stopped() -> None:
-    session, dog = opened(ask_forever), Watchdog(ENOUGH, HERE)
+    session, dog = toy_session(ask_forever), Watchdog(ENOUGH, HERE)
     started = time.process_time()
 
     with pytest.raises(StalledError, match=r"circle ran for 0\.2 s") as it, dog.watching():
         session.answer("yes")
 
-    assert [name.split(".")[1] for name in it.value.where[-2:]] == [
+    assert [name.split(".")[-1] for name in it.value.where[-2:]] == [
         "ask_forever",
         "turns_in_a_circle",
     ]
     assert time.process_time() - started < 10 * ENOUGH
 
 
+@pytest.mark.parametrize(
+    ("module", "where"),
+    [
+        ("game.systems.flood.rules.carry", ("systems.flood.rules.carry.circle",)),
+        ("game.cores.classic.rules.assault", ("cores.classic.rules.assault.circle",)),
+        ("game.cores.kit.attacks", ("cores.kit.attacks.circle",)),
+        ("game.rules.catalog", ("rules.catalog.circle",)),
+        ("game.systems.cage.bot.search", ()),
+        ("game.cores.classic.content", ()),
+        ("game.play.moves.paths", ()),
+    ],
+)
+def test_functions_of_rules_are_named_wherever_they_lie(
+    module: str, where: tuple[str, ...]
+) -> None:
+    namespace: dict[str, Any] = {"__name__": module}
+    exec("def circle():\n    while True:\n        pass", namespace)  # noqa: S102  a rule elsewhere
+
+    with pytest.raises(StalledError) as it, Watchdog(ENOUGH / 4).watching():
+        namespace["circle"]()
+
+    assert it.value.where == where
+
+
 def test_the_game_stands_where_it_stood_before_the_stall() -> None:
-    session, dog = opened(ask_forever), Watchdog(ENOUGH)
+    session, dog = toy_session(ask_forever), Watchdog(ENOUGH)
 
     with pytest.raises(StalledError), dog.watching():
         session.answer("yes")
@@ -124,7 +149,7 @@ def test_thinking_outside_the_watch_may_take_as_long_as_it_likes() -> None:
 
 
 def test_a_dog_watches_again_after_a_stall() -> None:
-    session, dog = opened(ask_forever), Watchdog(ENOUGH)
+    session, dog = toy_session(ask_forever), Watchdog(ENOUGH)
 
     for _ in range(2):
         with pytest.raises(StalledError), dog.watching():
@@ -135,9 +160,9 @@ def test_a_dog_that_nobody_needs_leaves_no_thread_and_comes_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(watchdog, "IDLE", 0.01)
-    session, dog = opened(ask_forever), Watchdog(ENOUGH)
+    session, dog = toy_session(ask_forever), Watchdog(ENOUGH)
     with dog.watching():
-        (thread,) = [t for t in threading.enumerate() if t is dog._thread]
+        (thread,) = [t for t in threading.enumerate() if t is dog._thread]  # noqa: SLF001  nothing else says which thread is its own
     thread.join(timeout=10)
 
     assert not thread.is_alive()
@@ -146,7 +171,7 @@ def test_a_dog_that_nobody_needs_leaves_no_thread_and_comes_back(
 
 
 def test_what_a_rule_raises_itself_is_no_stall() -> None:
-    session, dog = opened(ask_and_raise), Watchdog(ENOUGH)
+    session, dog = toy_session(ask_and_raise), Watchdog(ENOUGH)
 
     with pytest.raises(BrokenRuleError), dog.watching():
         session.answer("yes")
@@ -166,7 +191,7 @@ def test_one_dog_watches_two_threads_at_once() -> None:
     dog, stopped = Watchdog(ENOUGH), list[str]()
 
     def stuck() -> None:
-        session = opened(ask_forever)
+        session = toy_session(ask_forever)
         try:
             with dog.watching():
                 session.answer("yes")
@@ -228,7 +253,7 @@ def test_a_bot_that_interrupts_is_told_from_ctrl_c(monkeypatch: pytest.MonkeyPat
         interrupts.heed_interrupts()
         with pytest.raises(BrokenBotError, match="raised KeyboardInterrupt"), contained():
             raise KeyboardInterrupt
-        monkeypatch.setattr(interrupts, "_pressed", False)
+        monkeypatch.setattr(interrupts, "_pressed", False)  # as in a new process
         with pytest.raises(KeyboardInterrupt), contained():
             signal.raise_signal(signal.SIGINT)
     finally:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from tests.campaigns import TEXT, changed
+from tests.campaigns import TEXT, changed_text
 
 WATER = "the-water-below"
 
@@ -104,7 +104,7 @@ def test_check_tells_what_is_wrong_with_a_campaign(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "bouts.toml"
-    file.write_text(changed(('next = "second"', 'next = "third"')), "utf-8")
+    file.write_text(changed_text(('next = "second"', 'next = "third"')), "utf-8")
 
     assert main(["check", str(file)]) == 1
     text = capsys.readouterr().out

@@ -19,6 +19,8 @@ from game.cli import main
 from game.content.save_format import load_save
 from game.content.scenarios import scenario_names
 from game.content.shipped_folders import ROOT
+from tests.cli.commands import error_output
+from tests.tools.texts import edited
 
 MAP = str(ROOT / "maps/ruined-crossing.tmj")
 DEMO = ["demo", "combat_patrol", "--headless", "--players", "random,random"]
@@ -48,12 +50,8 @@ def report() -> str:
     return out.getvalue()
 
 
-def told(capsys: pytest.CaptureFixture[str]) -> str:
+def printed(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
-
-
-def complained(capsys: pytest.CaptureFixture[str]) -> str:
-    return capsys.readouterr().err
 
 
 def test_a_demo_ends_with_one_line_of_json(recorded: Demo) -> None:
@@ -96,7 +94,7 @@ def test_a_named_map_that_does_not_fit_is_refused_with_those_that_do(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main([*DEMO, "--map", "ruined-crossing", "--option", "flood=true"]) == 2
-    assert complained(capsys) == (
+    assert error_output(capsys) == (
         "maps/ruined-crossing.tmj: the map has no flood origin: draw a FloodOrigin, or play "
         "without the flood (FF-01); maps that fit: sewer-bend, sewer-cross, sewer-canal, "
         "sewer-springs\n"
@@ -120,7 +118,7 @@ def test_weights_of_the_chances_are_fitted_judged_and_written(
     words = ["fit", "pursuit", "--games", "4", "--players", "random,random", "--workers", "1"]
     assert main([*words, "--out", str(out)]) == 0
 
-    assert told(capsys).startswith("pursuit: log loss ")
+    assert printed(capsys).startswith("pursuit: log loss ")
     before, after = shipped_weights(), load_weights(str(out))
     assert after.shared.keys() == before.shared.keys()
     changed = [s for s in after.shared if after.shared[s] != before.shared[s]]
@@ -131,7 +129,7 @@ def test_a_verbose_demo_has_a_line_for_every_model(
     report: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*DEMO, "--seed", "3", "--verbose"]) == 0
-    every = told(capsys)
+    every = printed(capsys)
 
     assert "First squad deploys (10 models)" in report
     assert "Warden 1 of First squad is placed" not in report
@@ -160,7 +158,7 @@ def test_a_recorded_demo_is_verified_and_its_check_finds_nothing(
 
     assert main(["replay", str(save), "--verify"]) == 0
     assert main(["check", str(save)]) == 0
-    assert "choices give the same result" in told(capsys)
+    assert "choices give the same result" in printed(capsys)
 
 
 def test_an_edited_save_is_refused_by_its_line(
@@ -168,13 +166,13 @@ def test_an_edited_save_is_refused_by_its_line(
 ) -> None:
     save = tmp_path / "demo.undertow"
     lines = recorded.save.decode().splitlines(keepends=True)
-    lines[4] = lines[4].replace('"rolls":', '"rolls": 1')
+    lines[4] = edited(lines[4], {'"rolls":': '"rolls": 1'})
     save.write_text("".join(lines), "utf-8")
 
     assert main(["replay", str(save), "--verify"]) == 2
-    assert "line 5" in complained(capsys)
+    assert "line 5" in error_output(capsys)
     assert main(["check", str(save)]) == 1
-    assert "line 5" in told(capsys)
+    assert "line 5" in printed(capsys)
 
 
 def test_a_save_torn_in_its_last_line_opens_at_the_answer_before(
@@ -184,7 +182,7 @@ def test_a_save_torn_in_its_last_line_opens_at_the_answer_before(
     save.write_bytes(recorded.save[: len(recorded.save) // 2])
 
     assert main(["replay", str(save), "--verify"]) == 0
-    assert "choices give the same result" in told(capsys)
+    assert "choices give the same result" in printed(capsys)
 
 
 @pytest.mark.parametrize(
@@ -211,7 +209,7 @@ def test_what_cannot_be_done_is_said_without_a_traceback(
     args: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(args) == 2
-    assert words in complained(capsys)
+    assert words in error_output(capsys)
 
 
 def test_all_options_that_are_wrong_are_named_at_once(
@@ -219,7 +217,7 @@ def test_all_options_that_are_wrong_are_named_at_once(
 ) -> None:
     assert main([*DEMO, "--option", "turns=0", "--option", "moral=no"]) == 2
 
-    first, second = complained(capsys).splitlines()
+    first, second = error_output(capsys).splitlines()
     assert "turns" in first
     assert "did you mean 'morale'" in second
 
@@ -233,7 +231,7 @@ def test_an_unknown_argument_is_a_wrong_use(args: list[str]) -> None:
 
 def test_options_of_the_scenario_are_played(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*DEMO, "--seed", "4", "--json", "--option", "turns=1"]) == 0
-    assert json.loads(told(capsys))["turns"] == 1
+    assert json.loads(printed(capsys))["turns"] == 1
 
 
 @pytest.mark.rule("PU-01", "PU-30")
@@ -261,12 +259,12 @@ def test_check_says_which_streets_are_unfit(
     ending.write_text("".join(line for line in lines if line != arrival), "utf-8")
 
     assert main(["check", str(fewer), str(ending)]) == 1
-    first, *_, last = told(capsys).splitlines()
+    first, *_, last = printed(capsys).splitlines()
     assert "as many of each size" in first
     assert first.startswith(f"{fewer}: city pieces: there must")
     assert last.startswith(f"{ending}: arrival: a pursuit needs one; found 0: draw an Arrival")
     assert main([*CHASE, "--map", str(fewer)]) == 2
-    assert "as many of each size" in complained(capsys)
+    assert "as many of each size" in error_output(capsys)
 
 
 def test_check_names_every_fault_and_always_answers_0_or_1(
@@ -284,7 +282,7 @@ def test_check_names_every_fault_and_always_answers_0_or_1(
 
     assert main(["check", str(roster), str(scenario), str(nothing), "wardens-patrol", MAP]) == 1
 
-    out = told(capsys)
+    out = printed(capsys)
     assert "did you mean 'warden" in out
     assert "did you mean 'rifle" in out
     assert "tea party" in out
@@ -334,29 +332,29 @@ def test_check_takes_a_folder_of_files_and_a_folder_that_is_a_pack(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "assets/rosters"]) == 0
-    assert told(capsys) == f"{len([*Path('assets/rosters').glob('*.toml')])} files OK\n"
+    assert printed(capsys) == f"{len([*Path('assets/rosters').glob('*.toml')])} files OK\n"
     assert main(["check", "assets/packs/salt-marsh"]) == 0
-    assert told(capsys) == "1 file OK\n"
+    assert printed(capsys) == "1 file OK\n"
 
     inner = tmp_path / "more" / "bad.toml"
     inner.parent.mkdir()
     inner.write_text("title = 1\n")
     (tmp_path / "notes.txt").write_text("not looked at")
     assert main(["check", str(tmp_path)]) == 1
-    assert told(capsys).startswith(f"{inner}: ")
+    assert printed(capsys).startswith(f"{inner}: ")
     inner.unlink()
     assert main(["check", str(tmp_path)]) == 1
-    assert "holds no file that Undertow knows" in told(capsys)
+    assert "holds no file that Undertow knows" in printed(capsys)
 
 
 def test_the_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
 
-    there_is = json.loads(told(capsys))
+    there_is = json.loads(printed(capsys))
     assert "combat_patrol" in [s["id"] for s in there_is["scenarios"]]
     assert {"wardens-patrol", "brood-patrol"} <= {r["id"] for r in there_is["rosters"]}
     assert main(["list"]) == 0
-    shown = told(capsys)
+    shown = printed(capsys)
     assert "Combat patrol" in shown
     assert 'sewer-bend           The Long Bend: 48" × 48"' in shown
 
@@ -364,11 +362,11 @@ def test_the_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> Non
 def test_the_phases_are_drawn_as_a_diagram(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--phases", "combat_patrol"]) == 0
 
-    out = told(capsys)
+    out = printed(capsys)
     assert out.startswith("flowchart TD")
     assert "movement, wardens" in out
     assert main(["list", "--phases"]) == 0
-    out = told(capsys)
+    out = printed(capsys)
     assert out.count("```mermaid\nflowchart TD\n") == len(scenario_names())
     assert "## Training cage\n\n```mermaid" in out
 
@@ -377,9 +375,9 @@ def test_the_rulebook_can_be_read_whole_or_by_clause(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["rules", "CC-04"]) == 0
-    assert "re-rolled at most once" in told(capsys)
+    assert "re-rolled at most once" in printed(capsys)
     assert main(["rules"]) == 0
-    assert "CC-38" in told(capsys)
+    assert "CC-38" in printed(capsys)
 
 
 def test_a_situation_that_fails_is_told_and_answers_1(
@@ -396,9 +394,9 @@ def test_a_situation_that_fails_is_told_and_answers_1(
     )
 
     assert main(["situation", str(file)]) == 1
-    assert "a is at [9.0, 9.0], not [8.0, 9.0]" in told(capsys)
+    assert "a is at [9.0, 9.0], not [8.0, 9.0]" in printed(capsys)
     assert main(["situation", "--json", str(file)]) == 1
-    lines = [json.loads(line) for line in told(capsys).splitlines()]
+    lines = [json.loads(line) for line in printed(capsys).splitlines()]
     assert lines[0]["clause"]
 
 
@@ -424,7 +422,7 @@ def test_a_bot_that_breaks_leaves_a_report_and_the_game(
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
 
     assert main([*DEMO, "--seed", "3"]) == 1
-    assert "report" in complained(capsys)
+    assert "report" in error_output(capsys)
     (report,) = tmp_path.glob("crashes/*.txt")
     assert "a bug" in report.read_text("utf-8")
     (save,) = tmp_path.glob("crashes/*.undertow")
@@ -438,7 +436,7 @@ def test_check_says_so_of_a_deep_file(
     file.write_text(f"a = {'[' * 3000}{']' * 3000}\n", "utf-8")
 
     assert main(["check", str(file)]) == 1
-    assert told(capsys) == f"{file}: nests too deeply\n"
+    assert printed(capsys) == f"{file}: nests too deeply\n"
 
 
 def test_files_of_the_current_folder_are_found(

@@ -10,51 +10,49 @@ from game import app
 from game.cli import main
 from game.content.faults import NoScreenError
 from game.content.shipped_folders import ROOT
+from game.screens.destinations import screen_of
 from game.screens.editor.screen import EditorScreen
-from game.screens.screen import Screen
+from game.screens.screen import Destination, Screen
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> list[Screen | None]:
+def opened_screens(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
     """Return the list to which each opened window adds its first screen."""
-    found = list[Screen | None]()
+    found = list[Screen]()
 
-    def run(start: Screen | None = None) -> int:
-        found.append(start)
+    def run(start: Destination) -> int:
+        found.append(screen_of(start))
         return 0
 
     monkeypatch.setattr(app, "run", run)
     return found
 
 
-def test_a_shipped_map_opens_as_a_copy(shown: list[Screen | None]) -> None:
+def test_a_shipped_map_opens_as_a_copy(opened_screens: list[Screen]) -> None:
     assert main(["edit", str(ROOT / "maps" / "sewer-bend.tmj")]) == 0
 
-    (screen,) = shown
+    (screen,) = opened_screens
     assert isinstance(screen, EditorScreen)
     assert screen.workspace.map.board.title == "The Long Bend"
     assert screen.workspace.path is None
 
 
-def test_without_a_map_a_new_one_is_drawn(shown: list[Screen | None]) -> None:
+def test_without_a_map_a_new_one_is_drawn(opened_screens: list[Screen]) -> None:
     assert main(["edit"]) == 0
 
-    (screen,) = shown
+    (screen,) = opened_screens
     assert isinstance(screen, EditorScreen)
     assert [*screen.workspace.map.objects()] == []
 
 
 def test_a_file_that_is_not_there_is_told(
-    shown: list[Screen | None], capsys: pytest.CaptureFixture[str], tmp_path: Path
+    opened_screens: list[Screen], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert main(["edit", str(tmp_path / "none.tmj")]) == 2
     assert "none.tmj" in capsys.readouterr().err
-    assert shown == []
+    assert opened_screens == []
 
 
 def test_without_a_screen_one_line_says_so(

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import main
 from game.content.faults import UnusableFile
 from game.content.own_folders import own_experiments
 from game.content.shipped_folders import ROOT
-from game.lab.experiment_run import Run, stored_games
+from game.lab.experiment_run import Run
 from game.lab.store import ENDING, open_store
+from game.lab.stored_games import stored_games
+from tests.cli.commands import lab
+from tests.tools.texts import edited
 
 TEXT = """
 title = "Bouts"
@@ -34,10 +36,6 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "bouts.toml"
     path.write_text(TEXT)
     return path
-
-
-def lab(*words: object) -> int:
-    return main(["lab", *map(str, words)])
 
 
 @pytest.mark.slow
@@ -82,7 +80,7 @@ def test_what_is_not_there_is_said(
 def test_nothing_is_begun_if_a_scenario_a_player_or_an_option_is_unknown(
     file: Path, capsys: Said
 ) -> None:
-    file.write_text(TEXT.replace("cage", "cagge").replace("random,random", "random,bald"))
+    file.write_text(edited(TEXT, {"cage": "cagge", "random,random": "random,bald"}))
     assert lab("run", file) == 2
     assert f"{file}: cagge, players: there is no bot 'bald'" in capsys.readouterr().err
     assert not own_experiments().exists()
@@ -101,15 +99,15 @@ def test_a_cluster_takes_its_library(
     def missing(url: str) -> None:
         raise ModuleNotFoundError(name="distributed")
 
-    monkeypatch.setattr("game.cli.experiment_commands.POOLS", {"tcp": missing})
+    monkeypatch.setattr("game.cli.experiment_play.POOLS", {"tcp": missing})
     assert lab("run", file, "--on", "tcp://localhost:1") == 2
     said = capsys.readouterr().err
     assert "takes a library that is not installed (distributed): pip install" in said
 
 
 def test_a_limit_to_the_intervals_is_kept(file: Path, capsys: Said) -> None:
-    """Whoever wins, the intervals of 50 games are within 13.4% to each side."""
-    file.write_text(TEXT.replace("= 2", "= 900") + "options = {turns = 1}\n")
+    """For either winner, the intervals of 50 games are within 13.4% to each side."""
+    file.write_text(edited(TEXT, {"= 2": "= 900"}) + "options = {turns = 1}\n")
     assert lab("run", file, "--until", "14%", *ONE) == 0
     assert "50 games, intervals narrow enough" in capsys.readouterr().out
     assert lab("resume", "bouts", *ONE) == 0
@@ -137,7 +135,7 @@ def test_an_interval_that_is_none_is_refused(narrow: str, file: Path, capsys: Sa
 
 @pytest.mark.slow
 def test_a_store_is_whole_after_its_program_was_killed(file: Path, capsys: Said) -> None:
-    file.write_text(TEXT.replace("games = 2", "games = 30"))
+    file.write_text(edited(TEXT, {"games = 2": "games = 30"}))
     words = [sys.executable, "main.py", "lab", "run", str(file), "--workers", "2"]
     quiet = subprocess.DEVNULL
     with subprocess.Popen(words, cwd=ROOT, stderr=quiet) as going:  # noqa: S603  our own

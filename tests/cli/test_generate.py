@@ -7,13 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from tests.cli.commands import error_output
 from tests.tiers import few
 
 CHASE = ["demo", "pursuit", "--headless", "--players", "random,random"]
-
-
-def complained(capsys: pytest.CaptureFixture[str]) -> str:
-    return capsys.readouterr().err
 
 
 @pytest.mark.rule("PU-02")
@@ -29,14 +26,14 @@ def test_a_street_is_made_checked_and_played_on(
     assert main([*CHASE, "--seed", "3", "--json", "--map", out]) == 0
     capsys.readouterr()
     assert main([*make, "--force", "--width", "20", "--pieces", "13"]) == 2
-    assert complained(capsys).splitlines() == [
+    assert error_output(capsys).splitlines() == [
         "generate street: --width: must be 42 to 60, not 20",
         "generate street: --pieces: must be a multiple of 3, not 13: a third of each size",
     ]
     assert main([*make, "--force", "--pieces", "36"]) == 2
-    assert "ask for fewer, or for a longer table" in complained(capsys)
+    assert "ask for fewer, or for a longer table" in error_output(capsys)
     assert main(["generate", "street", "--out", "made.json"]) == 2
-    assert "does not end in .tmj" in complained(capsys)
+    assert "does not end in .tmj" in error_output(capsys)
 
 
 @pytest.mark.rule("MP-05")
@@ -51,7 +48,7 @@ def test_a_battlefield_is_made_and_checked(
     assert main(["fmt", "--check", out]) == 0
     capsys.readouterr()
     assert main([*make, "--force", "--theme", "ruin"]) == 2
-    assert complained(capsys).strip() == (
+    assert error_output(capsys).strip() == (
         "generate battlefield: --theme: there is no theme 'ruin'; did you mean 'ruins'?"
     )
 
@@ -86,7 +83,7 @@ def test_all_that_cannot_be_asked_for_is_told_at_once(
     asked = ["--width", "30", "--cave-ins", "9", "--corridor", "nan"]
 
     assert main(["generate", "sewer", "--out", str(tmp_path / "x.tmj"), *asked]) == 2
-    assert complained(capsys).splitlines() == [
+    assert error_output(capsys).splitlines() == [
         "generate sewer: --width: must be 48 to 96, not 30",
         "generate sewer: --corridor: must be 5 to 7, not nan",
         "generate sewer: --cave-ins: must be 0 to 6, not 9",

@@ -8,23 +8,21 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.content import library_kinds
 from game.content.maps.map_library import read_map
-from game.content.own_folders import own_maps
+from game.content.own_folders import own_folder
 from tests.content.drawn_maps import Raw, thing
 from tests.content.test_maps_pictures import encoded
 from tests.content.test_maps_uvtt import CELLAR
-from tests.content.tiled_files import as_tmj, as_tmx, drawn, image, objects
+from tests.content.tiled_files import as_tmj, as_tmx, image, objects, tiled_map
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def test_a_drawing_becomes_a_map_of_the_users(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", str(CELLAR)]) == 0
 
-    goal = own_maps() / "cellar.tmj"
+    goal = own_folder(library_kinds.MAP) / "cellar.tmj"
     assert capsys.readouterr().out == (
         f'{CELLAR}: 24" × 17" (2" a square), 4 walls, 2 doors, 1 lamp\n'
         "  left out: 1 wall cut at the edge of the map\n"
@@ -89,21 +87,21 @@ def test_a_map_of_tiled_becomes_one_of_the_users_with_its_picture(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = tmp_path / f"yard.{ending}"
-    raw = drawn(image(2, "parts/a.png"), objects(3, thing("Ruin", 2, x=640), visible=False))
+    raw = tiled_map(image(2, "parts/a.png"), objects(3, thing("Ruin", 2, x=640), visible=False))
     file.write_text(write(raw), "utf-8")
     picture = tmp_path / "parts" / "a.png"
     picture.parent.mkdir()
     picture.write_bytes(encoded("png"))
 
     assert main(["import", str(file)]) == 0
-    goal = own_maps() / "yard.tmj"
+    goal = own_folder(library_kinds.MAP) / "yard.tmj"
     assert capsys.readouterr().out == (
         f'{file}: 48" × 48", 2 objects\n'
         "  layer 'objectgroup': is hidden, but its 1 object acts in play; "
         "delete what should not be there\n"
         f"  written to {goal}\n"
     )
-    assert (own_maps() / "parts" / "a.png").read_bytes() == encoded("png")
+    assert (own_folder(library_kinds.MAP) / "parts" / "a.png").read_bytes() == encoded("png")
     assert main(["fmt", "--check", str(goal)]) == 0
     assert main(["fmt", str(file)]) == (2 if ending == "tmx" else 0)
     assert main(["import", str(file)]) == 2
@@ -113,7 +111,7 @@ def test_check_says_what_of_tiled_is_not_shown_and_which_picture_is_missing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "yard.tmx"
-    file.write_text(as_tmx(drawn(image(2, "a.png"), backgroundcolor="#203040")), "utf-8")
+    file.write_text(as_tmx(tiled_map(image(2, "a.png"), backgroundcolor="#203040")), "utf-8")
     main(["check", str(file)])
 
     lines = capsys.readouterr().out.splitlines()

@@ -10,6 +10,7 @@ import pytest
 from game.cli import main
 from game.content.maps.map_library import map_of
 from game.content.maps.writer import canonical
+from tests.tools.texts import edited
 
 
 def test_an_own_map_is_listed_with_its_markers_or_with_its_fault(
@@ -20,7 +21,7 @@ def test_an_own_map_is_listed_with_its_markers_or_with_its_fault(
     folder.mkdir()
     text = canonical(map_of(8, 6, [{"class": "Objective", "point": [4, 3]}]))
     (folder / "yard.tmj").write_text(text, "utf-8")
-    (folder / "torn.tmj").write_text(text.replace('"Objective"', '"Objectiv"'), "utf-8")
+    (folder / "torn.tmj").write_text(edited(text, {'"Objective"': '"Objectiv"'}), "utf-8")
 
     assert main(["list", "--json"]) == 0
     found = {one["id"]: one for one in json.loads(capsys.readouterr().out)["maps"]}

@@ -8,22 +8,20 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.content import library_kinds
 from game.content.faults import UnusableFile
-from game.content.own_folders import own_rosters
+from game.content.own_folders import own_folder
 from game.content.rosters import load_roster
 from game.rules.battles import prepare
 from tests.content.army_lists import HERO, SQUAD, WATCH, army
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def test_an_imported_list_is_a_roster_of_the_users(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", str(WATCH)]) == 0
 
-    goal = own_rosters() / "border-watch.toml"
+    goal = own_folder(library_kinds.ROSTER) / "border-watch.toml"
     assert capsys.readouterr().out == (
         f"{WATCH}: 3 units, 7 models, 216 points\n"
         "  assumed: Line squad: 5 x Shard bombs, where the list has 1: all models of a unit "
@@ -43,14 +41,14 @@ def test_a_roster_that_is_there_is_not_written_over(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["import", str(WATCH)]) == 0
-    before = (own_rosters() / "border-watch.toml").read_bytes()
+    before = (own_folder(library_kinds.ROSTER) / "border-watch.toml").read_bytes()
 
     assert main(["import", str(WATCH)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line == (
         f"{WATCH}: a roster called border-watch already exists; choose a file with --out FILE"
     )
-    assert (own_rosters() / "border-watch.toml").read_bytes() == before
+    assert (own_folder(library_kinds.ROSTER) / "border-watch.toml").read_bytes() == before
 
 
 def test_a_list_is_written_where_it_is_wanted(
@@ -75,7 +73,7 @@ def test_lists_that_can_be_used_are_imported_though_another_cannot(
         f"{bad}: has no profile of a model; needed are M, WS, BS, S, T, W, A, Ld and Save, or "
         "M, T, SV, W and LD (MC-01)\n"
     )
-    assert [path.name for path in own_rosters().iterdir()] == ["good.toml"]
+    assert [path.name for path in own_folder(library_kinds.ROSTER).iterdir()] == ["good.toml"]
 
 
 def test_a_list_for_free_play_says_so_and_where_it_can_be_used(

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
 SCREENS = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"}
 
 
-def run(*words: str, **more: str) -> subprocess.CompletedProcess[str]:
+def run_without_screen(*words: str, **more: str) -> subprocess.CompletedProcess[str]:
     env = {name: value for name, value in os.environ.items() if name not in SCREENS} | more
     command = [sys.executable, "main.py", *words]
     return subprocess.run(  # noqa: S603
@@ -27,7 +27,7 @@ def run(*words: str, **more: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("play", "combat_patrol"), ("demo",)])
 def test_a_window_that_was_asked_for_is_refused_in_one_line(words: tuple[str, ...]) -> None:
-    done = run(*words)
+    done = run_without_screen(*words)
 
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
@@ -37,7 +37,7 @@ def test_a_window_that_was_asked_for_is_refused_in_one_line(words: tuple[str, ..
 @pytest.mark.slow
 def test_a_screen_that_is_gone_is_no_screen() -> None:
     """SDL would go on without a visible window."""
-    done = run("play", "combat_patrol", DISPLAY=":9876")
+    done = run_without_screen("play", "combat_patrol", DISPLAY=":9876")
 
     assert done.returncode == 2
     assert "the display that DISPLAY names does not exist" in done.stderr
@@ -45,7 +45,7 @@ def test_a_screen_that_is_gone_is_no_screen() -> None:
 
 @pytest.mark.slow
 def test_the_title_becomes_a_battle_told_as_text() -> None:
-    done = run()
+    done = run_without_screen()
 
     assert done.returncode == 0
     first, *lines = done.stdout.splitlines()

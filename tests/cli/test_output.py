@@ -125,7 +125,7 @@ def test_every_start_clears_what_killed_writes_left(
         assert main() == 0
     finally:
         signal.signal(signal.SIGINT, before)
-    assert len(left) == 15
+    assert len(left) == 20
     assert not any(path.exists() for path in left)
 
 

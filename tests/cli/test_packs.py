@@ -8,20 +8,18 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.file_source import DISK
 from game.content.own_folders import own_packs
 from game.content.packs.pack_layout import ENDING
 from game.content.save_format import load_save
 from game.content.shipped_folders import PACKS
+from game.content.user_files import DISK
 from game.rules.battles import battle_of
 from game.rules.saving import verify
+from tests.tools.texts import edited
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 EXAMPLE = PACKS / "salt-marsh"
-
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture
@@ -30,7 +28,7 @@ def pack(tmp_path: Path) -> Path:
     source = tmp_path / "source"
     assert main(["unpack", "salt-marsh", "--out", str(source)]) == 0
     about = source / "pack.toml"
-    text = about.read_text("utf-8").replace('name = "salt-marsh"', 'name = "other-marsh"')
+    text = edited(about.read_text("utf-8"), {'name = "salt-marsh"': 'name = "other-marsh"'})
     about.write_text(text, "utf-8")
     made = tmp_path / f"given{ENDING}"
     assert main(["pack", str(source), "--out", str(made)]) == 0

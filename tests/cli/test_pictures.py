@@ -14,7 +14,7 @@ from game.cli import main
 from game.content.png_payload import extract_save
 from game.content.save_format import load_save
 from game.table.events import PhaseBegan
-from tests.cli.test_no_screen import run
+from tests.cli.test_no_screen import run_without_screen
 
 BATTLE = ["picture", "combat_patrol", "--seed", "3", "--players", "random,random"]
 SMALL = ["--size", "640x480"]
@@ -37,7 +37,7 @@ def size_of(path: Path) -> tuple[int, int]:
 def test_a_picture_is_drawn_without_a_screen(tmp_path: Path) -> None:
     out = tmp_path / "shot.png"
 
-    done = run(*BATTLE, "--out", str(out), "--size", "1280x720")
+    done = run_without_screen(*BATTLE, "--out", str(out), "--size", "1280x720")
 
     assert (done.returncode, done.stdout) == (0, f"{out}\n")
     assert size_of(out) == (1280, 720)

@@ -9,7 +9,7 @@ import pytest
 from game.cli import main
 from game.content.maps.map_library import map_of, read_map
 from game.content.maps.writer import canonical
-from tests.cli.test_no_screen import run
+from tests.cli.test_no_screen import run_without_screen
 
 
 @pytest.fixture
@@ -24,7 +24,9 @@ def test_a_map_is_printed_without_a_screen_and_taken_out_again(
     file: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "yard.png"
-    done = run("picture", str(file), "--out", str(out), "--ppi", "50", "--grid", "--with-map")
+    done = run_without_screen(
+        "picture", str(file), "--out", str(out), "--ppi", "50", "--grid", "--with-map"
+    )
 
     assert (done.returncode, done.stdout) == (
         0,

@@ -15,15 +15,13 @@ from game.lab.bot_ladder import ladder_experiment
 from game.lab.experiment_run import Run
 from game.lab.experiments import parse_experiment
 from game.lab.store import ENDING, create, open_store
+from tests.cli.commands import lab
 from tests.lab.made_stores import BOUTS, keep
+from tests.tools.texts import edited
 
 Said = pytest.CaptureFixture[str]
 ONE = ("--workers", "1")
 CAGE = ("--scenario", "cage")
-
-
-def lab(*words: object) -> int:
-    return main(["lab", *map(str, words)])
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +31,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def made(name: str, *winners: str, text: str = BOUTS) -> None:
+def make_store(name: str, *winners: str, text: str = BOUTS) -> None:
     """Make a store in the user's folder, with the winners of each cell's games."""
     path = own_experiments() / f"{name}{ENDING}"
     with closing(create(path, parse_experiment(text, "x"))) as store:
@@ -42,8 +40,8 @@ def made(name: str, *winners: str, text: str = BOUTS) -> None:
 
 
 def test_two_played_experiments_are_compared_without_a_game(capsys: Said) -> None:
-    made("before", "bbb")
-    made("after", "rbr", text=BOUTS.replace("random,random", "steady,random"))
+    make_store("before", "bbb")
+    make_store("after", "rbr", text=edited(BOUTS, {"random,random": "steady,random"}))
     assert lab("compare", "before", "after") == 0
     said = capsys.readouterr().out
     assert "A  Training cage · random, random: the first side won 0.0%" in said
@@ -55,9 +53,9 @@ def test_two_played_experiments_are_compared_without_a_game(capsys: Said) -> Non
 
 
 def test_a_file_plays_the_seeds_of_what_was_played_already(here: Path, capsys: Said) -> None:
-    made("before", "bbb")
+    make_store("before", "bbb")
     file = here / "after.toml"
-    file.write_text(f"{BOUTS}options = {{turns = 4}}\n".replace("= 3", "= 1"))
+    file.write_text(edited(f"{BOUTS}options = {{turns = 4}}\n", {"= 3": "= 1"}))
     assert lab("compare", "before", file, *ONE) == 0
     assert "in 3 pairs" in capsys.readouterr().out
     with closing(open_store(own_experiments() / f"before-and-after{ENDING}")) as store:
@@ -65,17 +63,17 @@ def test_a_file_plays_the_seeds_of_what_was_played_already(here: Path, capsys: S
 
 
 def test_a_file_plays_no_game_that_has_no_partner(here: Path) -> None:
-    made("before", "b.bb", text=BOUTS.replace("= 3", "= 900"))
+    make_store("before", "b.bb", text=edited(BOUTS, {"= 3": "= 900"}))
     file = here / "after.toml"
-    file.write_text(f"{BOUTS}options = {{turns = 4}}\n".replace("= 3", "= 900"))
+    file.write_text(edited(f"{BOUTS}options = {{turns = 4}}\n", {"= 3": "= 900"}))
     assert lab("compare", "before", file, *ONE) == 0
     with closing(open_store(own_experiments() / f"before-and-after{ENDING}")) as store:
         assert [*store.outcomes(1)] == [1, 3, 4]
 
 
 def test_without_pairs_there_are_no_numbers(here: Path, capsys: Said) -> None:
-    made("before", "bbb")
-    made("after", "", text=BOUTS.replace("random,random", "steady,random"))
+    make_store("before", "bbb")
+    make_store("after", "", text=edited(BOUTS, {"random,random": "steady,random"}))
     assert lab("compare", "before", "after") == 0
     said = capsys.readouterr().out
     assert "There are no games with the same seed on both sides." in said
@@ -90,8 +88,8 @@ def test_without_pairs_there_are_no_numbers(here: Path, capsys: Said) -> None:
 
 def test_what_is_compared_is_told_apart(capsys: Said) -> None:
     """Each store has one map only, so that its own heading does not name it."""
-    made("one", "bbb")
-    made("two", "rbb", text=f'{BOUTS}maps = ["great-cage"]\n')
+    make_store("one", "bbb")
+    make_store("two", "rbb", text=f'{BOUTS}maps = ["great-cage"]\n')
     assert lab("compare", "one", "two") == 0
     said = capsys.readouterr().out
     assert "A  Training cage · random, random · map Training Cage: the first" in said
@@ -100,9 +98,7 @@ def test_what_is_compared_is_told_apart(capsys: Said) -> None:
 
 def test_a_question_may_play_more_than_its_store_wants(here: Path, capsys: Said) -> None:
     """One that was answered is complete: values that were dropped are not played on."""
-    (here / "turns.toml").write_text(
-        TUNE.replace("[4, 10]", "[4, 8, 10]").replace("= 4", "= 20")
-    )
+    (here / "turns.toml").write_text(edited(TUNE, {"[4, 10]": "[4, 8, 10]", "= 4": "= 20"}))
     assert lab("tune", here / "turns.toml", *ONE) == 0
     with closing(open_store(own_experiments() / f"turns{ENDING}")) as store:
         games = [store.count(cell) for cell in store.cells]
@@ -118,8 +114,8 @@ def test_two_files_play_the_games_of_the_first_one_in_one_store(
     here: Path, capsys: Said
 ) -> None:
     one, other = here / "one.toml", here / "other.toml"
-    one.write_text(BOUTS.replace("= 3", "= 2"))
-    other.write_text(BOUTS.replace("= 3", "= 9") + "options = {turns = 4}\n")
+    one.write_text(edited(BOUTS, {"= 3": "= 2"}))
+    other.write_text(edited(BOUTS, {"= 3": "= 9"}) + "options = {turns = 4}\n")
     assert lab("compare", one, other, "--out", here / "both", "--json", *ONE) == 0
     (found,) = json.loads(capsys.readouterr().out)
     assert found["pairs"] == 2
@@ -157,14 +153,14 @@ def test_all_faults_of_a_question_are_found_at_once(here: Path, capsys: Said) ->
     file = here / "turns.toml"
     file.write_text(TUNE)
     assert main(["check", str(file)]) == 0
-    file.write_text(TUNE.replace("cage", "cagge").replace("[4, 10]", "[4, 4, 1.5]"))
+    file.write_text(edited(TUNE, {"cage": "cagge", "[4, 10]": "[4, 4, 1.5]"}))
     for command in (["check"], ["lab", "tune"]):
         capsys.readouterr()
         assert main([*command, str(file)]) != 0
         said = capsys.readouterr()
         for fault in ("'cagge'", "tune.values: has 4 twice", "tune.values[2]: an option has"):
             assert fault in said.out + said.err
-    file.write_text(TUNE.replace("[4, 10]", "[4, 4, 6]").replace("games = 4", "games = 2"))
+    file.write_text(edited(TUNE, {"[4, 10]": "[4, 4, 6]", "games = 4": "games = 2"}))
     assert lab("tune", file) == 2
     last = capsys.readouterr().err
     assert "tune.values: has 4 twice" in last
@@ -198,7 +194,7 @@ def test_a_ladder_plays_new_pairs_only(capsys: Said) -> None:
 
 
 def test_tables_are_written_where_they_are_wanted(here: Path, capsys: Said) -> None:
-    made("bouts", "rb-")
+    make_store("bouts", "rb-")
     assert lab("export", "bouts", "--out", here / "tables") == 0
     assert capsys.readouterr().out.splitlines() == [
         str(here / "tables" / "games.csv"), str(here / "tables" / "units.csv"),
@@ -212,8 +208,8 @@ def test_parquet_without_its_library_is_said(
     def missing(kind: object, rows: Iterator[object]) -> Iterator[bytes]:
         raise ModuleNotFoundError(name="pyarrow")
 
-    made("bouts", "rb-")
-    monkeypatch.setattr("game.lab.game_tables.FORMATS", {"parquet": missing})
+    make_store("bouts", "rb-")
+    monkeypatch.setattr("game.lab.table_files.FORMATS", {"parquet": missing})
     assert lab("export", "bouts", "--out", "tables", "--format", "parquet") == 2
     said = capsys.readouterr().err
     assert "takes a library that is not installed (pyarrow): pip install" in said
@@ -225,7 +221,7 @@ def test_a_game_that_breaks_is_told_by_the_exit_code(
     def broken(*_: object) -> None:
         raise ValueError("the bot broke")
 
-    monkeypatch.setattr("game.lab.experiment_run.play_record", broken)
+    monkeypatch.setattr("game.lab.game_jobs.play_record", broken)
     file = here / "turns.toml"
     file.write_text(TUNE)
     (here / "bouts.toml").write_text(BOUTS)
@@ -275,7 +271,9 @@ def test_what_cannot_be_done_is_said(
 ) -> None:
     (here / "bouts.toml").write_text(BOUTS)
     (here / "tune.toml").write_text(TUNE)
-    made("one", "r")
-    made("two", text=BOUTS.replace('["random,random"]', '["random,random", "steady,random"]'))
+    make_store("one", "r")
+    make_store(
+        "two", text=edited(BOUTS, {'["random,random"]': '["random,random", "steady,random"]'})
+    )
     assert lab(*words) == 2
     assert reason in capsys.readouterr().err

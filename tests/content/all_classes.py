@@ -8,10 +8,11 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from game.content.maps.class_base import Board, IsColour, MapClass, Shape, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import DeploymentZone
+from game.content.maps.map_class import Board, MapClass, Shape, references
 from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject, MapPicture
+from game.content.maps.member_types import IsColour
 from game.systems.cage.content.map_classes import Notch, Ring
 from game.systems.pursuit.content.map_classes import Arrival
 from game.systems.zero_g.content.map_classes import Hull

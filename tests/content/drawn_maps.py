@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
-from game.content.faults import UnusableFile
-from game.content.maps.class_base import Board as BoardClass
-from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.made_board import to_board
+from game.content.maps.map_class import Board as BoardClass
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_library import parse_map
 from game.table.board import Board
+from tests.tools.refusals import refusal_of
 
 Raw = dict[str, Any]
 
@@ -25,7 +23,7 @@ def thing(kind: str, n: int = 1, **raw: Any) -> Raw:
     return {"id": n, "name": "", "type": kind, "x": 320, "y": 320, "rotation": 0} | size | raw
 
 
-def corners(*inches: tuple[float, float]) -> list[dict[str, float]]:
+def polygon_of(*inches: tuple[float, float]) -> list[dict[str, float]]:
     return [{"x": x * 32, "y": y * 32} for x, y in inches]
 
 
@@ -51,11 +49,10 @@ def board_of(*objects: Any, **raw: Any) -> Board:
     return to_board(parse_map(json.dumps(tmj(*objects, **raw)), "x.tmj"))
 
 
-def refused(raw: Any) -> list[str]:
+def map_refusal(raw: Any) -> list[str]:
     """Return the lines with which a map is refused."""
-    with pytest.raises(UnusableFile) as caught:
-        parse_map(json.dumps(raw), "x.tmj")
-    return [line.removeprefix("x.tmj: ") for line in str(caught.value).split("\n")]
+    lines = str(refusal_of(parse_map, json.dumps(raw), "x.tmj")).split("\n")
+    return [line.removeprefix("x.tmj: ") for line in lines]
 
 
 def as_tiled_saves(text: str, version: str) -> str:

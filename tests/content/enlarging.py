@@ -19,9 +19,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
-from game.content.toml_kinds import kind_of
+from game.content.library_kinds import kind_of
 from tests.content.mangling import PACKING, samples, toml_file
-from tests.content.weighing import SECONDS, read, weigh
+from tests.content.weighing import SECONDS, read_summary, weigh
 from tests.tools.costs import is_too_much
 
 ENTRIES = 20_000
@@ -177,7 +177,7 @@ def _lines(ending: str, text: str) -> list[Any]:
 
 def _kind(ending: str, raw: Any) -> str:
     if ending == ".toml":
-        return kind_of(raw) or "other"
+        return kind.name if (kind := kind_of(raw)) else "other"
     return f"{ending.strip('.')}{'-' + raw['line'] if 'line' in raw else ''}"
 
 
@@ -278,7 +278,7 @@ def main() -> int:
                 # What reading any such file prepares once is not part of a measurement.
                 known.add(unchanged)
                 file.write_bytes(unchanged)
-                read(file)
+                read_summary(file)
             file.write_bytes(make())
             cost = weigh(file)
             file.unlink()

@@ -13,6 +13,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 from game.content.png_payload import MAP, SAVE, SIGNATURE, make_chunk
 from tests.content.pack_parts import GUARD, pack_bytes, texts
+from tests.tools.texts import edited
 
 MIB = 1 << 20
 SWOLLEN = 260 * MIB
@@ -35,24 +36,24 @@ def many(number: int, one: str = "{}") -> str:
     return f"[{','.join([one] * number)}]"
 
 
-def table(number: int, one: str = '"k#":0') -> str:
+def json_object(number: int, one: str = '"k#":0') -> str:
     """Return a JSON object of *number* entries, each with its index in place of ``#``."""
     return "{" + ",".join(one.replace("#", str(n)) for n in range(number)) + "}"
 
 
-def drawn(objects: str, properties: str = _FORMAT) -> bytes:
+def map_bytes(objects: str, properties: str = _FORMAT) -> bytes:
     """Return a map with these objects, which are given as JSON."""
     layer = '{"id":1,"name":"a","type":"objectgroup","objects":' + objects + "}"
     return f'{HEAD}[{layer}],"properties":{properties}}}'.encode()
 
 
-def lines(number: int, kind: str, corners: int) -> str:
+def crooked_lines(number: int, kind: str, corners: int) -> str:
     """Return *number* - 1 crooked lines, a flood origin and a zone, as JSON."""
-    texts = [line(n, kind, anywhere(corners)) for n in range(1, number)]
+    texts = [crooked_line(n, kind, anywhere(corners)) for n in range(1, number)]
     return f"[{','.join(texts)},{ORIGIN},{ZONE}]"
 
 
-def line(number: int, kind: str, corners: list[tuple[float, float]]) -> str:
+def crooked_line(number: int, kind: str, corners: list[tuple[float, float]]) -> str:
     """Return an object, its corners in pixels."""
     found = [{"x": round(x, 2), "y": round(y, 2)} for x, y in corners]
     named = {"id": number, "name": f"o{number}", "type": kind, "x": 0, "y": 0}
@@ -63,11 +64,11 @@ def anywhere(number: int) -> list[tuple[float, float]]:
     return [(_RNG.uniform(0, 1536), _RNG.uniform(0, 1536)) for _ in range(number)]
 
 
-def picture(name: bytes, data: bytes) -> bytes:
+def png_with_chunk(name: bytes, data: bytes) -> bytes:
     return SIGNATURE + make_chunk(name, zlib.compress(data, 1)) + make_chunk(b"IEND", b"")
 
 
-def zipped(data: bytes, method: int, number: int = 1) -> bytes:
+def zip_repeated(data: bytes, method: int, number: int = 1) -> bytes:
     file = BytesIO()
     with ZipFile(file, "w", method, compresslevel=1) as packed:
         for n in range(number):
@@ -75,7 +76,7 @@ def zipped(data: bytes, method: int, number: int = 1) -> bytes:
     return file.getvalue()
 
 
-def scene(**more: str) -> str:
+def uvtt_text(**more: str) -> str:
     found = {"resolution": '{"map_size":{"x":20,"y":20}}', "line_of_sight": "[]"} | more
     return "{" + ",".join(f'"{key}":{value}' for key, value in found.items()) + "}"
 
@@ -95,7 +96,9 @@ def save(more: str = "", *lines: str) -> bytes:
 
 def star(number: int) -> str:
     """Return *number* - 1 lanes that begin in one point, and a flood origin, as JSON."""
-    texts = [line(n, "Lane", [(20, 20), (1500 - 5 * n, 1500)]) for n in range(1, number)]
+    texts = [
+        crooked_line(n, "Lane", [(20, 20), (1500 - 5 * n, 1500)]) for n in range(1, number)
+    ]
     return f"[{','.join(texts)},{ORIGIN}]"
 
 
@@ -105,7 +108,7 @@ def army(inside: str) -> bytes:
 
 def scenario(**lists: list[str]) -> str:
     """Return the text of a scenario with other lists of names."""
-    text = texts()["scenarios/crossing.toml"].replace('map = "yard"', 'map = "yard-0"')
+    text = edited(texts()["scenarios/crossing.toml"], {'map = "yard"': 'map = "yard-0"'})
     for key, names in lists.items():
         start = text.index(f"{key} = [")
         end = text.index("]", start) + 1
@@ -113,12 +116,12 @@ def scenario(**lists: list[str]) -> str:
     return text
 
 
-def crowd(maps: int, scenarios: int, rosters: int) -> bytes:
+def pack_of_pairings(maps: int, scenarios: int, rosters: int) -> bytes:
     """Return a pack of scenarios that name all its maps, and in which any roster may fight."""
     yard, one = texts()["maps/yard.tmj"], scenario(maps=[f"yard-{n}" for n in range(maps)])
     if "own_forces" not in one:
-        one = one.replace("minutes =", "own_forces = true\nminutes =")
-    files = {f"maps/yard-{n}.tmj": yard.replace("Ruined", f"{n}") for n in range(maps)}
+        one = edited(one, {"minutes =": "own_forces = true\nminutes ="})
+    files = {f"maps/yard-{n}.tmj": edited(yard, {"Ruined": f"{n}"}) for n in range(maps)}
     files |= {f"scenarios/one-{n}.toml": one for n in range(scenarios)}
     files |= {f"rosters/guard-{n}.toml": GUARD for n in range(rosters)}
     return pack_bytes({"scenarios/crossing.toml": None, "maps/yard.tmj": None, **files})
@@ -126,10 +129,10 @@ def crowd(maps: int, scenarios: int, rosters: int) -> bytes:
 
 FILES: Mapping[str, Callable[[], str | bytes]] = {
     # Army lists.
-    "bzip2.rosz": lambda: zipped(b" " * SWOLLEN, ZIP_BZIP2),
-    "lzma.rosz": lambda: zipped(b" " * SWOLLEN, ZIP_LZMA),
-    "deflated.rosz": lambda: zipped(b" " * SWOLLEN, ZIP_DEFLATED),
-    "many-files.rosz": lambda: zipped(b"", ZIP_DEFLATED, 30_000),
+    "bzip2.rosz": lambda: zip_repeated(b" " * SWOLLEN, ZIP_BZIP2),
+    "lzma.rosz": lambda: zip_repeated(b" " * SWOLLEN, ZIP_LZMA),
+    "deflated.rosz": lambda: zip_repeated(b" " * SWOLLEN, ZIP_DEFLATED),
+    "many-files.rosz": lambda: zip_repeated(b"", ZIP_DEFLATED, 30_000),
     "elements.ros": lambda: army("<a/>" * 1_500_000),
     "forces.ros": lambda: army("<force/>" * 149_000),
     "attributes.ros": lambda: army("<a b=''/>" * 149_000),
@@ -141,28 +144,28 @@ FILES: Mapping[str, Callable[[], str | bytes]] = {
     "forces.json": lambda: f'{{"roster":{{"forces":{many(74_000)}}}}}',
     "more-forces.json": lambda: f'{{"roster":{{"forces":{many(4_000_000)}}}}}',
     # Maps.
-    "equal-keys.tmj": lambda: table(30_000, '"k#":0,"k#":0'),
-    "equal-key-at-the-end.tmj": lambda: table(390_000).replace("k0", "k389999"),
+    "equal-keys.tmj": lambda: json_object(30_000, '"k#":0,"k#":0'),
+    "equal-key-at-the-end.tmj": lambda: edited(json_object(390_000), {"k0": "k389999"}),
     "tables-with-equal-keys.tmj": lambda: many(130_000, '{"a":0,"a":0}'),
-    "objects.tmj": lambda: drawn(many(199_000)),
-    "more-objects.tmj": lambda: drawn(many(1_300_000)),
-    "keys-of-objects.tmj": lambda: drawn(many(1900, table(150))),
-    "keys-of-the-board.tmj": lambda: HEAD + "[]," + table(300_000)[1:],
-    "properties.tmj": lambda: drawn("[]", many(199_000)),
-    "properties-of-objects.tmj": lambda: drawn(many(1900, f'{{"properties":{many(90)}}}')),
-    "corners.tmj": lambda: drawn(many(1900, f'{{"id":1,"polyline":{many(95)}}}')),
+    "objects.tmj": lambda: map_bytes(many(199_000)),
+    "more-objects.tmj": lambda: map_bytes(many(1_300_000)),
+    "keys-of-objects.tmj": lambda: map_bytes(many(1900, json_object(150))),
+    "keys-of-the-board.tmj": lambda: HEAD + "[]," + json_object(300_000)[1:],
+    "properties.tmj": lambda: map_bytes("[]", many(199_000)),
+    "properties-of-objects.tmj": lambda: map_bytes(many(1900, f'{{"properties":{many(90)}}}')),
+    "corners.tmj": lambda: map_bytes(many(1900, f'{{"id":1,"polyline":{many(95)}}}')),
     "layers.tmj": lambda: HEAD + many(199_000) + "}",
     "nested.tmj": lambda: b"[" * 4_000_000,
-    "long-class.tmj": lambda: drawn('[{"id":1,"type":"' + "Wall" * 1_000_000 + '"}]'),
-    "lanes-from-one-point.tmj": lambda: drawn(star(300)),
-    "lanes.tmj": lambda: drawn(lines(120, "Lane", 2)),
-    "walls.tmj": lambda: drawn(lines(500, "Wall", 190)),
-    "fewer-walls.tmj": lambda: drawn(lines(14, "Wall", 40)),
-    "map.png": lambda: picture(MAP, b" " * 43 * MIB),
-    "objects.png": lambda: picture(MAP, drawn(many(14_000_000))),
+    "long-class.tmj": lambda: map_bytes('[{"id":1,"type":"' + "Wall" * 1_000_000 + '"}]'),
+    "lanes-from-one-point.tmj": lambda: map_bytes(star(300)),
+    "lanes.tmj": lambda: map_bytes(crooked_lines(120, "Lane", 2)),
+    "walls.tmj": lambda: map_bytes(crooked_lines(500, "Wall", 190)),
+    "fewer-walls.tmj": lambda: map_bytes(crooked_lines(14, "Wall", 40)),
+    "map.png": lambda: png_with_chunk(MAP, b" " * 43 * MIB),
+    "objects.png": lambda: png_with_chunk(MAP, map_bytes(many(14_000_000))),
     # Packs.
-    "battles.undertow-pack": lambda: crowd(60, 100, 0),
-    "rosters.undertow-pack": lambda: crowd(2, 100, 150),
+    "battles.undertow-pack": lambda: pack_of_pairings(60, 100, 0),
+    "rosters.undertow-pack": lambda: pack_of_pairings(2, 100, 150),
     "names.undertow-pack": lambda: pack_bytes({"scenarios/names.toml": scenario(maps=NAMES)}),
     # Own tables.
     "maps.toml": lambda: scenario(maps=NAMES),
@@ -184,20 +187,20 @@ FILES: Mapping[str, Callable[[], str | bytes]] = {
     "lines.undertow": lambda: b"\n" * 30 * MIB,
     "answers.undertow": lambda: save("", '{"line":"opening"}', *['{"line":"answer"}'] * 49_000),
     "events.undertow": lambda: save("", f'{{"line":"opening","events":{many(49_000)}}}'),
-    "players.undertow": lambda: save(f',"players":{table(90_000)}'),
-    "save.png": lambda: picture(SAVE, b"\n" * 31 * MIB),
-    "swollen.png": lambda: picture(SAVE, b" " * SWOLLEN),
+    "players.undertow": lambda: save(f',"players":{json_object(90_000)}'),
+    "save.png": lambda: png_with_chunk(SAVE, b"\n" * 31 * MIB),
+    "swollen.png": lambda: png_with_chunk(SAVE, b" " * SWOLLEN),
     "chunks.png": lambda: SIGNATURE + make_chunk(b"abCd", b"") * 4_000_000,
     # Maps of other programs.
-    "lights.uvtt": lambda: scene(lights=many(20_000_000), portals="0"),
-    "points.uvtt": lambda: scene(line_of_sight=f"[{many(249_000)}]"),
-    "lines.uvtt": lambda: scene(line_of_sight=many(19_000, many(11))),
-    "star.uvtt": lambda: scene(
-        line_of_sight="[" + table(18_000, '[{"x":1,"y":1},{"x":2.#,"y":19}]')[1:-1] + "]"
+    "lights.uvtt": lambda: uvtt_text(lights=many(20_000_000), portals="0"),
+    "points.uvtt": lambda: uvtt_text(line_of_sight=f"[{many(249_000)}]"),
+    "lines.uvtt": lambda: uvtt_text(line_of_sight=many(19_000, many(11))),
+    "star.uvtt": lambda: uvtt_text(
+        line_of_sight="[" + json_object(18_000, '[{"x":1,"y":1},{"x":2.#,"y":19}]')[1:-1] + "]"
     ),
-    "picture.uvtt": lambda: scene(image='"' + "a" * 62 * MIB + '"', portals="0"),
-    "wide.uvtt": lambda: scene(image='"\u4e00' + "a" * 47 * MIB + '"', portals="0"),
-    "wider.uvtt": lambda: scene(image='"\U0001f600' + "a" * 62 * MIB + '"', portals="0"),
+    "picture.uvtt": lambda: uvtt_text(image='"' + "a" * 62 * MIB + '"', portals="0"),
+    "wide.uvtt": lambda: uvtt_text(image='"\u4e00' + "a" * 47 * MIB + '"', portals="0"),
+    "wider.uvtt": lambda: uvtt_text(image='"\U0001f600' + "a" * 62 * MIB + '"', portals="0"),
 }
 
 

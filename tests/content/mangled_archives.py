@@ -12,10 +12,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 from warnings import catch_warnings
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from game.lab.experiment_run import GameJob, play_game
-from game.lab.experiments import parse_experiment, program_version
+from game.lab.experiments import parse_experiment
+from game.lab.game_jobs import GameJob, play_game
+from game.lab.program_version import program_version
 from game.lab.store import create
 from tests.content.pack_parts import pack_bytes
 
@@ -146,7 +147,7 @@ def spoil_pack(data: bytes, rng: Random, spoil: Spoil) -> bytes:
     how = rng.choice((ZIP_DEFLATED, ZIP_DEFLATED, ZIP_STORED))
     with catch_warnings(action="ignore"), ZipFile(into, "w", how) as zipped:  # names twice
         for name, content in files:
-            zipped.writestr(name, content)
+            zipped.writestr(ZipInfo(name), content, how)  # of no date
     return into.getvalue()
 
 

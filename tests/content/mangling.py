@@ -25,7 +25,7 @@ from game.content.settings import Settings
 from game.content.shipped_folders import ROOT
 from game.rules.battles import prepare
 from game.rules.saving import saved_text
-from tests.content.exhausting import picture, sealed, zipped
+from tests.content.exhausting import png_with_chunk, sealed, zip_repeated
 from tests.content.mangled_archives import SPOILERS, archives
 from tests.content.tiled_files import READ, as_tmx
 from tests.content.weighing import SECONDS, weigh
@@ -233,13 +233,13 @@ def _encoded(text: str) -> bytes:
 
 
 def _packed(text: str) -> bytes:
-    return zipped(_encoded(text), ZIP_DEFLATED)
+    return zip_repeated(_encoded(text), ZIP_DEFLATED)
 
 
 PACKING: dict[str, Callable[[str], bytes]] = {
     ".undertow": _resealed,
-    ".save.png": lambda text: picture(SAVE, _resealed(text)),
-    ".map.png": lambda text: picture(MAP, _encoded(text)),
+    ".save.png": lambda text: png_with_chunk(SAVE, _resealed(text)),
+    ".map.png": lambda text: png_with_chunk(MAP, _encoded(text)),
     ".rosz": _packed,
 }
 JSON = (".tmj", ".map.png", ".undertow", ".save.png", ".uvtt", ".json", "settings.json")

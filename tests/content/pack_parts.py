@@ -7,10 +7,11 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from game.content.file_source import DISK
 from game.content.packs.pack_layout import MANIFEST
 from game.content.packs.pack_library import place_of_pack
 from game.content.packs.pack_writing import packed
+from game.content.user_files import DISK
+from tests.tools.texts import edited
 
 MANIFEST_TEXT = """format = 1
 name = "river-war"
@@ -40,16 +41,16 @@ def texts() -> dict[str, str]:
     """Return the files of the pack: a map, an armoury, a roster, a scenario, an icon."""
     scenario = DISK.read("assets/scenarios/combat_patrol.toml")
     at = scenario.index("maps = ["), scenario.index("]", scenario.index("maps = [")) + 1
-    scenario = scenario.replace(scenario[slice(*at)], 'maps = ["yard", "old-quarter"]')
-    scenario = scenario.replace('map = "ruined-crossing"', 'map = "yard"')
+    scenario = edited(scenario, {scenario[slice(*at)]: 'maps = ["yard", "old-quarter"]'})
+    scenario = edited(scenario, {'map = "ruined-crossing"': 'map = "yard"'})
     return {
         MANIFEST: MANIFEST_TEXT,
         "maps/yard.tmj": DISK.read("maps/ruined-crossing.tmj"),
-        "armouries/guns.toml": DISK.read("assets/armouries/classic.toml").replace(
-            "rifle", "musket"
+        "armouries/guns.toml": edited(
+            DISK.read("assets/armouries/classic.toml"), {"rifle": "musket"}
         ),
         "rosters/guard.toml": GUARD,
-        "scenarios/crossing.toml": scenario.replace('"wardens-patrol"', '"guard"'),
+        "scenarios/crossing.toml": edited(scenario, {'"wardens-patrol"': '"guard"'}),
         "icons/hawk.svg": HAWK,
     }
 
@@ -74,7 +75,7 @@ def keep(raw: bytes, name: str = "river-war") -> Path:
     return path
 
 
-def zipped(*entries: tuple[str | ZipInfo, bytes], method: int = ZIP_DEFLATED) -> bytes:
+def zip_of(*entries: tuple[str | ZipInfo, bytes], method: int = ZIP_DEFLATED) -> bytes:
     """Return a zip of entries in this order, which may be anything."""
     into = BytesIO()
     with ZipFile(into, "w", method) as zip_file:

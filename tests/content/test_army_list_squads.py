@@ -10,10 +10,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from game.content.army_lists import Imported, import_list, imported
 from game.content.army_lists.bodies import is_named
+from game.content.army_lists.list_import import Imported, import_list, imported
 from game.content.army_lists.reader import parse_list_file
-from tests.content.army_lists import HERO, SQUAD, Told, armed, army, profile, unit
+from tests.content.army_lists import HERO, SQUAD, Told, armed, army, profile, raw_unit
 from tests.content.army_lists import __file__ as here
 
 LISTS = Path(here).parent
@@ -35,11 +35,11 @@ def men_of(found: Imported, squad: int = -1) -> Men:
     return [(m.profile.name, [w.name for w in m.profile.weapons]) for m in models]
 
 
-def read(*units: Told) -> Imported:
+def imported_units(*units: Told) -> Imported:
     return imported(army(HERO, SQUAD, *units), "a.json")
 
 
-def said(found: Imported) -> list[str]:
+def assumptions(found: Imported) -> list[str]:
     """Return the assumptions about numbers."""
     return [words for words in found.assumed if words != BASES]
 
@@ -58,10 +58,10 @@ def typed(name: str, number: int = 1, *inside: Told, of: str = "", **values: Any
     return {**raw, "selections": [*inside]}
 
 
-def squad(*inside: Told, of: tuple[str, ...] = (), name: str = "S", **more: Any) -> Told:
+def group(*inside: Told, of: tuple[str, ...] = (), name: str = "S", **more: Any) -> Told:
     """Return a unit that has the profiles *of* itself."""
     profiles = [profile(one, **LINE, Sv="5+") for one in of]
-    return {**unit(name, "Elites", *inside), "profiles": profiles, **more}
+    return {**raw_unit(name, "Elites", *inside), "profiles": profiles, **more}
 
 
 def in_each_form(name: str, folder: Path) -> list[Imported]:
@@ -126,7 +126,7 @@ def test_the_last_unit_of_a_list_has_the_models_and_weapons_that_it_states(
     for found in in_each_form(name, tmp_path):
         assert men_of(found) == men
         assert [one.points for one in found.roster.units] == points
-        assert said(found) == assumed
+        assert assumptions(found) == assumed
 
 
 @pytest.mark.parametrize(
@@ -169,45 +169,45 @@ def test_a_selection_of_another_name_is_none_of_its_models(name: str, after: str
     [
         # The longest name counts.
         (
-            squad(upgrade("Man Sergeant", 1), upgrade("Man", 2), of=("Man", "Man Sergeant")),
+            group(upgrade("Man Sergeant", 1), upgrade("Man", 2), of=("Man", "Man Sergeant")),
             [("Man Sergeant", []), *[("Man", [])] * 2],
         ),
         (
-            squad(upgrade("Man w/ gun"), upgrade("Man w/ axe"), of=("Man", "Man w/ gun")),
+            group(upgrade("Man w/ gun"), upgrade("Man w/ axe"), of=("Man", "Man w/ gun")),
             [("Man w/ gun", []), ("Man", [])],
         ),
         # A unit is a model if it has none.
-        (squad(typed("Man", 0), of=("Man",), name="Man"), [("Man", [])]),
+        (group(typed("Man", 0), of=("Man",), name="Man"), [("Man", [])]),
         # Upgrades in a box of their own; several counts, and none at all.
         (
-            squad(upgrade("Box", 1, upgrade("Man", 2), upgrade("Man w/ x", 0)), of=("Man",)),
+            group(upgrade("Box", 1, upgrade("Man", 2), upgrade("Man w/ x", 0)), of=("Man",)),
             [("Man", [])] * 2,
         ),
         # An upgrade with a profile of its own, beside others that have that of the squad.
         (
-            squad(upgrade("Man", 2), upgrade("Boss", 1, armed("a"), of="Boss"), of=("Man",)),
+            group(upgrade("Man", 2), upgrade("Boss", 1, armed("a"), of="Boss"), of=("Man",)),
             [*[("Man", [])] * 2, ("Boss", ["a"])],
         ),
         # A gun or a sign of a model does not make it two, whatever their names.
-        (squad(typed("Man", 1, upgrade("Man w/ gun")), of=("Man",)), [("Man", [])]),
+        (group(typed("Man", 1, upgrade("Man w/ gun")), of=("Man",)), [("Man", [])]),
         (
-            squad(typed("Man", 2, upgrade("Axe", 2, of="Man (Fast)")), of=("Man",)),
+            group(typed("Man", 2, upgrade("Axe", 2, of="Man (Fast)")), of=("Man",)),
             [("Man (Fast)", [])] * 2,
         ),
         # A squad within a squad.
         (
-            squad(squad(upgrade("Man", 2), of=("Man",), name="Half"), typed("Boss", of="B")),
+            group(group(upgrade("Man", 2), of=("Man",), name="Half"), typed("Boss", of="B")),
             [*[("Man", [])] * 2, ("B", [])],
         ),
         # Degrading rows are one model.
         (
-            squad(armed("a"), of=("Tank [1] (6+)", "Tank [2] (1-5)"), name="Tank"),
+            group(armed("a"), of=("Tank [1] (6+)", "Tank [2] (1-5)"), name="Tank"),
             [("Tank [1] (6+)", ["a"])],
         ),
     ],
 )  # fmt: skip
 def test_upgrades_are_models_if_they_are_named_so(given: Told, men: Men) -> None:
-    assert men_of(read(given)) == men
+    assert men_of(imported_units(given)) == men
 
 
 TANK = armed("cannon")
@@ -232,7 +232,7 @@ DRONE = armed("carbine", 2)
         ),
         # A man of the squad's profile has a drone of its own.
         (
-            squad(typed("Man", 1, armed("a"), typed("Drone", of="Drone")), of=("Man",)),
+            group(typed("Man", 1, armed("a"), typed("Drone", of="Drone")), of=("Man",)),
             [("Man", ["a"]), ("Drone", [])],
         ),
         (typed("Engine", 1, upgrade("Bug", 3, of="Bug")), [("Bug", [])] * 3),
@@ -243,7 +243,7 @@ DRONE = armed("carbine", 2)
         ),
         # Two tanks of a squadron, one with drones.
         (
-            squad(
+            group(
                 typed("Tank", 1, armed("a"), typed("Bug", 1, armed("b"), of="Bug"), of="Tank"),
                 typed("Tank", 1, armed("c"), of="Tank"),
             ),
@@ -251,7 +251,7 @@ DRONE = armed("carbine", 2)
         ),
         # A hero whose unit is himself, with two servants.
         (
-            squad(armed("a"), typed("Servant", 2, of="Servant"), of=("He",), name="He w/ a"),
+            group(armed("a"), typed("Servant", 2, of="Servant"), of=("He",), name="He w/ a"),
             [("He", ["a"]), *[("Servant", [])] * 2],
         ),
         # A group is no model, even if it is marked as one.
@@ -266,14 +266,14 @@ DRONE = armed("carbine", 2)
     ],
 )  # fmt: skip
 def test_a_model_may_hold_others(given: Told, men: Men) -> None:
-    raw = {**unit("Tank", "Elites"), **given}
-    assert men_of(read(raw)) == men
+    raw = {**raw_unit("Tank", "Elites"), **given}
+    assert men_of(imported_units(raw)) == men
 
 
 def test_what_a_model_holds_has_not_its_keywords() -> None:
     given = typed("Tank", 1, typed("Drone", of="Drone"), of="Tank")
-    raw = {**unit("Tank", "Elites", words="Vehicle"), **given}
-    tank, drone = read(raw).roster.units[-1].models
+    raw = {**raw_unit("Tank", "Elites", words="Vehicle"), **given}
+    tank, drone = imported_units(raw).roster.units[-1].models
 
     assert (tank.profile.keywords, tank.base) == (("VEHICLE",), 1.2)
     assert (drone.profile.keywords, drone.base) == ((), 0.5)
@@ -281,11 +281,12 @@ def test_what_a_model_holds_has_not_its_keywords() -> None:
 
 def test_a_marked_model_without_a_profile_is_said() -> None:
     tank = typed("Tank", 1, TANK, typed("Drone", 2, DRONE), of="Tank")
-    found = read({**unit("Tank", "Elites"), **tank})
+    found = imported_units({**raw_unit("Tank", "Elites"), **tank})
 
     assert [name for name, _ in men_of(found)] == ["Tank"]
-    assert "Tank: 1 model, where the list marks 3; these have no profile: 'Drone'" in said(
-        found
+    assert (
+        "Tank: 1 model, where the list marks 3; these have no profile: 'Drone'"
+        in assumptions(found)
     )
 
 
@@ -321,25 +322,27 @@ def test_a_marked_model_without_a_profile_is_said() -> None:
     ],
 )
 def test_a_name_may_say_how_many_a_single_entry_is(given: Told, men: Men, words: str) -> None:
-    found = read({**unit("Tank", "Elites"), **given})
+    found = imported_units({**raw_unit("Tank", "Elites"), **given})
 
     assert men_of(found) == men
-    assert said(found) == ([words] if words else [])
+    assert assumptions(found) == ([words] if words else [])
 
 
 def test_two_entries_of_one_weapon_are_two_weapons() -> None:
     tank = typed("Tank", 1, armed("gun"), armed("gun"), armed("gun", S=9), of="Tank")
 
-    assert men_of(read({**unit("Tank", "Elites"), **tank})) == [("Tank", ["2 x gun", "gun"])]
+    assert men_of(imported_units({**raw_unit("Tank", "Elites"), **tank})) == [
+        ("Tank", ["2 x gun", "gun"])
+    ]
 
 
 def test_blades_of_one_kind_are_one_and_said() -> None:
     blades = armed("claw", 2, Type="Melee", Range="Melee")
-    found = read(squad(typed("Man", 1, blades, of="Man")))
+    found = imported_units(group(typed("Man", 1, blades, of="Man")))
 
     assert men_of(found) == [("Man", ["claw"])]
     words = "S: 1 x claw, where the list has 2: a model has one of a kind to fight with"
-    assert said(found) == [words]
+    assert assumptions(found) == [words]
 
 
 PISTOL = armed("pistol", 3, Type="Pistol 1")
@@ -381,32 +384,32 @@ GRENADE = armed("bomb", 1, Type="Grenade D6")
 def test_a_weapon_beside_the_models_goes_to_as_many_as_the_list_has(
     inside: list[Told], arms: list[list[str]]
 ) -> None:
-    assert [weapons for _, weapons in men_of(read(squad(*inside)))] == arms
+    assert [weapons for _, weapons in men_of(imported_units(group(*inside)))] == arms
 
 
 def test_a_weapon_of_the_unit_itself_is_each_models_once() -> None:
-    given = squad(typed("Man", 2, armed("a", 2), of="Man"))
+    given = group(typed("Man", 2, armed("a", 2), of="Man"))
     given["profiles"] = [*armed("a")["profiles"], *armed("b")["profiles"]]
-    found = read(given)
+    found = imported_units(given)
 
     assert [weapons for _, weapons in men_of(found)] == [["a", "b"]] * 2
-    assert said(found) == [
+    assert assumptions(found) == [
         f"S: 2 x a, where the list has 3: {WHOLE}",
         f"S: 2 x b, where the list has 1: {WHOLE}",
     ]
 
 
 def test_a_model_of_no_profiles_name_has_the_first_and_that_is_said() -> None:
-    found = read(squad(typed("Man", 2), typed("Other"), of=("Man", "Boss")))
+    found = imported_units(group(typed("Man", 2), typed("Other"), of=("Man", "Boss")))
 
     assert [name for name, _ in men_of(found)] == ["Man"] * 3
-    assert said(found) == ["S: Other has the profile Man"]
+    assert assumptions(found) == ["S: Other has the profile Man"]
 
 
 def test_a_weapon_that_cannot_be_had_is_said_once() -> None:
-    found = read(squad(typed("Man", 3, of="Man"), armed("odd", Type="Cloud")))
+    found = imported_units(group(typed("Man", 3, of="Man"), armed("odd", Type="Cloud")))
 
-    assert said(found) == []
+    assert assumptions(found) == []
     assert "weapon odd: its type 'Cloud' is not known (MC-14)" in found.left_out
 
 
@@ -422,20 +425,20 @@ def test_a_weapon_that_cannot_be_had_is_said_once() -> None:
     ],
 )
 def test_points_are_compared_with_those_of_the_list(stated: float | None, words: str) -> None:
-    raw = army(HERO, SQUAD, squad(typed("Man", of="Man")))
+    raw = army(HERO, SQUAD, group(typed("Man", of="Man")))
     if stated is not None:
         raw["roster"]["costs"] = [{"name": "pts", "typeId": "points", "value": stated}]
     found = imported(raw, "a.json")
 
     end = "; each costs whole points, and what was left out costs none"
-    assert said(found) == ([words + end] if words else [])
+    assert assumptions(found) == ([words + end] if words else [])
 
 
 def test_a_unit_of_more_weapons_than_anybody_carries_stays_out() -> None:
     few = [armed("a", 2)] * 250 + [armed("b", 2, Type="Melee", Range="Melee")] * 250
-    found = read(squad(typed("Man", 2, of="Man"), *few, name="Few"))
+    found = imported_units(group(typed("Man", 2, of="Man"), *few, name="Few"))
     assert [one.name for one in found.roster.units] == ["Hero", "Squad", "Few"]
 
-    found = read(squad(typed("Man", 2, of="Man"), *few, armed("c"), name="Many"))
+    found = imported_units(group(typed("Man", 2, of="Man"), *few, armed("c"), name="Many"))
     assert [one.name for one in found.roster.units] == ["Hero", "Squad"]
     assert "unit Many: 501 weapons are more than 500" in found.left_out

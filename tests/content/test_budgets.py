@@ -12,7 +12,7 @@ from zipfile import ZIP_LZMA
 
 import pytest
 
-from game.content.army_lists import import_list
+from game.content.army_lists.list_import import import_list
 from game.content.army_lists.reader import open_list
 from game.content.faults import UnusableFile
 from game.content.maps.board_faults import faults_on
@@ -30,16 +30,18 @@ from tests.content.exhausting import (
     FILES,
     HEAD,
     MIB,
-    drawn,
-    line,
-    lines,
+    crooked_line,
+    crooked_lines,
+    json_object,
     many,
+    map_bytes,
     save,
     star,
-    table,
 )
 from tests.content.weighing import SECONDS
 from tests.tools.costs import is_too_much
+from tests.tools.refusals import faults_of
+from tests.tools.texts import edited
 
 
 @pytest.mark.slow
@@ -53,11 +55,9 @@ def test_no_file_costs_more_than_its_budget(tmp_path: Path) -> None:
     assert not [one for one in raw if is_too_much(one, SECONDS)]
 
 
-def refused(read: Callable[[Path], object], path: Path, content: str | bytes) -> str:
+def first_fault_of(read: Callable[[Path], object], path: Path, content: str | bytes) -> str:
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with pytest.raises(UnusableFile) as caught:
-        read(path)
-    return str(caught.value.faults[0])
+    return faults_of(read, path)[0]
 
 
 @pytest.mark.parametrize(
@@ -73,10 +73,10 @@ def test_what_an_army_list_has_too_much_of_is_counted_first(
 ) -> None:
     content: dict[str, str | bytes] = {
         "elements.ros": exhausting.army("<a/>" * 1_500_000),
-        "lzma.rosz": exhausting.zipped(b"<roster/>", ZIP_LZMA),
+        "lzma.rosz": exhausting.zip_repeated(b"<roster/>", ZIP_LZMA),
         "more-forces.json": f'{{"forces":{many(75_000)}}}',
     }
-    assert refused(import_list, tmp_path / name, content[name]) == reason
+    assert first_fault_of(import_list, tmp_path / name, content[name]) == reason
 
 
 def test_text_of_an_army_list_between_others_is_put_together(tmp_path: Path) -> None:
@@ -96,18 +96,21 @@ def test_a_picture_of_empty_chunks_is_not_read_to_its_end(tmp_path: Path) -> Non
 
 
 def test_a_map_in_a_picture_is_no_larger_than_one_in_a_file(tmp_path: Path) -> None:
-    data = exhausting.picture(MAP, b" " * (4 * MIB + 1))
-    assert refused(read_map, tmp_path / "map.png", data) == "contains a map of more than 4 MiB"
+    data = exhausting.png_with_chunk(MAP, b" " * (4 * MIB + 1))
+    assert (
+        first_fault_of(read_map, tmp_path / "map.png", data)
+        == "contains a map of more than 4 MiB"
+    )
 
 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (drawn(many(199_000)), "has more faults: the rest of it was not read"),
-        (drawn(f"[{table(101)}]"), "layer 'a', objects[0]: has 101 keys; the limit"),
-        (drawn("[]", many(101)), "map: has 101 properties; the limit is 100"),
+        (map_bytes(many(199_000)), "has more faults: the rest of it was not read"),
+        (map_bytes(f"[{json_object(101)}]"), "layer 'a', objects[0]: has 101 keys; the limit"),
+        (map_bytes("[]", many(101)), "map: has 101 properties; the limit is 100"),
         (HEAD + many(2001) + "}", "has 2001 layers; the limit is 2000"),
-        (HEAD + "[]," + table(101)[1:], "has 108 keys; the limit is 100"),
+        (HEAD + "[]," + json_object(101)[1:], "has 108 keys; the limit is 100"),
     ],
 )
 def test_a_map_with_too_many_faults_is_read_no_further(
@@ -122,15 +125,17 @@ def test_a_map_with_too_many_faults_is_read_no_further(
 
 
 def test_all_objects_of_a_map_with_many_faults_are_salvaged() -> None:
-    wall = line(1, "Wall", [(0, 0), (64, 64)]).replace('"id": 1,', '"id":1#, "odd": 1,')
-    text = drawn("[" + table(1500, wall)[1:-1] + "]").decode()
+    wall = edited(
+        crooked_line(1, "Wall", [(0, 0), (64, 64)]), {'"id": 1,': '"id":1#, "odd": 1,'}
+    )
+    text = map_bytes("[" + json_object(1500, wall)[1:-1] + "]").decode()
     assert len([*salvaged(text, "a map").map.objects()]) == 1500
 
 
 def test_walls_that_cross_everywhere_are_no_floor(tmp_path: Path) -> None:
     for number, few in ((40, False), (4, True)):
         file = tmp_path / "map.tmj"
-        file.write_bytes(drawn(lines(number, "Wall", 100)))
+        file.write_bytes(map_bytes(crooked_lines(number, "Wall", 100)))
         texts = [str(fault) for fault in faults_on(load_map(file))]
         knot = "walls: cross in more than 50000 places: draw fewer, or shorter ones"
         assert (knot in texts) is not few
@@ -146,7 +151,7 @@ def test_crossings_are_counted_however_many_walls_there_are() -> None:
 
 def test_more_lanes_than_anybody_follows_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "map.tmj"
-    file.write_bytes(drawn(star(122)))
+    file.write_bytes(map_bytes(star(122)))
     (fault,) = (f for f in faults_on(load_map(file)) if f.place == "lanes")
     assert fault.reason == "have 121 legs; the limit is 120 (FF-04)"
 
@@ -184,7 +189,7 @@ def test_saves_are_counted_before_they_are_read() -> None:
 
 def test_a_line_of_sight_that_is_wrong_throughout_is_told_once(tmp_path: Path) -> None:
     file = tmp_path / "map.uvtt"
-    file.write_text(exhausting.scene(line_of_sight=f"[{many(50)},{many(1)}]"))
+    file.write_text(exhausting.uvtt_text(line_of_sight=f"[{many(50)},{many(1)}]"))
     with pytest.raises(UnusableFile) as caught:
         import_map(file)
     assert [fault.place for fault in caught.value.faults] == [
@@ -193,5 +198,8 @@ def test_a_line_of_sight_that_is_wrong_throughout_is_told_once(tmp_path: Path) -
 
 
 def test_wide_text_counts_as_what_it_takes(tmp_path: Path) -> None:
-    text = exhausting.scene(image='"\U0001f600' + "a" * 25 * MIB + '"')
-    assert refused(import_map, tmp_path / "a.uvtt", text) == "is 100.0 MiB; the limit is 96 MiB"
+    text = exhausting.uvtt_text(image='"\U0001f600' + "a" * 25 * MIB + '"')
+    assert (
+        first_fault_of(import_map, tmp_path / "a.uvtt", text)
+        == "is 100.0 MiB; the limit is 96 MiB"
+    )

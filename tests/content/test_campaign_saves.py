@@ -10,21 +10,18 @@ import pytest
 
 from game.content.campaign_saves import Ongoing, Tie, begun, keep, kept, load_ongoing, new_place
 from game.content.faults import UnusableFile
-from tests.campaigns import campaign, fought
+from tests.campaigns import campaign, fought_battle
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
-
-
-def told(*battles: tuple[str, str]) -> Ongoing:
+def ongoing_after(*battles: tuple[str, str]) -> Ongoing:
     made = begun(campaign(), 7, {"us": "human", "them": "steady"})
-    return made.model_copy(update={"fought": tuple(fought(*one) for one in battles)})
+    return made.model_copy(update={"fought": tuple(fought_battle(*one) for one in battles)})
 
 
 def test_what_is_kept_is_read_again() -> None:
-    one = told(("first", "them"), ("second", "draw"))
+    one = ongoing_after(("first", "them"), ("second", "draw"))
     path = new_place(campaign())
     keep(path, one)
 
@@ -55,7 +52,7 @@ def test_what_is_no_such_file_is_refused_with_its_place(
     change: dict[str, Any], said: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "bouts.campaign.json"
-    path.write_text(json.dumps(json.loads(told().model_dump_json()) | change), "utf-8")
+    path.write_text(json.dumps(json.loads(ongoing_after().model_dump_json()) | change), "utf-8")
 
     with pytest.raises(UnusableFile) as refusal:
         load_ongoing(path)

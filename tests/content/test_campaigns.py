@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from game.content import library_kinds
 from game.content.campaign_files import campaign_names, load_campaign, parse_campaign
 from game.content.faults import UnusableFile
-from game.content.own_folders import own_campaigns
-from tests.campaigns import TEXT, campaign, changed
+from game.content.own_folders import own_folder
+from tests.campaigns import TEXT, campaign, changed_text
+from tests.tools.refusals import faults_of
 
 
-def refused(*changes: tuple[str, str]) -> list[str]:
-    with pytest.raises(UnusableFile) as refusal:
-        parse_campaign(changed(*changes), "bouts.toml")
-    return [str(fault) for fault in refusal.value.faults]
+def faults_of_campaign(*changes: tuple[str, str]) -> list[str]:
+    return faults_of(parse_campaign, changed_text(*changes), "bouts.toml")
 
 
 def test_battles_and_what_follows_are_read() -> None:
@@ -59,7 +59,7 @@ def test_battles_and_what_follows_are_read() -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_its_place(old: str, new: str, said: str) -> None:
-    assert said in refused((old, new))
+    assert said in faults_of_campaign((old, new))
 
 
 @pytest.mark.parametrize(
@@ -75,11 +75,11 @@ def test_what_is_wrong_is_said_with_its_place(old: str, new: str, said: str) -> 
 def test_what_has_no_such_form_is_refused_where_it_stands(
     old: str, new: str, place: str
 ) -> None:
-    assert [fault for fault in refused((old, new)) if fault.startswith(f"{place}:")]
+    assert [fault for fault in faults_of_campaign((old, new)) if fault.startswith(f"{place}:")]
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
-    said = refused(
+    said = faults_of_campaign(
         ('start = "first"', 'start = "frist"'), ('next = "second"', 'next = "nowhere"')
     )
 
@@ -90,7 +90,7 @@ def test_the_users_own_campaigns_stand_beside_the_shipped_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
-    folder = own_campaigns()
+    folder = own_folder(library_kinds.CAMPAIGN)
     folder.mkdir(parents=True)
     (folder / "bouts.toml").write_text(TEXT, "utf-8")
 

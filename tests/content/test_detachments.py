@@ -11,6 +11,8 @@ from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
 from game.content.rosters import Roster, load_roster, muster, parse_roster
 from game.table.records import Side
+from tests.tools.refusals import faults_of
+from tests.tools.texts import edited
 
 pytestmark = pytest.mark.rule("MC-26")
 
@@ -33,10 +35,8 @@ def units(slots: Sequence[str], detachment: str = "", warlords: int = 1) -> str:
     return text
 
 
-def faults(slots: Sequence[str], more: str = "", kind: str = "patrol") -> list[str]:
-    with pytest.raises(UnusableFile) as caught:
-        army(slots, more, kind)
-    return [str(fault) for fault in caught.value.faults]
+def faults_of_army(slots: Sequence[str], more: str = "", kind: str = "patrol") -> list[str]:
+    return faults_of(army, slots, more, kind)
 
 
 HQ, TROOPS, ELITES, FAST, HEAVY = "hq", "troops", "elites", "fast attack", "heavy support"
@@ -92,7 +92,7 @@ def test_a_battalion_brings_5_command_points(slots: list[str]) -> None:
     ],
 )
 def test_slots_must_be_legal(kind: str, slots: list[str], fault: str) -> None:
-    (found,) = faults(slots, kind=kind)
+    (found,) = faults_of_army(slots, kind=kind)
 
     assert found.startswith(f"detachment[0]: the {kind} 'd' {fault}")
     assert found.endswith("(MC-26)")
@@ -100,7 +100,7 @@ def test_slots_must_be_legal(kind: str, slots: list[str], fault: str) -> None:
 
 def test_units_may_cost_as_much_as_was_agreed_and_no_more() -> None:
     assert army([HQ, TROOPS], "points = 100").army
-    assert faults([HQ, TROOPS], "points = 99") == [
+    assert faults_of_army([HQ, TROOPS], "points = 99") == [
         "points: the units cost 100 points, more than the 99 agreed (MC-26)"
     ]
 
@@ -185,10 +185,8 @@ def test_every_unit_stands_in_the_detachment_that_it_names() -> None:
 def test_what_is_wrong_with_an_army_is_said_with_its_place(
     old: str, new: str, found: list[str]
 ) -> None:
-    assert old in WHOLE
-
     with pytest.raises(UnusableFile) as caught:
-        parse_roster(WHOLE.replace(old, new, 1), "a.toml")
+        parse_roster(edited(WHOLE, {old: new}, count=1), "a.toml")
 
     lines = [str(fault) for fault in caught.value.faults]
     assert len(lines) == len(found)
@@ -196,7 +194,7 @@ def test_what_is_wrong_with_an_army_is_said_with_its_place(
 
 
 def test_an_army_without_a_character_may_be_led_by_anybody() -> None:
-    read = parse_roster(WHOLE.replace("commander", "warden"), "a.toml")
+    read = parse_roster(edited(WHOLE, {"commander": "warden"}), "a.toml")
 
     _, models = muster(read, Side("reds"))
     assert [m.profile.keywords for m in models[:2]] == [("INFANTRY", "WARLORD"), ("INFANTRY",)]
@@ -210,7 +208,7 @@ def test_an_army_without_detachments_is_none() -> None:
 
 
 def test_what_makes_an_army_has_no_place_in_the_classic_core() -> None:
-    text = WHOLE.replace('"modern"', '"classic"\npoints = 500').replace("commander", "warden")
+    text = edited(WHOLE, {'"modern"': '"classic"\npoints = 500', "commander": "warden"})
 
     with pytest.raises(UnusableFile) as caught:
         parse_roster(text, "a.toml")
@@ -248,7 +246,7 @@ weapons = ["old rifle", "blade"]
 
 
 def test_a_roster_may_bring_profiles_and_weapons_of_its_own() -> None:
-    text = OWN + units([HQ, TROOPS]).replace("commander", "recruit")
+    text = OWN + edited(units([HQ, TROOPS]), {"commander": "recruit"})
     _, (one, _) = muster(parse_roster(text, "a.toml"), Side("reds"))
 
     assert (one.profile.name, one.profile.m, one.profile.ld) == ("Recruit", 5, 5)
@@ -268,7 +266,7 @@ def test_a_roster_may_bring_profiles_and_weapons_of_its_own() -> None:
     ],
 )
 def test_a_fault_in_what_a_roster_brings_has_its_place(old: str, new: str, fault: str) -> None:
-    text = (OWN + units([HQ, TROOPS])).replace(old, new)
+    text = edited(OWN + units([HQ, TROOPS]), {old: new})
 
     with pytest.raises(UnusableFile) as caught:
         parse_roster(text, "a.toml", SavedSource({"assets/armouries/modern.toml": MODERN}))
@@ -366,9 +364,9 @@ def test_both_shipped_armies_list_a_spawn(name: str) -> None:
 
 
 def test_what_is_wrong_with_a_spawn_is_told() -> None:
-    assert faults([HQ, TROOPS], '[spawn]\nprofile = "spwan"') == [
+    assert faults_of_army([HQ, TROOPS], '[spawn]\nprofile = "spwan"') == [
         "spawn.profile: there is no profile 'spwan'; did you mean 'spawn'?"
     ]
-    assert faults([HQ, TROOPS], '[spawn]\nid = "u1"')[0].endswith(
+    assert faults_of_army([HQ, TROOPS], '[spawn]\nid = "u1"')[0].endswith(
         "two units or models would have the id 'u1'"
     )

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from game.content.background_pictures import name_fault
 from game.content.faults import UnusableFile
 from game.content.file_lookup import is_device_name
 from game.content.save_files import save_path_for
-from game.content.underlays import name_fault
 from game.screens.editor.file_actions import slug
 
 DEVICES = ["con", "PRN", "aux", "Nul", "com1", "COM¹", "lpt9", "LPT³", "CONIN$", "conout$"]

@@ -1,4 +1,7 @@
-"""What a file is, by its content and its ending, and the one sentence that refuses it."""
+"""The kind of a file by its content or its ending.
+
+A file of no kind is refused in one sentence.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +22,20 @@ from game.content.png_payload import MAP, SAVE, SIGNATURE, embed, make_chunk
 from game.content.save_format import ENDING as SAVED
 from game.content.shipped_folders import ROOT
 from game.lab.store import ENDING as STORE
-from tests.content.tiled_files import as_tmx, drawn
+from tests.content.tiled_files import as_tmx, tiled_map
 
 FILES = Path(__file__).with_name("foreign_files")
 END = make_chunk(b"IEND", b"")
 TILED = json.dumps({"layers": [], "class": "Board", "type": "map"})
 
 
-def picture(form: str) -> bytes:
+def picture_bytes(form: str) -> bytes:
     into = BytesIO()
     Image.new("RGB", (3, 2)).save(into, form)
     return into.getvalue()
 
 
-def zipped(name: str) -> bytes:
+def zip_of_map(name: str) -> bytes:
     into = BytesIO()
     with ZipFile(into, "w") as files:
         files.writestr(name, "x")
@@ -42,10 +45,10 @@ def zipped(name: str) -> bytes:
 CASES: dict[str, tuple[str, str | bytes, Kind, str]] = {
     "a map by its ending": ("a.tmj", "torn", "map", "a map"),
     "a map in capitals": ("A.TMJ", TILED, "map", "a map"),
-    "a map of Tiled in XML": ("a.TMX", as_tmx(drawn()), "map", "a map of Tiled"),
+    "a map of Tiled in XML": ("a.TMX", as_tmx(tiled_map()), "map", "a map of Tiled"),
     "a map in JSON": ("a.json", TILED, "map", "a map"),
     "a torn map in JSON": ("a.json", '{"type":  "map", "layers": [', "map", "a map"),
-    "a map under a false name": ("a.ros", as_tmx(drawn()), "map", "a map of Tiled"),
+    "a map under a false name": ("a.ros", as_tmx(tiled_map()), "map", "a map of Tiled"),
     "a map after a comment": ("a.xml", "<!-- <svg> --><map/>", "map", "a map of Tiled"),
     "a map in a picture": (
         "a.PNG",
@@ -66,18 +69,18 @@ CASES: dict[str, tuple[str, str | bytes, Kind, str]] = {
         "save",
         "a picture with a save in it",
     ),
-    "a photo": ("a.JPG", picture("JPEG"), "picture", "a JPEG picture"),
-    "a photo under a false name": ("a.tmj", picture("JPEG"), "picture", "a JPEG picture"),
+    "a photo": ("a.JPG", picture_bytes("JPEG"), "picture", "a JPEG picture"),
+    "a photo under a false name": ("a.tmj", picture_bytes("JPEG"), "picture", "a JPEG picture"),
     "a plain picture": (
         "a.png",
-        picture("PNG"),
+        picture_bytes("PNG"),
         "picture",
         "a picture without a map or a save",
     ),
-    "a GIF": ("a.gif", picture("GIF"), "other", "a GIF picture"),
-    "a BMP": ("a.bmp", picture("BMP"), "other", "a BMP picture"),
-    "a WebP": ("a.webp", picture("WEBP"), "other", "a WebP picture"),
-    "a TIFF": ("a.tif", picture("TIFF"), "other", "a TIFF picture"),
+    "a GIF": ("a.gif", picture_bytes("GIF"), "other", "a GIF picture"),
+    "a BMP": ("a.bmp", picture_bytes("BMP"), "other", "a BMP picture"),
+    "a WebP": ("a.webp", picture_bytes("WEBP"), "other", "a WebP picture"),
+    "a TIFF": ("a.tif", picture_bytes("TIFF"), "other", "a TIFF picture"),
     "a project of LDtk": (
         "a.ldtk",
         '{"jsonVersion": "1.5.3", "defs": {}, "levels": []}',
@@ -107,13 +110,13 @@ CASES: dict[str, tuple[str, str | bytes, Kind, str]] = {
     "a world": ("a.world", '{"type": "world", "maps": []}', "other", "a world of Tiled"),
     "a list": ("a.ROS", '<roster xmlns="x"/>', "list", "an army list"),
     "a list in JSON": ("a.json", '{"roster": {}}', "list", "an army list"),
-    "a packed list": ("a.zip", zipped("b/A.ROS"), "list", "an army list"),
+    "a packed list": ("a.zip", zip_of_map("b/A.ROS"), "list", "an army list"),
     "a list by its ending": ("a.rosz", "torn", "list", "an army list"),
     "a catalogue": ("a.cat", "<catalogue/>", "other", "a catalogue of army lists"),
     "a drawing": ("a.DD2VTT", "", "drawing", "a Universal VTT file"),
     "a pack": (f"a{PACK.upper()}", "torn", "pack", "a pack"),
-    "a pack under another name": ("a.zip", zipped("pack.toml"), "pack", "a pack"),
-    "another zip": ("a.zip", zipped("b.txt"), "other", "a packed file"),
+    "a pack under another name": ("a.zip", zip_of_map("pack.toml"), "pack", "a pack"),
+    "another zip": ("a.zip", zip_of_map("b.txt"), "other", "a packed file"),
     "results": (f"a{STORE}", b"SQLite format 3\0", "experiment", "the results of"),
     "a database": ("a.db", b"SQLite format 3\0", "other", "a database"),
     "a roster": ("a.TOML", "title = 'x'", "toml", "a .toml file"),

@@ -18,28 +18,32 @@ from pydantic import BaseModel
 
 from game.cli import main
 from game.cli.arguments import file_or_name
+from game.content import library_kinds
 from game.content.armouries.armoury_library import SHAPES, load_armoury, parse_armoury
-from game.content.army_lists import written
+from game.content.army_lists.roster_toml import written
 from game.content.campaign_files import parse_campaign
 from game.content.campaign_saves import begun, keep, load_ongoing, new_place
 from game.content.campaign_saves import place_of as place_of_campaign
 from game.content.faults import Fault, UnusableFile, spelt
 from game.content.file_names import is_local_path, joined, naming_fault, single_name
-from game.content.file_source import DISK, OWN, PackSource, SavedSource, nearest, word_of
+from game.content.file_schemas import SCHEMAS
+from game.content.file_source import SavedSource
+from game.content.file_words import nearest, word_of
 from game.content.how_to_pages import has_page, parse_page
 from game.content.icons import known_icon
-from game.content.lessons import parse_lesson
+from game.content.lessons import Lesson, parse_lesson
 from game.content.maps.map_library import load_board, parse_map, text_of_map
 from game.content.maps.writer import canonical
-from game.content.names_in_files import NAMES, NamePlace, name_faults, named_at
-from game.content.own_folders import own_maps
+from game.content.names_in_files import NamePlace, name_faults, named_at, places_in
+from game.content.own_folders import own_folder
 from game.content.packs.pack_reading import pack_of
 from game.content.rosters import RosterFile, parse_roster
 from game.content.save_format import SavedGame, default_save_name, parse_save
-from game.content.scenarios import ScenarioFile, load_scenario, parse_scenario
+from game.content.scenarios import Scenario, load_scenario, parse_scenario
 from game.content.shipped_folders import ASSETS, ROOT
 from game.content.situations.situation_files import parse_situation
 from game.content.situations.situation_schema import Situation
+from game.content.user_files import DISK, PackSource
 from game.forms.form_files import copy_file
 from game.forms.form_kinds import FORMS
 from game.lab.experiments import ExperimentFile, parse_experiment
@@ -47,10 +51,14 @@ from game.rules.battles import battle_of, prepare
 from game.rules.saving import saved_text
 from game.screens.scenario_banner import moment_of
 from game.widgets.theme import Theme
-from tests.campaigns import campaign, fought
+from tests.campaigns import campaign, fought_battle
 from tests.content.exhausting import sealed
-from tests.content.pack_parts import pack_bytes, texts, zipped
+from tests.content.pack_parts import pack_bytes, texts, zip_of
 from tests.content.test_maps_pictures import YARD, mapped
+from tests.tools.refusals import refusal_of
+from tests.tools.texts import edited
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 STRANGE = "zzz"
 """A part of each name that is refused; no file has it."""
@@ -112,11 +120,6 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     WATCHED[0] = False
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
-
-
 @pytest.fixture
 def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fail if a file with a strange name is looked for, opened or written."""
@@ -133,10 +136,8 @@ def test_the_watch_sees_what_is_looked_for_and_opened(monkeypatch: pytest.Monkey
     assert {"/zzz/x.tmj", "zzz.png"} <= {*seen}
 
 
-def refused(read: Callable[[str], object], text: str) -> list[Fault]:
-    with pytest.raises(UnusableFile) as caught:
-        read(text)
-    return caught.value.faults
+def faults_when_read(read: Callable[[str], object], text: str) -> list[Fault]:
+    return refusal_of(read, text).faults
 
 
 # The names.
@@ -226,16 +227,84 @@ FILES: Mapping[str, tuple[str, Callable[[str], object]]] = {
         lambda text: parse_campaign(text, "my.toml"),
     ),
     "situation": (SITUATION, lambda text: parse_situation(text, "my.toml")),
-    "page": (shipped("pages/cage.toml"), lambda text: parse_page(text, "my.toml", "cage")),
+    "page": (shipped("pages/cage.toml"), lambda text: parse_page(text, "my.toml")),
     "lesson": (shipped("lessons/cage.toml"), lambda text: parse_lesson(text, "my.toml")),
     "experiment": (EXPERIMENT, lambda text: parse_experiment(text, "my.toml")),
 }
 """A text of each kind of file, and its reader."""
+ALL_SCHEMAS = {
+    **{kind.name: schema for kind, schema in SCHEMAS.items()},
+    "situation": Situation,
+    "lesson": Lesson,
+    "experiment": ExperimentFile,
+}
 PLACES = [
     pytest.param(kind, place, id=f"{kind}-{place.steps}")
-    for kind, places in NAMES.items()
-    for place in places
+    for kind, schema in ALL_SCHEMAS.items()
+    for place in places_in(schema)
 ]
+NAMED = {
+    "armoury": {
+        "profile.*.icon#": "icon",
+    },
+    "roster": {
+        "armoury": "armoury",
+        "profile.*.icon#": "icon",
+        "unit.*.model.*.icon": "icon",
+    },
+    "scenario": {
+        "map": "map",
+        "maps.*": "map",
+        "side.*.roster?": "roster",
+        "side.*.rosters.*": "roster",
+        "bot": "bot",
+    },
+    "campaign": {
+        "battle.*.scenario": "scenario",
+        "battle.*.map?": "map",
+        "battle.*.rosters.*?": "roster",
+        "battle.*.result.*.extra.*.roster": "roster",
+    },
+    "situation": {
+        "scenario": "scenario",
+        "map": "map",
+        "armoury": "armoury",
+    },
+    "page": {
+        "part.*.picture.situation.scenario": "scenario",
+        "part.*.picture.situation.map": "map",
+        "part.*.picture.situation.armoury": "armoury",
+    },
+    "lesson": {
+        "then?": "scenario",
+        "situation.scenario": "scenario",
+        "situation.map": "map",
+        "situation.armoury": "armoury",
+    },
+    "experiment": {
+        "scenarios.*": "scenario",
+        "maps.*?": "map",
+        "rosters.*?": "roster",
+        "rosters.*.*?": "roster",
+        "variant.*.scenario?": "scenario",
+        "variant.*.map?": "map",
+        "variant.*.rosters.*?": "roster",
+        "tune.file?": "file",
+    },
+}
+"""Kind of the file that each place of a file names. A place with ``?`` may be empty; one with
+``#`` is an id by its schema."""
+
+
+@pytest.mark.parametrize("kind", NAMED)
+def test_the_schema_of_a_file_says_where_it_names_other_files(kind: str) -> None:
+    found = {
+        f"{place.steps}{'?' * place.may_be_empty}{'#' * place.is_id}": place.kind.name
+        for place in places_in(ALL_SCHEMAS[kind])
+    }
+
+    assert found == NAMED[kind]
+    assert NAMED.keys() == ALL_SCHEMAS.keys()
 
 
 def with_name(kind: str, steps: str, name: str) -> tuple[str, str]:
@@ -275,7 +344,7 @@ def _part(here: Any, step: str) -> int | str:
 def test_no_file_names_one_outside_of_the_library(kind: str, place: NamePlace) -> None:
     for name in [*BAD.values(), *([] if place.may_be_empty else [""])]:
         text, at = with_name(kind, place.steps, name)
-        faults = refused(FILES[kind][1], text)
+        faults = faults_when_read(FILES[kind][1], text)
         found = [one.reason for one in faults if one.place and at.endswith(one.place)]
 
         assert found, (name, at, faults)
@@ -286,7 +355,8 @@ def test_no_file_names_one_outside_of_the_library(kind: str, place: NamePlace) -
 def test_every_place_is_found_in_a_file(kind: str, place: NamePlace) -> None:
     text, at = with_name(kind, place.steps, "/zzz")
 
-    assert (at, "/zzz") in named_at(tomllib.loads(text), place.steps)
+    found = named_at(tomllib.loads(text), place.steps)
+    assert (at, "/zzz") in [(spelt(path), name) for path, name in found]
 
 
 def models_in(annotation: Any) -> Iterator[type[BaseModel]]:
@@ -302,7 +372,7 @@ def names_in(model: type[BaseModel]) -> Iterator[str]:
     for name, one in model.model_fields.items():
         parts = [*models_in(one.annotation)]
         for part in parts:
-            yield from (f"{name}.{rest}" for rest in names_in(part))
+            yield from (f"{one.alias or name}.{rest}" for rest in names_in(part))
         words = ("map", "scenario", "roster", "armoury", "icon", "file")
         is_text = "str" in str(one.annotation)
         if is_text and not parts and name.removesuffix("s") in words:
@@ -315,7 +385,7 @@ def names_in(model: type[BaseModel]) -> Iterator[str]:
         ("armoury", SHAPES["classic"]),
         ("armoury", SHAPES["modern"]),
         ("roster", RosterFile),
-        ("scenario", ScenarioFile),
+        ("scenario", Scenario),
         ("situation", Situation),
         ("experiment", ExperimentFile),
     ],
@@ -323,7 +393,7 @@ def names_in(model: type[BaseModel]) -> Iterator[str]:
 def test_all_keys_that_name_files_are_among_the_places(
     kind: str, schema: type[BaseModel]
 ) -> None:
-    places = {place.steps.replace(".*", "") for place in NAMES[kind]}
+    places = {place.steps.replace(".*", "") for place in places_in(ALL_SCHEMAS[kind])}
     found = {*names_in(schema)}
 
     assert found
@@ -334,21 +404,21 @@ def test_all_keys_that_name_files_are_among_the_places(
 def test_all_bad_names_of_a_file_are_told_with_its_other_faults() -> None:
     raw = tomllib.loads(FILES["scenario"][0])
     raw["map"], raw["maps"][1], raw["side"][0]["rosters"] = "//zzz/x", "/zzz", ["C:zzz", "nix"]
-    found = refused(FILES["scenario"][1], written(raw))
+    found = faults_when_read(FILES["scenario"][1], written(raw))
     places = ["map", "maps[1]", "side[0].rosters[0]", "side[0].rosters[1]"]
 
     assert [one.place for one in found] == places
     assert found[3].reason.startswith("no roster called 'nix'")
     raw["colour"] = "red"
-    found = refused(FILES["scenario"][1], written(raw))
-    assert [one.place for one in found] == [*places[:3], "colour"]
+    found = faults_when_read(FILES["scenario"][1], written(raw))
+    assert [one.place for one in found] == [*places, "colour"]
 
 
 def test_the_check_names_file_place_and_reason(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "guard.toml"
-    file.write_text(ROSTER.replace('"rat"', '"//zzz/share/x.png"'), "utf-8")
+    file.write_text(edited(ROSTER, {'"rat"': '"//zzz/share/x.png"'}), "utf-8")
 
     assert main(["check", str(file)]) == 1
     assert capsys.readouterr().out.startswith(
@@ -358,7 +428,7 @@ def test_the_check_names_file_place_and_reason(
 
 
 def test_more_than_fifty_are_counted() -> None:
-    faults = name_faults("scenario", {"maps": ["/zzz"] * 2_000})
+    faults = name_faults(Scenario, {"maps": ["/zzz"] * 2_000})
 
     assert len(faults) == 51
     assert faults[-1].reason == "and 1,950 more faults"
@@ -369,7 +439,7 @@ def test_more_than_fifty_are_counted() -> None:
 def test_a_word_of_a_file_becomes_a_path_by_a_function_that_refuses(file: str) -> None:
     for name in BAD.values():
         with pytest.raises(UnusableFile, match="no file called") as caught:
-            nearest(DISK, file, name, "maps", ".tmj")
+            nearest(DISK, file, name, library_kinds.MAP)
         assert caught.value.file == file
         assert known_icon(name, file) == ""
 
@@ -387,22 +457,24 @@ def test_a_form_does_not_follow_what_its_file_names() -> None:
     "name", ["//zzz/share/x.png", "/zzz/x.tmx", "assets/scenarios/../x.png"]
 )
 def test_the_id_of_a_file_leads_to_no_other_file(name: str) -> None:
-    assert word_of(name, "assets/scenarios", ".toml") == word_of(name, "maps", ".tmj") == "x"
+    assert word_of(name, library_kinds.SCENARIO) == word_of(name, library_kinds.MAP) == "x"
 
 
 # Good names.
 
 
 def test_words_and_paths_in_files_mean_what_they_meant() -> None:
-    own_maps().mkdir(parents=True)
-    (own_maps() / "yard.tmj").write_text(DISK.read("maps/ruined-crossing.tmj"), "utf-8")
+    own_folder(library_kinds.MAP).mkdir(parents=True)
+    (own_folder(library_kinds.MAP) / "yard.tmj").write_text(
+        DISK.read("maps/ruined-crossing.tmj"), "utf-8"
+    )
     for word in ("yard", "maps/yard.tmj", "./maps/old-quarter.tmj", "old-quarter"):
         raw = tomllib.loads(FILES["scenario"][0])
         raw["map"] = raw["maps"][0] = word
         assert parse_scenario(written(raw), "my.toml").map == word
     ground = "tests/armouries/proving-ground.toml"
     assert load_armoury(ground).kinds
-    text = SITUATION.replace('armoury = "cage"', f'armoury = "{ground}"')
+    text = edited(SITUATION, {'armoury = "cage"': f'armoury = "{ground}"'})
     assert parse_situation(text, "my.toml").armoury == load_armoury(ground)
 
 
@@ -436,7 +508,7 @@ def test_a_path_that_the_user_types_may_lead_anywhere(
 @pytest.mark.usefixtures("untouched")
 def test_no_pack_holds_a_file_outside_of_it() -> None:
     for name in BAD.values():
-        raw = zipped(("pack.toml", b""), (f"maps/{name}/x.png", b""))
+        raw = zip_of(("pack.toml", b""), (f"maps/{name}/x.png", b""))
         with pytest.raises(UnusableFile):
             pack_of(raw, Path("mine.undertow-pack"))
 
@@ -444,7 +516,7 @@ def test_no_pack_holds_a_file_outside_of_it() -> None:
 @pytest.mark.usefixtures("untouched")
 def test_no_name_leads_out_of_a_pack_or_out_of_the_folders_of_the_user() -> None:
     source = PackSource(pack_of(pack_bytes(), Path("river-war.undertow-pack")))
-    names = [f"{folder}/{name}" for folder in OWN for name in BAD.values()]
+    names = [f"{kind.folder}/{name}" for kind in library_kinds.OWN for name in BAD.values()]
     for name in filter(naming_fault, names):
         assert not DISK.has(name)
         assert not source.has(name)
@@ -518,7 +590,7 @@ def test_a_running_campaign_names_saves_and_campaigns_of_the_library(key: str) -
     for name in BAD.values():
         if key == "file" and is_local_path(name):
             continue  # the user opened the campaign by its path
-        battle = fought("first", "us").model_dump(mode="json") | {"save": name}
+        battle = fought_battle("first", "us").model_dump(mode="json") | {"save": name}
         changed = {"fought": [battle]} if key == "save" else {key: name}
         path.write_text(json.dumps(raw | changed), "utf-8")
         with pytest.raises(UnusableFile) as caught:
@@ -548,7 +620,7 @@ def test_the_map_of_a_save_that_was_opened_by_its_path_keeps_its_pictures(
     source = SavedSource({str(file): text})
 
     assert load_board(str(file), source).pictures[0].file == str(tmp_path / "yard.png")
-    file.write_text(text.replace("yard", "yarn"), "utf-8")
+    file.write_text(edited(text, {"yard": "yarn"}), "utf-8")
     assert load_board(str(file), source).pictures == ()
     file.unlink()
     assert load_board(str(file), source).pictures == ()

@@ -9,9 +9,10 @@ from xml.sax.saxutils import quoteattr
 import pygame
 import pytest
 
+from game.content import library_kinds
 from game.content.faults import UnusableFile
 from game.content.icons import MAX_ELEMENTS, MAX_SVG_BYTES, parse_icon
-from game.content.own_folders import own_icons
+from game.content.own_folders import own_folder
 from game.content.shipped_folders import ICONS
 from game.widgets.theme import Theme
 from tests.rules.test_packing import png
@@ -89,7 +90,7 @@ def test_own_icons_are_drawn_and_faulty_ones_are_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
-    own_icons().mkdir(parents=True)
+    own_folder(library_kinds.ICON).mkdir(parents=True)
     for name, raw in (
         (
             "square.svg",
@@ -99,7 +100,7 @@ def test_own_icons_are_drawn_and_faulty_ones_are_replaced(
         ("odd.svg", b"<svg><script/></svg>"),
         ("torn.png", png(4, 4)[:40]),
     ):
-        (own_icons() / name).write_bytes(raw)
+        (own_folder(library_kinds.ICON) / name).write_bytes(raw)
     pygame.display.init()
     pygame.display.set_mode((8, 8))
     theme = Theme()

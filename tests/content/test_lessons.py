@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import pytest
 
+from game.content import library_kinds
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK
-from game.content.lessons import LESSONS_FOLDER, StepCondition, load_lesson, parse_lesson
+from game.content.lessons import StepCondition, load_lesson, parse_lesson
+from game.content.user_files import DISK
+from tests.tools.texts import edited
 
 FILE = "assets/lessons/first-battle.toml"
 
 
-@pytest.mark.parametrize("name", DISK.names(LESSONS_FOLDER, ".toml"))
+@pytest.mark.parametrize("name", DISK.names(library_kinds.LESSON))
 def test_shipped_lessons_pass_the_door(name: str) -> None:
     lesson = load_lesson(name)
 
@@ -37,10 +39,9 @@ def test_shipped_lessons_pass_the_door(name: str) -> None:
 )
 def test_a_bad_lesson_is_told_where_and_why(old: str, new: str, complaint: str) -> None:
     text = DISK.read(FILE)
-    assert old in text
 
     with pytest.raises(UnusableFile) as caught:
-        parse_lesson(text.replace(old, new, 1), FILE)
+        parse_lesson(edited(text, {old: new}, count=1), FILE)
 
     assert complaint in str(caught.value)
 

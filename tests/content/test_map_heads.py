@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from game.content import library_kinds
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, MAPS
+from game.content.file_words import named
 from game.content.map_heads import MapHead, head_of
 from game.content.maps.map_library import checked_head, map_of
 from game.content.maps.writer import canonical
+from game.content.user_files import DISK
+from tests.tools.texts import edited
 
 
 def test_the_heads_of_all_bundled_maps_are_those_of_their_boards() -> None:
-    names = DISK.names(MAPS, ".tmj")
-    heads = {name: head_of(DISK.read(f"{MAPS}/{name}.tmj")) for name in names}
+    names = DISK.names(library_kinds.MAP)
+    heads = {name: head_of(DISK.read(named(name, library_kinds.MAP))) for name in names}
 
     assert "old-quarter" in names
     assert "salt-marsh/salt-ford" in names
@@ -47,7 +50,7 @@ def test_the_head_of_a_map_with_faults_is_refused_with_all_of_them(
     own.write_text(text, "utf-8")
     assert checked_head("yard") == MapHead("yard", 8.0, 6.0, 1)
 
-    own.write_text(text.replace('"Objective"', '"Objectiv"'), "utf-8")
+    own.write_text(edited(text, {'"Objective"': '"Objectiv"'}), "utf-8")
     with pytest.raises(UnusableFile, match="did you mean 'Objective'"):
         checked_head("yard")
 

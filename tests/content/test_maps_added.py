@@ -80,7 +80,7 @@ def test_what_is_no_map_is_still_refused(raw: Any) -> None:
             {"class": "Wall", "rectangle": [1, 2]},
             "object[0].rectangle: must be numbers of inch",
         ),
-        ({"class": "Wall", "polygon": SQUARE, "covr": "4+"}, "did you mean 'cover'?"),
+        ({"class": "Wall", "polygon": SQUARE, "covr": "4+"}, "did you mean 'cover' (the"),
         ({"class": "Wall", "rectangle": [47, 1, 2, 1]}, "lies off the 48"),
     ],
 )

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from game.content.maps.class_base import TerrainClass
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.map_class import TerrainClass
 from game.content.maps.map_library import parse_map
 from game.geometry.points import Point, distance
 from game.systems.cage.content.map_classes import Notch, Ring
 from game.table.board import NATURE, ObjectiveMarker, Spot, TerrainKind, Zone, terrain
-from tests.content.drawn_maps import Raw, board_of, corners, prop, thing, tmj
+from tests.content.drawn_maps import Raw, board_of, polygon_of, prop, thing, tmj
 
 TERRAIN = [one for one in CLASSES.values() if issubclass(one, TerrainClass)]
 
@@ -46,7 +46,7 @@ def test_objects_are_turned_clockwise_about_their_place(
 
 @pytest.mark.parametrize("shape", ["polygon", "polyline"])
 def test_corners_count_from_the_place_and_turn_with_it(shape: str) -> None:
-    raw: Raw = {shape: corners((0, 0), (2, 0), (2, 1))}
+    raw: Raw = {shape: polygon_of((0, 0), (2, 0), (2, 1))}
     (wall,) = board_of(thing("Wall", rotation=90, **raw)).terrain
 
     assert wall.outline == (Point(10, 10), Point(10, 12), Point(9, 12))
@@ -73,7 +73,7 @@ def test_the_corners_of_a_circle_are_equally_far_from_its_middle() -> None:
 @pytest.mark.rule("CC-37")
 @pytest.mark.parametrize("one", TERRAIN, ids=lambda one: one.__name__)
 def test_each_class_of_terrain_has_the_nature_of_its_kind(one: type) -> None:
-    drawn: Raw = {"polyline": corners((0, 0), (4, 0)), "x": 0, "y": 0}
+    drawn: Raw = {"polyline": polygon_of((0, 0), (4, 0)), "x": 0, "y": 0}
     shape = drawn if CLASSES[one.__name__].shapes == {"polyline"} else {}
     (piece,) = board_of(thing(one.__name__, **shape)).terrain
 
@@ -140,7 +140,7 @@ def test_features_are_soft_or_hard_cover_or_nobody_said(
     kind: str, *, bonus: int | None, leaks: bool
 ) -> None:
     lines = CLASSES[kind].shapes == {"polyline"}
-    shape: Raw = {"polyline": corners((0, 0), (4, 0))} if lines else {}
+    shape: Raw = {"polyline": polygon_of((0, 0), (4, 0))} if lines else {}
     (piece,) = board_of(thing(kind, **shape)).terrain
 
     assert (piece.bonus, piece.leaks) == (bonus, leaks)
@@ -164,7 +164,7 @@ def test_features_are_soft_or_hard_cover_or_nobody_said(
 )
 def test_features_hinder_bases_and_sight_like_what_they_resemble(kind: str, like: str) -> None:
     lines = CLASSES[kind].shapes == {"polyline"}
-    shape: Raw = {"polyline": corners((0, 0), (4, 0))} if lines else {}
+    shape: Raw = {"polyline": polygon_of((0, 0), (4, 0))} if lines else {}
     one, other = board_of(thing(kind, 1, **shape), thing(like, 2, **shape)).terrain
 
     for word in ("impassable", "blocks_sight", "difficult", "dangerous", "cover"):
@@ -185,7 +185,7 @@ def test_pieces_of_sewers_are_difficult_and_may_be_watertight(kind: str) -> None
 
 @pytest.mark.rule("ZG-13", "ZG-14")
 def test_loose_debris_is_no_terrain_and_a_hull_is_a_wall() -> None:
-    edge = corners((0, 0), (0, 48))
+    edge = polygon_of((0, 0), (0, 48))
     board = board_of(
         thing("Debris", 1),
         thing("Debris", 2, properties=[prop("loose", value=True)]),
@@ -199,7 +199,7 @@ def test_loose_debris_is_no_terrain_and_a_hull_is_a_wall() -> None:
 
 def test_ids_are_names_or_classes_with_numbers() -> None:
     board = board_of(
-        thing("LowWall", 2, polyline=corners((0, 0), (1, 0))),
+        thing("LowWall", 2, polyline=polygon_of((0, 0), (1, 0))),
         thing("Ruin", 3, name="Old  Mill!"),
         thing("Ruin", 4, name="hut"),
         thing("Wall", 5, name="Hut"),
@@ -254,7 +254,7 @@ def test_other_objects_are_spots_with_their_members() -> None:
         thing("Lamp", 3, point=True),
         thing("CityPiece", 4, properties=[prop("condition", "intact"), prop("size", 3)]),
         thing(
-            "Lane", 5, polyline=corners((0, 0), (4, 0)), properties=[prop("flow", "against")]
+            "Lane", 5, polyline=polygon_of((0, 0), (4, 0)), properties=[prop("flow", "against")]
         ),
     )
 
@@ -290,7 +290,7 @@ def test_every_class_becomes_something_on_the_board() -> None:
     for name, one in CLASSES.items():
         if one in {Ring, Notch}:
             continue
-        line = {"x": 0, "y": 0, "polyline": corners((0, 0), (0, 4))}
+        line = {"x": 0, "y": 0, "polyline": polygon_of((0, 0), (0, 4))}
         shapes: list[tuple[str, Raw]] = [
             ("rectangle", {}),
             ("point", {"point": True}),

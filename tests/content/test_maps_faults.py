@@ -10,11 +10,11 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MAX_CORNERS, MAX_OBJECTS
 from game.content.maps.map_library import load_map, parse_map
-from tests.content.drawn_maps import Raw, corners, prop, refused, thing, tmj
+from tests.content.drawn_maps import Raw, map_refusal, polygon_of, prop, thing, tmj
 
-SQUARE = corners((0, 0), (4, 0), (4, 4), (0, 4))
-BOW_TIE = corners((0, 0), (4, 4), (4, 0), (0, 4))
-LINE = corners((0, 0), (4, 0))
+SQUARE = polygon_of((0, 0), (4, 0), (4, 4), (0, 4))
+BOW_TIE = polygon_of((0, 0), (4, 4), (4, 0), (0, 4))
+LINE = polygon_of((0, 0), (4, 0))
 HERE = "layer 'things', object 1"
 
 
@@ -54,7 +54,7 @@ HERE = "layer 'things', object 1"
         ),
         (
             thing("Wall", properties=[prop("cvoer", "4+")]),
-            " (Wall), property 'cvoer': unknown key; did you mean 'cover'?",
+            " (Wall), property 'cvoer': unknown key; did you mean 'cover' (the save",
         ),
         (
             thing("Wall", properties=[prop("cover", "7+")]),
@@ -92,15 +92,15 @@ HERE = "layer 'things', object 1"
         ),
         (thing("Wall", polygon=LINE), " (Wall): has 2 corners; an area has at least 3"),
         (
-            thing("Wall", polygon=corners((0, 0), (4, 0), (4, 4), (2, 0), (0, 4))),
+            thing("Wall", polygon=polygon_of((0, 0), (4, 0), (4, 4), (2, 0), (0, 4))),
             " (Wall): crosses or touches itself",
         ),
         (
-            thing("Wall", polygon=corners((0, 0), (4, 0), (2, 0), (2, 2))),
+            thing("Wall", polygon=polygon_of((0, 0), (4, 0), (2, 0), (2, 2))),
             " (Wall): folds back on itself at corner 1",
         ),
         (
-            thing("Wall", polygon=corners((0, 0), (4, 0), (8, 0))),
+            thing("Wall", polygon=polygon_of((0, 0), (4, 0), (8, 0))),
             " (Wall): folds back on itself at corner 0",
         ),
         (
@@ -147,7 +147,7 @@ HERE = "layer 'things', object 1"
     ],
 )
 def test_an_object_is_refused_by_its_layer_number_name_and_class(one: Raw, fault: str) -> None:
-    (line,) = refused(tmj(one))
+    (line,) = map_refusal(tmj(one))
     place = HERE if isinstance(one["id"], int) else "layer 'things', objects[0]"
     assert line.startswith(place + fault)
 
@@ -209,20 +209,20 @@ def test_an_object_is_refused_by_its_layer_number_name_and_class(one: Raw, fault
     ],
 )
 def test_the_map_itself_is_refused_by_its_key(raw: Raw, fault: str) -> None:
-    (line,) = refused(tmj() | raw)
+    (line,) = map_refusal(tmj() | raw)
 
     assert line.startswith(fault)
 
 
 @pytest.mark.parametrize("raw", [[], 7, "map", None])
 def test_what_is_no_map_is_refused(raw: Any) -> None:
-    (line,) = refused(raw)
+    (line,) = map_refusal(raw)
 
     assert line.startswith("is not a map but ")
 
 
 def test_all_faults_are_told_at_once() -> None:
-    lines = refused(
+    lines = map_refusal(
         tmj(
             thing("SluceGate", 1),
             thing("Wall", 2, x="a", properties=[prop("cover", "x")]),
@@ -249,7 +249,7 @@ def test_all_faults_are_told_at_once() -> None:
 def test_two_markers_of_one_number_are_refused() -> None:
     two = [thing("Objective", n, point=True, properties=[prop("number", 3)]) for n in (1, 2)]
 
-    (line,) = refused(tmj(*two))
+    (line,) = map_refusal(tmj(*two))
 
     assert line.endswith("number 3 is already used by layer 'things', object 1 (Objective)")
 
@@ -258,13 +258,13 @@ def test_what_names_an_object_that_cannot_be_read_is_not_blamed() -> None:
     zone, way_out = thing("DeploymentZone", 1, x="a"), thing("Exit", 2)
     way_out["properties"] = [prop("zone", 1, "object")]
 
-    (line,) = refused(tmj(zone, way_out))
+    (line,) = map_refusal(tmj(zone, way_out))
 
     assert "object 1 (DeploymentZone): x" in line
 
 
 def test_too_many_objects_are_refused() -> None:
-    lines = refused(tmj(*(thing("Wall", n) for n in range(1, MAX_OBJECTS + 2))))
+    lines = map_refusal(tmj(*(thing("Wall", n) for n in range(1, MAX_OBJECTS + 2))))
 
     assert lines == [f"layer 'things': objects: must have at most {MAX_OBJECTS} entries"]
 
@@ -282,7 +282,7 @@ def test_too_many_objects_in_several_layers_are_refused() -> None:
         for k in (1, 2)
     ]
 
-    assert refused(raw) == [f"has more than {MAX_OBJECTS} objects"]
+    assert map_refusal(raw) == [f"has more than {MAX_OBJECTS} objects"]
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def test_a_broken_file_is_refused(text: str, reason: str) -> None:
 
 
 def test_a_number_too_big_for_a_float_is_refused() -> None:
-    (line,) = refused(tmj(thing("Wall", x=10**400)))
+    (line,) = map_refusal(tmj(thing("Wall", x=10**400)))
 
     assert line.startswith(f"{HERE} (Wall): x: must be ")
 

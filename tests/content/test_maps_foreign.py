@@ -10,33 +10,32 @@ import pytest
 
 from game.cli import main
 from game.cli.check import findings
+from game.content import library_kinds
 from game.content.faults import UnusableFile
 from game.content.maps.classes import Block, Note
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.map_library import load_map, parse_map, read_map
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.writer import canonical
-from game.content.own_folders import own_maps
+from game.content.own_folders import own_folder
 from game.editor.map_repair import Repair, open_or_repair
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
-from tests.content.drawn_maps import Raw, corners, prop, thing
+from tests.content.drawn_maps import Raw, polygon_of, prop, thing
 from tests.content.test_file_kinds import FILES
-from tests.content.tiled_files import as_tmj, as_tmx, drawn, group, image, objects
+from tests.content.tiled_files import as_tmj, as_tmx, group, image, objects, tiled_map
+from tests.tools.texts import edited
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 both = pytest.mark.parametrize("write", [as_tmj, as_tmx])
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
 
 
 # Shapes without a class.
 
 
 def shapes(*listed: Raw) -> Any:
-    return drawn(objects(2, *listed, name="a"))
+    return tiled_map(objects(2, *listed, name="a"))
 
 
 def test_a_shape_without_a_class_is_a_note_and_all_are_told_once() -> None:
@@ -101,10 +100,10 @@ def test_a_shape_that_no_note_can_be_is_kept_and_told(raw: Raw, write: Any) -> N
 
 
 def test_a_note_that_was_a_shape_acts_in_no_rule() -> None:
-    bare, noted = drawn(), shapes(thing("", 2, x=64, y=64, visible=True))
+    bare, noted = tiled_map(), shapes(thing("", 2, x=64, y=64, visible=True))
     boards = []
     for raw in (bare, noted):
-        path = own_maps() / "x.tmj"
+        path = own_folder(library_kinds.MAP) / "x.tmj"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(as_tmj(raw))
         boards.append(load_map(path))
@@ -160,7 +159,7 @@ def old(raw: Raw, *, objects_too: bool) -> Raw:
     return dict(without(raw))
 
 
-NESTED = drawn(
+NESTED = tiled_map(
     group(7, objects(8, thing("Ruin", 5, x=640, y=640)), image(9, "a.png")),
     objects(12, thing("Block", 9, x=32, y=32)),
 )
@@ -187,7 +186,7 @@ def test_properties_in_old_json_are_a_table() -> None:
         "properties": {"cover": "5+", "loot": 3},
         "propertytypes": {"cover": "string", "loot": "int"},
     }
-    raw = old(drawn(objects(2, ruin)), objects_too=False) | {
+    raw = old(tiled_map(objects(2, ruin)), objects_too=False) | {
         "version": 1,
         "properties": {"title": "Old yard"},
     }
@@ -200,7 +199,7 @@ def test_properties_in_old_json_are_a_table() -> None:
 
 @pytest.mark.parametrize("left", ["layers", "objects"])
 def test_a_map_in_which_only_some_have_ids_is_faulty(left: str) -> None:
-    raw = drawn(objects(2, thing("Ruin", 2, x=640, y=640)))
+    raw = tiled_map(objects(2, thing("Ruin", 2, x=640, y=640)))
     part = raw["layers"][1] if left == "layers" else raw["layers"][1]["objects"][0]
     del part["id"], raw["nextlayerid"], raw["nextobjectid"]
 
@@ -216,7 +215,7 @@ def test_a_map_in_which_only_some_have_ids_is_faulty(left: str) -> None:
     "name", ["./pics/x.jpg", "pics/./x.jpg", "pics//x.jpg", "././pics/x.jpg"]
 )
 def test_a_name_with_steps_that_lead_nowhere_is_the_plain_one(write: Any, name: str) -> None:
-    found = parse_map(write(drawn(image(2, name))), "x")
+    found = parse_map(write(tiled_map(image(2, name))), "x")
 
     assert [one.image for one in found.pictures] == ["pics/x.jpg"]
     assert found.unseen == ()
@@ -224,7 +223,7 @@ def test_a_name_with_steps_that_lead_nowhere_is_the_plain_one(write: Any, name: 
 
 @pytest.mark.parametrize("name", ["./../x.jpg", "//host/x.jpg", "/./x.jpg", "./", "./C:/x.jpg"])
 def test_a_name_that_leads_away_stays_refused(name: str) -> None:
-    found = parse_map(as_tmj(drawn(image(2, name))), "x")
+    found = parse_map(as_tmj(tiled_map(image(2, name))), "x")
 
     assert found.pictures == ()
     assert len(found.unseen) == 1
@@ -236,7 +235,7 @@ def test_a_template_may_have_such_a_name_too(tmp_path: Path) -> None:
     )
     path = tmp_path / "a.tmj"
     one = {"id": 2, "template": "./hut.tx", "x": 320, "y": 320}
-    path.write_text(as_tmj(drawn(objects(2, one))))
+    path.write_text(as_tmj(tiled_map(objects(2, one))))
 
     assert read_map(path).by_id()[2].label == "object 2 (Ruin)"
 
@@ -272,16 +271,16 @@ def test_a_faulty_map_in_xml_loses_what_the_same_in_json_loses(
 
 def test_a_torn_map_in_xml_keeps_all_whole_objects_before_the_fault(tmp_path: Path) -> None:
     shape = thing("Ruin", 4, x=640, y=640, width=0, height=0) | {
-        "polygon": corners((0, 0), (4, 0), (4, 4))
+        "polygon": polygon_of((0, 0), (4, 0), (4, 4))
     }
-    text = as_tmx(drawn(objects(2, thing("Block", 3, x=320, y=320), shape, name="a")))
+    text = as_tmx(tiled_map(objects(2, thing("Block", 3, x=320, y=320), shape, name="a")))
     at = text.index("<polygon")
     repair = repaired(tmp_path / "a.tmx", text[:at])
 
     assert [one.id for _, one in repair.map.objects()] == [1, 3]
     assert (repair.map.width, repair.map.height) == (48, 48)
     assert repair.losses[0].reason == "is not XML: 2 objects recovered, all before the fault"
-    whole = repaired(tmp_path / "b.tmx", text.replace("</objectgroup>", "", 1))
+    whole = repaired(tmp_path / "b.tmx", edited(text, {"</objectgroup>": ""}, count=1))
     assert 1 in whole.map.by_id()
 
 
@@ -323,18 +322,28 @@ def test_the_editor_repairs_nothing_that_is_no_map(
 
 
 def test_endings_in_capitals_are_read_by_every_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     path = FILES / "RINGS.TMJ"
 
     assert findings(path).faults == []
     assert main(["import", str(path)]) == 0
-    assert (own_maps() / "RINGS.tmj").read_text("utf-8") == path.read_text("utf-8")
+    assert (own_folder(library_kinds.MAP) / "RINGS.tmj").read_text("utf-8") == path.read_text(
+        "utf-8"
+    )
     assert main(["fmt", "--check", str(path)]) == 0
-    out = tmp_path / "rings.PNG"
-    assert main(["picture", str(path), "--out", str(out), "--ppi", "50"]) == 0
-    assert out.is_file()
     work = open_or_repair(path)
     assert isinstance(work, Workspace)
     assert work.path == path
+    assert capsys.readouterr().err == ""
+
+
+def test_a_picture_is_painted_of_and_to_files_whose_endings_are_in_capitals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "SMALL.TMJ", tmp_path / "small.PNG"
+    path.write_text(as_tmj(tiled_map(width=12, height=12)))
+
+    assert main(["picture", str(path), "--out", str(out), "--ppi", "50"]) == 0
+    assert out.is_file()
     assert capsys.readouterr().err == ""

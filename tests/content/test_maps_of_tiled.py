@@ -18,18 +18,18 @@ from game.content.maps.tmx import raw_map
 from game.content.maps.writer import canonical
 from game.geometry.points import Point
 from tests.content.drawn_maps import Raw, prop, thing
-from tests.content.test_maps_tiled import run, tiled
+from tests.content.test_maps_tiled import run_tiled_tool, tiled
 from tests.content.tiled_files import (
     READ,
     REFUSED,
     TiledFile,
     as_tmj,
     as_tmx,
-    drawn,
     group,
     image,
     objects,
-    text,
+    text_object,
+    tiled_map,
 )
 from tests.tiers import few
 
@@ -100,7 +100,7 @@ def test_tiled_saves_it_as_xml_and_as_json_alike(file: TiledFile, tmp_path: Path
     ours.write_text(canonical(before), "utf-8")
     for ending in ("tmx", "json"):
         out = tmp_path / f"out.{ending}"
-        run(tmp_path, "tiled", "--export-map", str(ours), str(out))
+        run_tiled_tool(tmp_path, "tiled", "--export-map", str(ours), str(out))
 
         assert out.read_text("utf-8").startswith("<" if ending == "tmx" else "{")
         after = read_map(out)
@@ -134,7 +134,9 @@ def test_a_tile_is_an_inch_whatever_its_pixels() -> None:
 
 def test_groups_show_and_hide_and_fade_their_pictures() -> None:
     inner = image(3, "a.png", opacity=0.5, offsetx=16)
-    raw = drawn(group(2, group(4, inner, offsety=8, locked=True), opacity=0.5, visible=False))
+    raw = tiled_map(
+        group(2, group(4, inner, offsety=8, locked=True), opacity=0.5, visible=False)
+    )
 
     (picture,) = parse_map(as_tmj(raw), "x").pictures
     assert (picture.x, picture.y, picture.opacity) == (16, 8, 0.25)
@@ -142,7 +144,7 @@ def test_groups_show_and_hide_and_fade_their_pictures() -> None:
 
 
 def test_layers_of_groups_are_written_where_they_were() -> None:
-    raw = drawn(group(2, objects(3), group(4, objects(5)), objects(6)), objects(7))
+    raw = tiled_map(group(2, objects(3), group(4, objects(5)), objects(6)), objects(7))
     layers = json.loads(canonical(parse_map(as_tmj(raw), "x")))["layers"]
 
     def ids(listed: list[Raw]) -> list[object]:
@@ -154,8 +156,8 @@ def test_layers_of_groups_are_written_where_they_were() -> None:
 
 
 def test_new_ids_avoid_those_of_what_is_not_shown() -> None:
-    far = text(30, "Key", x=1600)
-    found = parse_map(as_tmj(drawn(group(20, objects(21, far)), image(25, ""))), "x")
+    far = text_object(30, "Key", x=1600)
+    found = parse_map(as_tmj(tiled_map(group(20, objects(21, far)), image(25, ""))), "x")
 
     assert (found.next_id, found.next_layer_id) == (31, 26)
 
@@ -196,16 +198,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def beside(folder: Path, write: Write, *listed: Raw) -> Path:
+def templates_beside(folder: Path, write: Write, *listed: Raw) -> Path:
     file = folder / "yard.tmj"
-    file.write_text(write(drawn(objects(2, *listed, name="a"))), "utf-8")
+    file.write_text(write(tiled_map(objects(2, *listed, name="a"))), "utf-8")
     return file
 
 
 @pytest.mark.parametrize("write", [as_tmj, as_tmx])
 @pytest.mark.parametrize("template", ["parts/hut.tx", "hut.tj"])
 def test_templates_are_resolved(folder: Path, write: Write, template: str) -> None:
-    file = beside(
+    file = templates_beside(
         folder, write, instance(template, name="mill", properties=[prop("cover", "6+")])
     )
     (ruin,) = [one for _, one in read_map(file).objects() if one.id == 2]
@@ -218,7 +220,7 @@ def test_templates_are_resolved(folder: Path, write: Write, template: str) -> No
 
 
 def test_a_tile_of_a_template_stays_one(folder: Path) -> None:
-    found = read_map(beside(folder, as_tmj, instance("tile.tx")))
+    found = read_map(templates_beside(folder, as_tmj, instance("tile.tx")))
 
     assert [str(one) for one in remarks_of(found)] == [
         "layer 'a': 1 tile without a class is kept, but not shown"
@@ -241,7 +243,7 @@ def test_a_template_that_cannot_be_read_is_named(
     folder: Path, template: str, reason: str
 ) -> None:
     with pytest.raises(UnusableFile) as refused:
-        read_map(beside(folder, as_tmj, instance(template, type="Ruin")))
+        read_map(templates_beside(folder, as_tmj, instance(template, type="Ruin")))
 
     expected = (
         f"object 2 (Ruin): comes from template {template!r}, {reason}: detach it in Tiled"

@@ -16,17 +16,8 @@ import pygame
 import pytest
 from PIL import Image
 
-from game.content.faults import UnusableFile
-from game.content.file_source import DiskSource, FileSource, UserFileSource
-from game.content.maps.map_file import MAX_PICTURES, MapFile, MapPicture
-from game.content.maps.map_library import board_of, load_map, map_of, parse_map
-from game.content.maps.validation import faults_of
-from game.content.maps.writer import canonical
-from game.content.own_folders import own_maps
-from game.content.picture_heads import MAX_PICTURE_BYTES, orientation, picture_head
-from game.content.png_payload import SIGNATURE, make_chunk
-from game.content.reading import MIB
-from game.content.underlays import (
+from game.content import library_kinds
+from game.content.background_pictures import (
     PictureBudget,
     beside,
     name_fault,
@@ -34,6 +25,17 @@ from game.content.underlays import (
     pixels_of_print,
     read_picture,
 )
+from game.content.faults import UnusableFile
+from game.content.file_source import DiskSource, FileSource
+from game.content.maps.map_file import MAX_PICTURES, MapFile, MapPicture
+from game.content.maps.map_library import board_of, load_map, map_of, parse_map
+from game.content.maps.validation import faults_of
+from game.content.maps.writer import canonical
+from game.content.own_folders import own_folder
+from game.content.picture_heads import MAX_PICTURE_BYTES, orientation, picture_head
+from game.content.png_payload import SIGNATURE, make_chunk
+from game.content.reading import MIB
+from game.content.user_files import UserFileSource
 from game.geometry.points import Point
 from game.table.board import BoardPicture
 from tests.content.mangling import spoil_bytes
@@ -166,8 +168,8 @@ def test_its_bytes_are_read_beside_the_map(tmp_path: Path) -> None:
 
 
 def test_those_of_own_maps_are_in_the_folder_of_own_maps() -> None:
-    (own_maps() / "sub").mkdir(parents=True)
-    (own_maps() / "sub" / "a.png").write_bytes(encoded("png"))
+    (own_folder(library_kinds.MAP) / "sub").mkdir(parents=True)
+    (own_folder(library_kinds.MAP) / "sub" / "a.png").write_bytes(encoded("png"))
     picture = BoardPicture("maps/sub/a.png", Point(0, 0), 1 / 32)
 
     assert under(UserFileSource(), picture) == encoded("png")

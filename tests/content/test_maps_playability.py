@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.rules.battles import check_board
-from tests.content.drawn_maps import Raw, corners, prop, thing, tmj
+from tests.content.drawn_maps import Raw, polygon_of, prop, thing, tmj
 
 pytestmark = pytest.mark.rule("MI-03")
 
@@ -24,7 +24,7 @@ def block(n: int, left: float, top: float, wide: float, high: float) -> Raw:
     return thing("Block", n) | size
 
 
-def said(tmp_path: Path, *objects: Raw) -> list[str]:
+def findings_of(tmp_path: Path, *objects: Raw) -> list[str]:
     """Return the findings of the check for a map with these objects."""
     file = tmp_path / "x.tmj"
     file.write_text(json.dumps(tmj(*objects)), "utf-8")
@@ -32,11 +32,11 @@ def said(tmp_path: Path, *objects: Raw) -> list[str]:
 
 
 def test_a_fair_map_has_no_faults(tmp_path: Path) -> None:
-    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, block(3, 10, 16, 4, 4))
+    assert not findings_of(tmp_path, NORTH, SOUTH, *MARKERS, block(3, 10, 16, 4, 4))
 
 
 def test_a_map_without_markers_is_for_no_battle(tmp_path: Path) -> None:
-    assert not said(tmp_path, NORTH)
+    assert not findings_of(tmp_path, NORTH)
 
 
 @pytest.mark.rule("MI-04")
@@ -51,25 +51,27 @@ def test_debris_over_a_zone_leaves_room_for_a_team(
     zone = NORTH | {"height": 1.2 * 32}
     debris = block(3, free, 0, 48 - free, 2) if free < 48 else block(3, 0, 30, 2, 2)
     debris |= {"type": "Debris", "properties": [prop("loose", loose, "bool")]}
-    faults = said(tmp_path, zone, debris)
+    faults = findings_of(tmp_path, zone, debris)
 
     lines = [f'north: has room for only {room} of 7 1" bases']
     assert faults == ([] if room is None else lines)
 
 
 def test_what_cannot_be_used_is_told_by_the_check_too(tmp_path: Path) -> None:
-    assert said(tmp_path, thing("Wal"))[0].startswith(
+    assert findings_of(tmp_path, thing("Wal"))[0].startswith(
         "layer 'things', object 1 (Wal): there is"
     )
 
 
 def test_a_battle_needs_two_zones(tmp_path: Path) -> None:
-    assert said(tmp_path, NORTH, *MARKERS) == ["zones: 1 found; a battle needs two (MI-03)"]
+    assert findings_of(tmp_path, NORTH, *MARKERS) == [
+        "zones: 1 found; a battle needs two (MI-03)"
+    ]
 
 
 def test_zones_lie_at_opposite_edges(tmp_path: Path) -> None:
     west = thing("DeploymentZone", 2, name="west", x=0, y=400, width=320, height=1136)
-    faults = said(tmp_path, NORTH, west, *MARKERS)
+    faults = findings_of(tmp_path, NORTH, west, *MARKERS)
 
     assert "zones: differ in size: 480 and 355 square inches (MI-03)" in faults
     assert "zones: do not lie at opposite edges (MI-03)" in faults
@@ -78,20 +80,20 @@ def test_zones_lie_at_opposite_edges(tmp_path: Path) -> None:
 def test_zones_do_not_overlap(tmp_path: Path) -> None:
     zones = [NORTH | {"height": 800}, SOUTH | {"y": 736, "height": 800}]
 
-    assert said(tmp_path, *zones, *MARKERS) == ["zones: overlap (MI-03)"]
+    assert findings_of(tmp_path, *zones, *MARKERS) == ["zones: overlap (MI-03)"]
 
 
 @pytest.mark.parametrize("count", [2, 6])
 def test_a_battle_has_three_to_five_markers(tmp_path: Path, count: int) -> None:
     markers = [thing("Objective", 10 + n, point=True, x=(6 + 6 * n) * 32) for n in range(count)]
 
-    assert said(tmp_path, NORTH, SOUTH, *markers) == [
+    assert findings_of(tmp_path, NORTH, SOUTH, *markers) == [
         f"markers: {count} found; a battle needs three to five (MI-03)"
     ]
 
 
 def test_a_marker_does_not_lie_in_what_is_impassable(tmp_path: Path) -> None:
-    assert said(tmp_path, NORTH, SOUTH, *MARKERS, block(3, 10, 22, 4, 4)) == [
+    assert findings_of(tmp_path, NORTH, SOUTH, *MARKERS, block(3, 10, 22, 4, 4)) == [
         "objective-10: lies in block-3, which is impassable (MI-03)"
     ]
 
@@ -99,7 +101,7 @@ def test_a_marker_does_not_lie_in_what_is_impassable(tmp_path: Path) -> None:
 def test_a_marker_may_lie_where_bases_can_stand(tmp_path: Path) -> None:
     ruin = block(3, 10, 22, 4, 4) | {"type": "Ruin"}
 
-    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, ruin)
+    assert not findings_of(tmp_path, NORTH, SOUTH, *MARKERS, ruin)
 
 
 @pytest.mark.parametrize(("gap", "reached"), [(1.5, False), (1.7, True)])
@@ -108,7 +110,7 @@ def test_a_marker_is_reached_from_each_zone_by_the_largest_bases(
 ) -> None:
     left, right = (48 - gap) / 2, (48 + gap) / 2
     wall = [block(3, 0, 16, left, 1), block(4, right, 16, 48 - right, 1)]
-    faults = said(tmp_path, NORTH, SOUTH, *MARKERS, *wall)
+    faults = findings_of(tmp_path, NORTH, SOUTH, *MARKERS, *wall)
 
     blame = 'objective-10: cannot be reached from north by a base 1.6" across (MI-03)'
     assert (blame in faults) is not reached
@@ -116,9 +118,9 @@ def test_a_marker_is_reached_from_each_zone_by_the_largest_bases(
 
 
 def test_walls_drawn_as_lines_are_in_the_way_too(tmp_path: Path) -> None:
-    across = thing("Wall", 3, x=0, y=512, polyline=corners((0, 0), (48, 0)))
+    across = thing("Wall", 3, x=0, y=512, polyline=polygon_of((0, 0), (48, 0)))
 
-    faults = said(tmp_path, NORTH, SOUTH, *MARKERS, across)
+    faults = findings_of(tmp_path, NORTH, SOUTH, *MARKERS, across)
     assert faults[:2] == [
         f'{zone}: has room for only 0 of 40 1" bases that can leave it for another zone'
         for zone in ("north", "south")
@@ -129,10 +131,10 @@ def test_walls_drawn_as_lines_are_in_the_way_too(tmp_path: Path) -> None:
 def test_pockets_in_walls_are_no_room(tmp_path: Path) -> None:
     """Beside a cell in the north zone is a corridor: 6 columns of 9 bases, then 3 of 9."""
     cell = [block(3, 40, 0, 0.5, 10.5), block(4, 0, 10, 40.5, 0.5)]
-    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, *cell)
+    assert not findings_of(tmp_path, NORTH, SOUTH, *MARKERS, *cell)
 
     narrow = [block(3, 44, 0, 0.5, 10.5), block(4, 0, 10, 44.5, 0.5)]
-    assert said(tmp_path, NORTH, SOUTH, *MARKERS, *narrow) == [
+    assert findings_of(tmp_path, NORTH, SOUTH, *MARKERS, *narrow) == [
         'north: has room for only 27 of 40 1" bases that can leave it for another zone'
     ]
 
@@ -140,7 +142,7 @@ def test_pockets_in_walls_are_no_room(tmp_path: Path) -> None:
 def test_a_zone_has_room_for_an_army(tmp_path: Path) -> None:
     full = block(3, 0.75, 0.75, 46.5, 8.5)
 
-    assert said(tmp_path, NORTH, SOUTH, *MARKERS, full)[0] == (
+    assert findings_of(tmp_path, NORTH, SOUTH, *MARKERS, full)[0] == (
         'north: has room for only 0 of 40 1" bases'
     )
 
@@ -150,7 +152,7 @@ def test_a_feature_says_which_cover_it_is(tmp_path: Path) -> None:
     pond = block(3, 10, 16, 4, 4) | {"type": "DeepWater"}
     raw = pond | {"properties": [prop("bonus", "none")]}
 
-    assert said(tmp_path, NORTH, SOUTH, *MARKERS, pond) == [
+    assert findings_of(tmp_path, NORTH, SOUTH, *MARKERS, pond) == [
         "deep-water-3: set its cover (bonus: soft, hard or none) (MP-05)"
     ]
-    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, raw)
+    assert not findings_of(tmp_path, NORTH, SOUTH, *MARKERS, raw)

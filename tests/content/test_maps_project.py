@@ -6,15 +6,16 @@ import json
 
 import pytest
 
-from game.content.maps.class_base import Board
-from game.content.maps.class_registry import CHOICES, CLASSES, FILE, tiled_project
+from game.content.maps.class_registry import CHOICES, CLASSES
+from game.content.maps.map_class import Board
+from game.content.maps.tiled_project import FILE, tiled_project
 
 TYPES = {one["name"]: one for one in json.loads(tiled_project())["propertyTypes"]}
 
 
 def test_the_committed_file_is_the_generated_one() -> None:
     assert FILE.read_text("utf-8") == tiled_project(), (
-        "write it anew: python -m game.content.maps.class_registry"
+        "write it anew: python -m game.content.maps.tiled_project"
     )
 
 

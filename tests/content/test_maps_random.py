@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.made_board import to_board
+from game.content.maps.map_class import Board, MapClass
 from game.content.maps.map_file import Corner, MapFile, MapLayer, MapObject
 from game.content.maps.map_library import parse_map
 from game.content.maps.validation import crossing_edges, faults_of, to_thousandths

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.content.maps.classes import Lamp
-from game.content.maps.map_library import format_map, load_map, parse_map, read_map
+from game.content.maps.map_library import format_map, parse_map, read_map
 from game.content.maps.writer import canonical
 from game.content.shipped_folders import MAPS
 from game.geometry.points import Disc, Point, distance
@@ -16,16 +16,12 @@ from game.geometry.polygons import within_polygon
 from game.rules.battles import check_board
 from game.table.board import Board, Terrain
 from tests.content.drawn_maps import as_tiled_saves
+from tests.tools.shipped_boards import shipped_board
 
 SHIPPED = sorted(MAPS.glob("*.tmj"))
 BATTLES = {"ruined-crossing": (48, 48), "old-quarter": (48, 48), "long-orchard": (72, 48)}
 
 each_battle = pytest.mark.parametrize("name", BATTLES)
-
-
-@cache
-def board(name: str) -> Board:
-    return load_map(MAPS / f"{name}.tmj")
 
 
 @cache
@@ -52,14 +48,14 @@ def test_a_shipped_map_saved_by_tiled_comes_back_byte_for_byte(
 @each_battle
 @pytest.mark.rule("MI-03")
 def test_a_battle_has_its_size_two_zones_and_five_markers(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
 
     assert (here.width, here.height) == BATTLES[name]
     assert len(here.zones) == 2
     assert [marker.number for marker in here.markers] == [1, 2, 3, 4, 5]
 
 
-def turned(here: Board, spot: Point) -> Point:
+def point_opposite(here: Board, spot: Point) -> Point:
     return Point(round(here.width - spot.x, 3), round(here.height - spot.y, 3))
 
 
@@ -67,7 +63,7 @@ def outlines(
     pieces: tuple[Terrain, ...], here: Board, *, turn: bool
 ) -> set[tuple[str, object]]:
     def corners(piece: Terrain) -> frozenset[tuple[float, float]]:
-        spots = [turned(here, c) if turn else c for c in piece.outline]
+        spots = [point_opposite(here, c) if turn else c for c in piece.outline]
         # A turned corner may be rounded the other way.
         return frozenset((round(x, 2), round(y, 2)) for x, y in spots)
 
@@ -76,16 +72,16 @@ def outlines(
 
 @each_battle
 def test_a_battle_is_the_same_from_both_sides(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
 
     markers = {marker.at for marker in here.markers}
-    assert markers == {turned(here, spot) for spot in markers}
+    assert markers == {point_opposite(here, spot) for spot in markers}
     assert outlines(here.terrain, here, turn=False) == outlines(here.terrain, here, turn=True)
 
 
 @each_battle
 def test_markers_stand_apart_and_outside_the_zones(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
 
     spots = [marker.at for marker in here.markers]
     assert all(distance(a, b) >= 8.0 for n, a in enumerate(spots) for b in spots[:n])
@@ -96,7 +92,7 @@ def test_markers_stand_apart_and_outside_the_zones(name: str) -> None:
 @each_battle
 def test_most_lanes_of_fire_are_broken(name: str) -> None:
     """Down the table, at every half inch, something blocks sight."""
-    here = board(name)
+    here = shipped_board(name)
     depth = max(corner.y for corner in here.zones[0].outline)
 
     def meets(piece: Terrain, x: float) -> bool:

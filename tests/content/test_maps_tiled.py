@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_library import parse_map, read_map
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
@@ -36,14 +36,14 @@ def text_of(name: str) -> str:
 
 
 @pytest.fixture
-def drawn(name: str, tmp_path: Path) -> Path:
+def map_file(name: str, tmp_path: Path) -> Path:
     """Return a file with a map, in a folder where Tiled may write."""
     file = tmp_path / f"{name}.tmj"
     file.write_text(text_of(name), "utf-8")
     return file
 
 
-def run(folder: Path, *command: str) -> None:
+def run_tiled_tool(folder: Path, *command: str) -> None:
     """Run a tool of Tiled without a screen and without the user's settings."""
     env = {"PATH": os.environ["PATH"], "QT_QPA_PLATFORM": "offscreen", "LANG": "C.UTF-8"}
     own = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"), str(folder))
@@ -52,21 +52,23 @@ def run(folder: Path, *command: str) -> None:
 
 @tiled
 @each
-def test_what_tiled_exports_comes_back_byte_for_byte(drawn: Path) -> None:
-    out = drawn.with_name("out.tmj")
-    run(drawn.parent, "tiled", "--export-map", str(drawn), str(out))
+def test_what_tiled_exports_comes_back_byte_for_byte(map_file: Path) -> None:
+    out = map_file.with_name("out.tmj")
+    run_tiled_tool(map_file.parent, "tiled", "--export-map", str(map_file), str(out))
 
-    assert out.read_bytes() != drawn.read_bytes()
-    assert canonical(read_map(out)) == drawn.read_text("utf-8")
+    assert out.read_bytes() != map_file.read_bytes()
+    assert canonical(read_map(out)) == map_file.read_text("utf-8")
 
 
 @tiled
 @each
-def test_tiled_draws_it(drawn: Path) -> None:
-    picture = drawn.with_name("out.png")
-    run(drawn.parent, "tmxrasterizer", "--scale", "0.125", str(drawn), str(picture))
+def test_tiled_draws_it(map_file: Path) -> None:
+    picture = map_file.with_name("out.png")
+    run_tiled_tool(
+        map_file.parent, "tmxrasterizer", "--scale", "0.125", str(map_file), str(picture)
+    )
 
-    mapfile = read_map(drawn)
+    mapfile = read_map(map_file)
     seen = pygame.image.load(picture)
     assert seen.get_size() == (mapfile.width * 4, mapfile.height * 4)
     assert pygame.mask.from_surface(seen).count() > 1000

@@ -28,17 +28,18 @@ from game.content.png_payload import SIGNATURE, make_chunk
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
 from game.systems.matched.rules.matched_boards import MIN_TABLE
+from tests.tools.refusals import faults_of
 
 CELLAR = Path(__file__).with_name("cellar.uvtt")
 
 
-def scene(**raw: Any) -> dict[str, Any]:
+def empty_uvtt(**raw: Any) -> dict[str, Any]:
     """Return a file of 20 × 10 squares with nothing on it."""
     size = {"map_size": {"x": 20, "y": 10}, "pixels_per_grid": 100}
     return {"format": 0.3, "resolution": size, "line_of_sight": []} | raw
 
 
-def line(*spots: tuple[float, float]) -> list[dict[str, float]]:
+def points_of_line(*spots: tuple[float, float]) -> list[dict[str, float]]:
     return [{"x": x, "y": y} for x, y in spots]
 
 
@@ -46,7 +47,7 @@ def outlines(found: ImportedMap, kind: type) -> list[Line]:
     return [one.outline for _, one in found.mapfile.objects() if isinstance(one.what, kind)]
 
 
-def picture(form: str, wide: int, high: int, mode: str = "RGB") -> bytes:
+def picture_bytes(form: str, wide: int, high: int, mode: str = "RGB") -> bytes:
     out = BytesIO()
     colour = (0, 128, 128, 128)[: len(mode)]
     Image.new(mode, (wide, high), colour).save(out, form)
@@ -75,10 +76,8 @@ def embedded(data: bytes) -> str:
     return b64encode(data).decode()
 
 
-def refused(raw: Any, inches: float | None = 1.0) -> list[str]:
-    with pytest.raises(UnusableFile) as caught:
-        imported(raw, "x", inches)
-    return [str(fault) for fault in caught.value.faults]
+def faults_of_import(raw: Any, inches: float | None = 1.0) -> list[str]:
+    return faults_of(imported, raw, "x", inches)
 
 
 def test_walls_are_joined_and_measured_from_the_corner_of_the_map() -> None:
@@ -128,7 +127,7 @@ def test_odd_lights_are_limited_or_left_out() -> None:
         return {"position": {"x": x, "y": 5}, "range": 3, "intensity": 1} | more
 
     found = imported(
-        scene(
+        empty_uvtt(
             lights=[
                 light(1, range=40, intensity=7, color="#FFCC00"),
                 light(2, color="teal"),
@@ -181,12 +180,16 @@ def test_lines_are_cut_at_the_edge_of_the_map(
 
 def test_walls_and_doors_off_the_map_are_left_out_and_said() -> None:
     def door(*ends: tuple[float, float], closed: bool = True) -> dict[str, Any]:
-        return {"bounds": line(*ends), "closed": closed}
+        return {"bounds": points_of_line(*ends), "closed": closed}
 
-    walls = [line((1, 1), (3, 1)), line((0, 0), (25, 5)), line((0, 12), (20, 12))]
+    walls = [
+        points_of_line((1, 1), (3, 1)),
+        points_of_line((0, 0), (25, 5)),
+        points_of_line((0, 12), (20, 12)),
+    ]
     doors = [door((3, -2), (4, -2)), door((19, 5), (21, 5))]
     doors.append(door((-1, 5), (-1, 6), closed=False))
-    found = imported(scene(line_of_sight=walls, portals=doors), "x", 1.0)
+    found = imported(empty_uvtt(line_of_sight=walls, portals=doors), "x", 1.0)
 
     assert outlines(found, Wall) == [((1, 1), (3, 1)), ((0, 0), (20, 4))]
     assert outlines(found, Door) == [((19, 5), (20, 5))]
@@ -200,8 +203,11 @@ def test_walls_and_doors_off_the_map_are_left_out_and_said() -> None:
 
 
 def test_a_door_narrower_than_maps_are_exact_is_left_out() -> None:
-    doors = [{"bounds": line((3, 3), (3, 3.0004))}, {"bounds": line((3, 3), (3, 3.002))}]
-    found = imported(scene(portals=doors), "x", 1.0)
+    doors = [
+        {"bounds": points_of_line((3, 3), (3, 3.0004))},
+        {"bounds": points_of_line((3, 3), (3, 3.002))},
+    ]
+    found = imported(empty_uvtt(portals=doors), "x", 1.0)
 
     assert outlines(found, Door) == [((3, 3), (3, 3.002))]
     assert found.left_out == ("1 door without width",)
@@ -214,7 +220,7 @@ def test_a_door_without_bounds_is_a_square_wide_at_its_position() -> None:
         {"position": {"x": 9, "y": 3}, "bounds": None, "closed": False},
         {"closed": True},
     ]
-    found = imported(scene(portals=portals), "x", 2.0)
+    found = imported(empty_uvtt(portals=portals), "x", 2.0)
 
     assert outlines(found, Door) == [((8, 5), (8, 7)), ((17, 6), (19, 6))]
     assert found.left_out == ("1 door without bounds or position",)
@@ -229,7 +235,7 @@ def test_a_door_without_bounds_is_a_square_wide_at_its_position() -> None:
     ],
 )
 def test_missing_keys_and_null_are_no_fault(raw: dict[str, Any]) -> None:
-    found = imported(scene(**raw), "x", 1.0)
+    found = imported(empty_uvtt(**raw), "x", 1.0)
 
     assert found.brief == '20" × 10" (1" a square), 0 walls, 0 doors, 0 lamps'
     assert "The file has no walls: draw what it needs." in found.notes
@@ -251,7 +257,7 @@ def test_missing_keys_and_null_are_no_fault(raw: dict[str, Any]) -> None:
 def test_without_inches_a_square_is_as_large_as_fits(
     size: tuple[int, int], inches: float
 ) -> None:
-    raw = scene()
+    raw = empty_uvtt()
     raw["resolution"]["map_size"] = {"x": size[0], "y": size[1]}
 
     assert imported(raw, "x").inches == inches
@@ -261,9 +267,9 @@ def test_what_a_map_is_large_enough_for_is_said() -> None:
     assert MATCHED == MIN_TABLE
     small = 'It is large enough for the sandbox and for patrols; matched play needs 44" × 30".'
 
-    walls = [line((1, 1), (2, 2))]
-    assert imported(scene(line_of_sight=walls), "x", 2.9).notes == (small,)
-    assert imported(scene(line_of_sight=walls), "x", 3.0).notes == ()
+    walls = [points_of_line((1, 1), (2, 2))]
+    assert imported(empty_uvtt(line_of_sight=walls), "x", 2.9).notes == (small,)
+    assert imported(empty_uvtt(line_of_sight=walls), "x", 3.0).notes == ()
 
 
 @pytest.mark.parametrize(
@@ -278,8 +284,8 @@ def test_what_a_map_is_large_enough_for_is_said() -> None:
 def test_the_picture_lies_under_the_map_as_large_as_it(
     form: str, mode: str, kept: str, tmp_path: Path
 ) -> None:
-    data = picture(form, 200, 100, mode)
-    found = imported(scene(image=embedded(data)), "hall", 2.0)
+    data = picture_bytes(form, 200, 100, mode)
+    found = imported(empty_uvtt(image=embedded(data)), "hall", 2.0)
     goal = keep_map(found, Path("hall.uvtt"), tmp_path / "hall.tmj")
 
     mapfile = parse_map(goal.read_text("utf-8"), str(goal))
@@ -292,7 +298,7 @@ def test_the_picture_lies_under_the_map_as_large_as_it(
     assert found.notes[-1] == "The file has no walls: draw them over the picture."
     # The same once more: the picture is there already; another one gets a name of its own.
     assert keep_map(found, Path("hall.uvtt"), goal) == goal
-    other = imported(scene(image=embedded(picture(form, 20, 10, mode))), "hall")
+    other = imported(empty_uvtt(image=embedded(picture_bytes(form, 20, 10, mode))), "hall")
     keep_map(other, Path("hall.uvtt"), goal)
     assert {path.name for path in tmp_path.iterdir()} == {
         "hall.tmj",
@@ -303,7 +309,7 @@ def test_the_picture_lies_under_the_map_as_large_as_it(
 
 def test_a_picture_of_a_part_of_the_map_keeps_its_own_resolution() -> None:
     # 20 × 10 squares, but 50 × 50 pixels: at 10 pixels a square it covers 5 squares.
-    raw = scene(image="data:image/png;base64," + embedded(picture("PNG", 50, 50)))
+    raw = empty_uvtt(image="data:image/png;base64," + embedded(picture_bytes("PNG", 50, 50)))
     raw["resolution"]["pixels_per_grid"] = 10
 
     assert imported(raw, "x", 1.0).mapfile.pictures[0].scale == 3.2
@@ -322,7 +328,7 @@ def test_a_picture_of_a_part_of_the_map_keeps_its_own_resolution() -> None:
 def test_a_picture_that_cannot_be_used_is_left_out_with_the_reason(
     image: str, reason: str
 ) -> None:
-    found = imported(scene(image=image), "x", 1.0)
+    found = imported(empty_uvtt(image=image), "x", 1.0)
 
     assert found.picture is None
     assert found.mapfile.pictures == ()
@@ -330,7 +336,7 @@ def test_a_picture_that_cannot_be_used_is_left_out_with_the_reason(
 
 
 def test_a_json_file_is_one_if_it_has_its_keys(tmp_path: Path) -> None:
-    texts = {"a.json": json.dumps(scene()), "b.json": '{"roster": {}}', "c.dd2vtt": ""}
+    texts = {"a.json": json.dumps(empty_uvtt()), "b.json": '{"roster": {}}', "c.dd2vtt": ""}
     for name, text in texts.items():
         (tmp_path / name).write_text("\ufeff" + text, "utf-8")
 
@@ -357,14 +363,14 @@ def test_what_is_imported_is_a_map_like_any_other() -> None:
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
-    raw = scene(
-        line_of_sight=[line((1, 1), (2, 2)), [{"x": "1", "y": 1}], [{"x": 1}]],
-        portals=[{"bounds": line((1, 1), (2, 1)), "closed": 1}],
+    raw = empty_uvtt(
+        line_of_sight=[points_of_line((1, 1), (2, 2)), [{"x": "1", "y": 1}], [{"x": 1}]],
+        portals=[{"bounds": points_of_line((1, 1), (2, 1)), "closed": 1}],
         lights=[{"range": "far"}],
     )
     raw["resolution"]["map_size"] = {"x": -5, "y": 10}
 
-    assert refused(raw) == [
+    assert faults_of_import(raw) == [
         "resolution.map_size.x: must be more than 0, not -5",
         "line_of_sight[1][0].x: must be a number, not '1'",
         "line_of_sight[2][0].y: is missing",
@@ -390,32 +396,32 @@ def test_a_board_that_is_too_small_or_too_large_is_refused(
     inches: float, reason: str | None
 ) -> None:
     if reason is None:
-        assert imported(scene(), "x", inches).mapfile.width == 240
+        assert imported(empty_uvtt(), "x", inches).mapfile.width == 240
     else:
-        assert reason in refused(scene(), inches)[0]
+        assert reason in faults_of_import(empty_uvtt(), inches)[0]
 
 
 @pytest.mark.parametrize("raw", [[], None, 3, {"walls": []}])
 def test_what_is_no_such_file_is_refused(raw: Any) -> None:
-    assert refused(raw)
+    assert faults_of_import(raw)
 
 
 def test_a_map_that_is_far_too_long_for_any_scale_is_refused() -> None:
-    raw = scene()
+    raw = empty_uvtt()
     raw["resolution"]["map_size"] = {"x": 100, "y": 1}
 
-    (fault,) = refused(raw, None)
+    (fault,) = faults_of_import(raw, None)
     assert fault.endswith('a board is 6" to 240" a side: no --inches fits')
 
 
 def test_more_walls_than_a_map_holds_are_refused() -> None:
     # No two touch: each is a wall of its own.
     walls = [
-        line((n % 50 * 0.4, n // 50 * 0.2), (n % 50 * 0.4 + 0.2, n // 50 * 0.2))
+        points_of_line((n % 50 * 0.4, n // 50 * 0.2), (n % 50 * 0.4 + 0.2, n // 50 * 0.2))
         for n in range(2001)
     ]
 
-    assert refused(scene(line_of_sight=walls)) == [
+    assert faults_of_import(empty_uvtt(line_of_sight=walls)) == [
         "has 2001 walls, doors and lights; the limit is 2000 objects"
     ]
 
@@ -441,7 +447,7 @@ def test_a_file_that_is_too_big_is_not_parsed(
 ) -> None:
     monkeypatch.setattr(uvtt_import, "MAX_BYTES", 100)
     file = tmp_path / "x.df2vtt"
-    file.write_text(json.dumps(scene(image="x" * 200)), "utf-8")
+    file.write_text(json.dumps(empty_uvtt(image="x" * 200)), "utf-8")
 
     with pytest.raises(UnusableFile, match="the limit is"):
         import_map(file)

@@ -11,15 +11,16 @@ from game.content.faults import UnusableFile
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.map_library import format_map, parse_map, read_map
 from game.content.maps.writer import canonical
-from tests.content.drawn_maps import as_tiled_saves, corners, prop, thing, tmj
+from tests.content.drawn_maps import as_tiled_saves, polygon_of, prop, thing, tmj
+from tests.tools.texts import edited
 
 SKETCH = tmj(
     thing("Ruin", 1, name="North ruin", rotation=-15, width=200.00049, properties=[]),
-    thing("Wall", 7, polyline=corners((0, 0), (4, 0))),
+    thing("Wall", 7, polyline=polygon_of((0, 0), (4, 0))),
     thing("Crater", 3, ellipse=True, visible=False, properties=[prop("cover", "5+")]),
     thing("DeploymentZone", 4, x=0, y=0, width=1536, height=320),
     thing("Exit", 9, properties=[prop("zone", 4, "object")]),
-    thing("Grate", 5, polygon=corners((0, 0), (4, 0), (4, 1.0 / 3.0))),
+    thing("Grate", 5, polygon=polygon_of((0, 0), (4, 0), (4, 1.0 / 3.0))),
     thing("Lamp", 6, point=True, properties=[prop("radius", 7, "float")]),
     properties=[prop("title", "Übungsplatz")],
 )
@@ -134,7 +135,7 @@ def test_a_file_with_faults_is_not_formatted(tmp_path: Path) -> None:
 
 def test_windows_line_ends_are_not_canonical(tmp_path: Path) -> None:
     file = tmp_path / "sketch.tmj"
-    file.write_bytes(CANONICAL.replace("\n", "\r\n").encode())
+    file.write_bytes(edited(CANONICAL, {"\n": "\r\n"}).encode())
 
     assert format_map(file)
     assert file.read_bytes() == CANONICAL.encode()
@@ -148,8 +149,9 @@ def test_a_map_can_be_read_from_its_file(tmp_path: Path) -> None:
 
 
 def test_the_group_of_an_object_is_a_property_that_tiled_keeps() -> None:
-    text = CANONICAL.replace(
-        '"value":"5+"}]', '"value":"5+"}, {"name":"group", "type":"int", "value":3}]'
+    text = edited(
+        CANONICAL,
+        {'"value":"5+"}]': '"value":"5+"}, {"name":"group", "type":"int", "value":3}]'},
     )
     mapfile = parse_map(text, "x")
 

@@ -9,6 +9,7 @@ from game.content.faults import UnusableFile
 from game.content.shipped_folders import ASSETS
 from game.content.situations.situation_files import parse_situation
 from game.table.records import NO_DICE, DiceExpression, Fire, Weapon
+from tests.tools.texts import edited
 
 MODERN = load_armoury("modern")
 TEXT = (ASSETS / "armouries" / "modern.toml").read_text("utf-8")
@@ -111,7 +112,7 @@ def test_no_modern_profile_and_no_weapon_is_left_out_of_these_tables() -> None:
 def test_how_often_a_weapon_fires_may_be_rolled(
     text: str, read: tuple[Fire, int, DiceExpression]
 ) -> None:
-    armoury = parse_armoury(TEXT.replace('"rapid fire 1"', text, 1), "a.toml")
+    armoury = parse_armoury(edited(TEXT, {'"rapid fire 1"': text}, count=1), "a.toml")
 
     (rifle,) = armoury.weapons["rifle"]
     assert (rifle.fire, rifle.shots, rifle.shots_dice) == read
@@ -130,7 +131,7 @@ def test_how_often_a_weapon_fires_may_be_rolled(
 def test_a_strength_is_a_number_or_made_of_the_users(
     text: str, read: tuple[int, int, int]
 ) -> None:
-    armoury = parse_armoury(TEXT.replace('"user + 2"', text, 1), "a.toml")
+    armoury = parse_armoury(edited(TEXT, {'"user + 2"': text}, count=1), "a.toml")
 
     (staff,) = armoury.weapons["force staff"]
     assert (staff.strength, staff.more, staff.times) == read
@@ -169,10 +170,8 @@ def test_a_strength_is_a_number_or_made_of_the_users(
     ],
 )  # fmt: skip
 def test_a_fault_in_a_modern_armoury_has_its_place(old: str, new: str, fault: str) -> None:
-    assert old in TEXT
-
     with pytest.raises(UnusableFile) as caught:
-        parse_armoury(TEXT.replace(old, new, 1), "bad.toml")
+        parse_armoury(edited(TEXT, {old: new}, count=1), "bad.toml")
 
     (found,) = caught.value.faults
     assert str(found).startswith(fault)
@@ -227,15 +226,15 @@ def test_a_situation_may_say_otherwise_what_a_modern_profile_says() -> None:
 )
 def test_a_stat_of_another_core_is_refused(old: str, new: str, fault: str) -> None:
     with pytest.raises(UnusableFile) as caught:
-        parse_situation(SITUATION.replace(old, new), "a.toml")
+        parse_situation(edited(SITUATION, {old: new}), "a.toml")
 
     (found,) = caught.value.faults
     assert str(found).startswith(fault)
 
 
 def test_a_model_of_the_classic_core_has_nothing_of_the_modern() -> None:
-    text = SITUATION.replace('"modern"', '"classic"').replace("spawn", "brute")
-    text = text.replace('rules = ["camouflage"]', "S = 11")
+    text = edited(SITUATION, {'"modern"': '"classic"', "spawn": "brute"})
+    text = edited(text, {'rules = ["camouflage"]': "S = 11"})
 
     with pytest.raises(UnusableFile) as caught:
         parse_situation(text, "a.toml")

@@ -13,6 +13,7 @@ from game.content import png_payload
 from game.content.faults import UnusableFile
 from game.content.png_payload import SAVE, embed_save, extract_save, is_picture
 from game.content.save_format import load_save
+from tests.tools.refusals import refusal_of
 
 TEXT = 'one line\nand "another" – with a dash\n' * 50
 
@@ -33,10 +34,8 @@ def loaded(picture: Path) -> Path:
     return path
 
 
-def refused(path: Path) -> str:
-    with pytest.raises(UnusableFile) as caught:
-        extract_save(path)
-    return str(caught.value)
+def refusal_of_picture(path: Path) -> str:
+    return str(refusal_of(extract_save, path))
 
 
 def test_the_save_comes_out_as_it_went_in(loaded: Path) -> None:
@@ -60,7 +59,7 @@ def test_a_picture_is_known_by_how_it_begins(loaded: Path, tmp_path: Path) -> No
 
 
 def test_a_picture_without_a_save_is_refused(picture: Path) -> None:
-    assert "is a picture without a save in it" in refused(picture)
+    assert "is a picture without a save in it" in refusal_of_picture(picture)
 
 
 def test_a_save_that_is_damaged_is_refused(loaded: Path) -> None:
@@ -68,14 +67,14 @@ def test_a_save_that_is_damaged_is_refused(loaded: Path) -> None:
     whole[whole.index(SAVE) + 9] ^= 1
     loaded.write_bytes(whole)
 
-    assert "damaged" in refused(loaded)
+    assert "damaged" in refusal_of_picture(loaded)
 
 
 def test_a_picture_that_is_cut_off_is_refused(loaded: Path) -> None:
     whole = loaded.read_bytes()
     loaded.write_bytes(whole[: whole.index(SAVE) + 20])
 
-    assert "is a picture without a save in it" in refused(loaded)
+    assert "is a picture without a save in it" in refusal_of_picture(loaded)
 
 
 @pytest.mark.parametrize(
@@ -85,13 +84,13 @@ def test_a_chunk_that_holds_no_text_is_refused(picture: Path, data: bytes) -> No
     chunk = pack(">I4s", len(data), SAVE) + data + pack(">I", zlib.crc32(SAVE + data))
     picture.write_bytes(picture.read_bytes()[:-12] + chunk)
 
-    assert "damaged" in refused(picture)
+    assert "damaged" in refusal_of_picture(picture)
 
 
 def test_a_save_that_swells_is_refused(loaded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(png_payload.MAX_BYTES, SAVE, 1000)
 
-    assert "more than" in refused(loaded)
+    assert "more than" in refusal_of_picture(loaded)
 
 
 def test_what_a_picture_carries_passes_the_same_door_as_any_save(loaded: Path) -> None:

@@ -21,8 +21,9 @@ import game
 from game.cli.parser import parser
 from game.play.decisions import Decision
 from game.rules import MISSIONS, MODULES, SYSTEMS
-from game.table.registry import event_kinds
 from game.table.state import StatePage
+from game.table.system_additions import event_kinds
+from tests.tools.command_lines import commands_of, options_of
 
 RECORDED = Path(__file__).parent / "golden" / "public-names.json"
 STORED = re.compile(r"game\.(?:(?:systems|cores)\.\w+\.)?(?:table|content)\b")
@@ -47,11 +48,9 @@ def keys(model: type[BaseModel]) -> list[str]:
 
 
 def options(words: argparse.ArgumentParser) -> Iterator[str]:
-    for action in words._actions:
-        yield from action.option_strings
-        if isinstance(action, argparse._SubParsersAction):
-            for name, command in action.choices.items():
-                yield from (f"{name} {option}".strip() for option in ["", *options(command)])
+    yield from options_of(words)
+    for name, command in commands_of(words).items():
+        yield from (f"{name} {option}".strip() for option in ["", *options(command)])
 
 
 def public_names() -> dict[str, object]:

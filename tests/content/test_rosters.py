@@ -12,6 +12,7 @@ from game.content.file_source import DiskSource, RecordingSource, SavedSource
 from game.content.rosters import load_roster, muster, parse_roster
 from game.content.shipped_folders import ASSETS, ICONS
 from game.table.records import Fire, Side, Weapon, Where
+from tests.tools.texts import edited
 
 CLASSIC = load_armoury("classic")
 
@@ -186,7 +187,7 @@ bad.toml: unit[0].model[0].profile: there is no profile 'warden-sergent'; did yo
 bad.toml: unit[0].model[0].count: must be a whole number, not true
 bad.toml: unit[0].model[0].weapons[0]: there is no weapon 'plazma gun'; did you mean \
 'plasma gun'?
-bad.toml: unit[0].model[0].nme: unknown key; did you mean 'name'?
+bad.toml: unit[0].model[0].nme: unknown key; did you mean 'name' (shown in the log)?
 bad.toml: unit[1].name: must be 1 to 80 characters on one line
 bad.toml: unit[1].model: must not be empty
 bad.toml: unit[2].model[0]: an id is for one model; leave it out where count is more"""
@@ -218,7 +219,7 @@ model = [{profile = "warden"}]
 )
 def test_a_fault_in_a_roster_has_its_place(old: str, new: str, fault: str) -> None:
     with pytest.raises(UnusableFile) as caught:
-        parse_roster(SMALL.replace(old, new), "bad.toml")
+        parse_roster(edited(SMALL, {old: new}), "bad.toml")
 
     assert f"bad.toml: {fault}" in str(caught.value)
 
@@ -271,14 +272,14 @@ def test_a_fault_in_an_armoury_has_its_place(old: str, new: str, fault: str) -> 
     text = (ASSETS / "armouries" / "classic.toml").read_text("utf-8")
 
     with pytest.raises(UnusableFile) as caught:
-        parse_armoury(text.replace(old, new, 1), "bad.toml")
+        parse_armoury(edited(text, {old: new}, count=1), "bad.toml")
 
     assert fault in str(caught.value)
 
 
 def test_a_rider_has_his_own_toughness() -> None:
     text = (ASSETS / "armouries" / "classic.toml").read_text("utf-8")
-    armoury = parse_armoury(text.replace("T = 3", 'T = "5(4)"', 1), "riders.toml")
+    armoury = parse_armoury(edited(text, {"T = 3": 'T = "5(4)"'}, count=1), "riders.toml")
 
     rider = armoury.kinds["warden"].profile
     assert (rider.t, rider.own_t) == (5, 4)
@@ -318,9 +319,9 @@ def test_a_roster_is_read_anew_after_a_change_of_its_text_or_of_its_armoury() ->
 
     title, leadership = loaded()
     assert loaded() == (title, leadership)
-    assert loaded(roster=text.replace(title, "Another")) == ("Another", leadership)
+    assert loaded(roster=edited(text, {title: "Another"})) == ("Another", leadership)
     assert loaded() == (title, leadership)
-    better = files[armoury].replace(f"Ld = {leadership}", "Ld = 10")
+    better = edited(files[armoury], {f"Ld = {leadership}": "Ld = 10"})
     assert better != files[armoury]
     assert loaded(armoury=better) == (title, 10)
     assert loaded() == (title, leadership)

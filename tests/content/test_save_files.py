@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content import own_folders, save_files
+from game.content import library_kinds, own_folders, save_files
 from game.content.crash_reports import report_crash
 from game.content.save_files import SaveWriter, new_journal
 from game.content.save_format import load_save
@@ -81,7 +81,7 @@ def test_a_line_that_does_not_fit_onto_the_disk_is_taken_out_again(
         os.write(file, text[:2])
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(save_files, "_write", half)
+    monkeypatch.setattr(save_files, "_write", half)  # the disk is full
     with pytest.raises(OSError, match="No space left"):
         book.add("two\n")
     book.close()
@@ -95,7 +95,7 @@ def test_a_full_disk_is_an_error_of_the_system() -> None:
         pytest.raises(OSError, match="No space left"),
         Path("/dev/full").open("ab", buffering=0) as full,
     ):
-        save_files._write(full.fileno(), b"line\n")
+        save_files._write(full.fileno(), b"line\n")  # noqa: SLF001  a full disk is tried without a save
 
 
 def test_who_kills_the_game_loses_at_most_the_answer_being_given(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_the_users_folders_are_below_one_home(monkeypatch: pytest.MonkeyPatch) -
         own_folders.saves(),
         own_folders.crashes(),
         own_folders.cache(),
-        own_folders.own_maps(),
+        own_folders.own_folder(library_kinds.MAP),
     ):
         assert "undertow" in folder.parts
         assert not folder.is_relative_to(ROOT)

@@ -15,8 +15,10 @@ from game.content.faults import UnusableFile
 from game.content.save_format import VERSION, SaveHeader, load_save, parse_save, sealed_line
 from game.rules.saving import restore
 from tests.tools.characters import ANY
+from tests.tools.refusals import refusal_of
+from tests.tools.texts import edited
 from tests.tools.toy import ToyRules, play_on, toy, toy_table
-from tests.tools.toy_saves import opened, text_of
+from tests.tools.toy_saves import restored_game, text_of
 
 PLAYED = play_on(toy(3), 1)
 TEXT = text_of(PLAYED)
@@ -30,10 +32,8 @@ PLACED = {
 }
 
 
-def refused(text: str) -> str:
-    with pytest.raises(UnusableFile) as caught:
-        parse_save(text, "game.undertow")
-    return str(caught.value)
+def refusal_of_save(text: str) -> str:
+    return str(refusal_of(parse_save, text, "game.undertow"))
 
 
 def resealed(change: Callable[[list[dict[str, Any]]], None]) -> str:
@@ -50,18 +50,19 @@ def resealed(change: Callable[[list[dict[str, Any]]], None]) -> str:
 
 @pytest.mark.parametrize("text", [TEXT, "\n".join([*LINES[:3], *LINES[3:-1]]) + "\n"])
 def test_line_ends_of_windows_change_nothing(text: str) -> None:
-    plain, windows = (parse_save(one, "a") for one in (text, text.replace("\n", "\r\n")))
+    plain, windows = (parse_save(one, "a") for one in (text, edited(text, {"\n": "\r\n"})))
 
     assert windows == plain
-    mixed = text.replace("\n", "\r\n", 2)  # a save of Windows that was played on elsewhere
+    # A save of Windows that was played on elsewhere.
+    mixed = edited(text, {"\n": "\r\n"}, count=2)
     assert parse_save(mixed, "a") == plain
-    torn = parse_save(text.replace("\n", "\r\n")[:-1], "a")
+    torn = parse_save(edited(text, {"\n": "\r\n"})[:-1], "a")
     assert torn.torn
 
 
 def test_a_changed_line_is_still_one_edited_by_hand() -> None:
-    assert "was edited by hand" in refused(TEXT.replace("\n", "\r\n").replace("reds", "rods"))
-    assert "was edited by hand" in refused(TEXT.replace("\n", " \n", 1))
+    assert "was edited by hand" in refusal_of_save(edited(TEXT, {"\n": "\r\n", "reds": "rods"}))
+    assert "was edited by hand" in refusal_of_save(edited(TEXT, {"\n": " \n"}, count=1))
 
 
 def test_a_save_is_one_line_of_json_an_answer() -> None:
@@ -84,18 +85,18 @@ def test_a_save_is_one_line_of_json_an_answer() -> None:
 
 def test_who_changes_a_line_by_hand_is_told_which() -> None:
     for n, line in enumerate(LINES, 1):
-        changed = line.replace("2026" if n == 1 else '"line"', "2027", 1)
+        changed = edited(line, {"2026" if n == 1 else '"line"': "2027"}, count=1)
         text = "\n".join([*LINES[: n - 1], changed, *LINES[n:]]) + "\n"
         expected = "was edited by hand, or a line before it is missing"
-        assert refused(text) == f"game.undertow: line {n}: {expected}"
+        assert refusal_of_save(text) == f"game.undertow: line {n}: {expected}"
 
 
 def test_a_line_that_was_taken_out_or_put_twice_is_missed() -> None:
     for n in range(1, len(LINES) - 1):
         without = "\n".join([*LINES[:n], *LINES[n + 1 :]]) + "\n"
-        assert f"line {n + 1}: was edited" in refused(without)
+        assert f"line {n + 1}: was edited" in refusal_of_save(without)
         twice = "\n".join([*LINES[:n], LINES[n], *LINES[n:]]) + "\n"
-        assert f"line {n + 2}: was edited" in refused(twice)
+        assert f"line {n + 2}: was edited" in refusal_of_save(twice)
 
 
 @pytest.mark.parametrize(
@@ -114,13 +115,13 @@ def test_a_line_that_was_taken_out_or_put_twice_is_missed() -> None:
     ],
 )
 def test_a_file_of_something_else_is_refused(text: str) -> None:
-    assert refused(text) == "game.undertow: line 1: is not an Undertow save"
+    assert refusal_of_save(text) == "game.undertow: line 1: is not an Undertow save"
 
 
 def test_a_save_of_a_newer_game_is_told_to_be_newer() -> None:
-    newer = TEXT.replace('"version":1', f'"version":{VERSION + 1}', 1)
+    newer = edited(TEXT, {'"version":1': f'"version":{VERSION + 1}'}, count=1)
 
-    assert refused(newer) == (
+    assert refusal_of_save(newer) == (
         f"game.undertow: line 1: is of version {VERSION + 1}; "
         f"this version of the game reads up to {VERSION}"
     )
@@ -140,7 +141,7 @@ def test_a_fault_in_the_header_has_its_place(key: str, value: Any, fault: str) -
     def change(raw: list[dict[str, Any]]) -> None:
         raw[0][key] = value
 
-    assert f"game.undertow: {fault}" in refused(resealed(change))
+    assert f"game.undertow: {fault}" in refusal_of_save(resealed(change))
 
 
 @pytest.mark.parametrize(
@@ -163,14 +164,14 @@ def test_a_line_of_a_wrong_form_is_refused_with_its_number(key: str, value: Any)
     def change(raw: list[dict[str, Any]]) -> None:
         raw[3][key] = value
 
-    assert refused(resealed(change)).startswith("game.undertow: line 4: ")
+    assert refusal_of_save(resealed(change)).startswith("game.undertow: line 4: ")
 
 
 def test_the_faults_of_all_lines_are_told_at_once() -> None:
     def change(raw: list[dict[str, Any]]) -> None:
         raw[2]["by"] = raw[4]["by"] = 0
 
-    assert [fault[:22] for fault in refused(resealed(change)).splitlines()] == [
+    assert [fault[:22] for fault in refusal_of_save(resealed(change)).splitlines()] == [
         "game.undertow: line 3:",
         "game.undertow: line 5:",
     ]
@@ -194,7 +195,7 @@ def test_lines_in_an_order_that_cannot_be_are_refused(
     def change(raw: list[dict[str, Any]]) -> None:
         raw[n] = line
 
-    assert fault in refused(resealed(change))
+    assert fault in refusal_of_save(resealed(change))
 
 
 @pytest.mark.parametrize(
@@ -268,7 +269,7 @@ def test_zeros_that_a_power_cut_left_at_the_end_are_a_torn_line() -> None:
     save = parse_save(TEXT + "\x00" * 512, "game.undertow")
 
     assert save.torn
-    assert opened(TEXT + "\x00" * 512).session.over
+    assert restored_game(TEXT + "\x00" * 512).session.over
 
 
 def test_a_save_names_the_rules_version_of_every_book() -> None:

@@ -12,11 +12,12 @@ from game.content.save_format import VERSION
 from game.content.save_summaries import saved_games, summarise_save
 from game.rules.battles import prepare
 from game.rules.saving import saved_text
+from tests.tools.texts import edited
 from tests.tools.toy import play_on, toy
 from tests.tools.toy_saves import text_of
 
 
-def put(folder: Path, name: str, text: str, age: int) -> Path:
+def write_save(folder: Path, name: str, text: str, age: int) -> Path:
     path = folder / f"{name}.undertow"
     path.write_text(text, "utf-8")
     os.utime(path, (1e9 - age, 1e9 - age))
@@ -25,7 +26,7 @@ def put(folder: Path, name: str, text: str, age: int) -> Path:
 
 def test_a_save_shows_who_plays_what_and_how_far_they_are(tmp_path: Path) -> None:
     session = play_on(toy(3), 1, 7)
-    seen = summarise_save(put(tmp_path, "a", text_of(session), 0))
+    seen = summarise_save(write_save(tmp_path, "a", text_of(session), 0))
 
     assert (seen.scenario, seen.map, seen.begun) == ("toy", "none", "2026-11-20T22:15:00Z")
     assert seen.players == {"reds": "human", "blues": "random"}
@@ -37,7 +38,7 @@ def test_a_save_shows_who_plays_what_and_how_far_they_are(tmp_path: Path) -> Non
 def test_titles_come_from_the_files_in_the_save(tmp_path: Path) -> None:
     prepared = prepare("cage", seed=1, map_="great-cage")
     text = saved_text(prepared.session(), prepared.header({}))
-    seen = summarise_save(put(tmp_path, "a", text, 0))
+    seen = summarise_save(write_save(tmp_path, "a", text, 0))
 
     assert (seen.scenario, seen.map, seen.map_file) == (
         "Training cage",
@@ -48,7 +49,7 @@ def test_titles_come_from_the_files_in_the_save(tmp_path: Path) -> None:
 
 def test_a_game_that_is_over_shows_who_won(tmp_path: Path) -> None:
     session = play_on(toy(3), 1)
-    seen = summarise_save(put(tmp_path, "a", text_of(session), 0))
+    seen = summarise_save(write_save(tmp_path, "a", text_of(session), 0))
 
     assert session.table.result
     assert (seen.over, seen.winner, seen.round) == (True, session.table.result.winner, 3)
@@ -59,7 +60,7 @@ def test_a_torn_save_still_shows_where_it_stands(tmp_path: Path) -> None:
     text = text_of(session)
     session.undo()
 
-    seen = summarise_save(put(tmp_path, "a", text[:-30], 0))
+    seen = summarise_save(write_save(tmp_path, "a", text[:-30], 0))
     clock = session.table.clock
     assert (seen.round, seen.phase, seen.side) == (clock.round, clock.phase, clock.side)
 
@@ -68,11 +69,16 @@ def test_the_last_played_comes_first_and_what_cannot_be_loaded_says_why(
     tmp_path: Path,
 ) -> None:
     good = text_of(toy(3))
-    put(tmp_path, "old", good, 50)
-    put(tmp_path, "new", good, 10)
-    put(tmp_path, "other", "hello", 30)
-    put(tmp_path, "newer", good.replace('"version":1', f'"version":{VERSION + 1}', 1), 20)
-    put(tmp_path, "empty", "", 40)
+    write_save(tmp_path, "old", good, 50)
+    write_save(tmp_path, "new", good, 10)
+    write_save(tmp_path, "other", "hello", 30)
+    write_save(
+        tmp_path,
+        "newer",
+        edited(good, {'"version":1': f'"version":{VERSION + 1}'}, count=1),
+        20,
+    )
+    write_save(tmp_path, "empty", "", 40)
     (tmp_path / "notes.txt").write_text("not a save")
 
     assert [(seen.path.stem, seen.fault) for seen in saved_games(tmp_path)] == [
@@ -102,4 +108,4 @@ def test_a_folder_that_is_not_there_holds_no_saves(tmp_path: Path) -> None:
 def test_only_what_a_player_called_it_is_a_name(tmp_path: Path, stem: str, name: str) -> None:
     session = play_on(toy(3), 1, 7)
 
-    assert summarise_save(put(tmp_path, stem, text_of(session), 0)).name == name
+    assert summarise_save(write_save(tmp_path, stem, text_of(session), 0)).name == name

@@ -8,14 +8,19 @@ from typing import Any
 
 import pytest
 
+from game.content import library_kinds
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, SavedSource, named
+from game.content.file_source import SavedSource
+from game.content.file_words import named
 from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
 from game.content.shipped_folders import ROOT
+from game.content.user_files import DISK
 from game.rules import MISSIONS, SYSTEMS
 from game.rules.battles import check_scenario
 from game.rules.catalog import missions_of
+from tests.tools.refusals import refusal_of
+from tests.tools.texts import edited
 
 PLAYED = {
     "system": ("classic",),
@@ -65,10 +70,9 @@ def parsed(text: str) -> Scenario:
     return parse_scenario(text, "quarrel.toml", PLAYED, SavedSource(FILES))
 
 
-def refused(text: str) -> list[str]:
-    with pytest.raises(UnusableFile) as caught:
-        parsed(text)
-    return [line.removeprefix("quarrel.toml: ") for line in str(caught.value).splitlines()]
+def refusal_lines(text: str) -> list[str]:
+    lines = str(refusal_of(parsed, text)).splitlines()
+    return [line.removeprefix("quarrel.toml: ") for line in lines]
 
 
 def test_a_scenario_says_who_plays_what_where() -> None:
@@ -114,7 +118,7 @@ def test_a_scenario_says_who_plays_what_where() -> None:
         (
             '["flood"]',
             '["flod"]',
-            ["modules: there is no module 'flod'; did you mean 'flood'?"],
+            ["modules[0]: there is no module 'flod'; did you mean 'flood'?"],
         ),
         ("minutes = 20", "minutes = true", ["minutes: must be a whole number, not true"]),
         ("minutes = 20", "minutes = 0", ["minutes: must be at least 1, not 0"]),
@@ -133,10 +137,16 @@ def test_a_scenario_says_who_plays_what_where() -> None:
         ),
         ("least = 1\n", "step = 2\n", ["option.turns: steps go from least: it is missing"]),
         ('id = "blues"', 'id = "reds"', ["side: both sides are called 'reds'"]),
+        (
+            "[option.morale]",
+            "[options.morale]",
+            ["options: unknown key; did you mean 'option' (what players may set)?"],
+        ),
+        ('title = "A', 'file = "x"\ntitle = "A', ["file: unknown key"]),
     ],
 )
 def test_a_fault_in_a_scenario_has_its_place(old: str, new: str, faults: list[str]) -> None:
-    lines = refused(GOOD.replace(old, new))
+    lines = refusal_lines(edited(GOOD, {old: new}))
 
     assert len(lines) == len(faults)
     for line, fault in zip(lines, faults, strict=True):
@@ -144,13 +154,30 @@ def test_a_fault_in_a_scenario_has_its_place(old: str, new: str, faults: list[st
 
 
 def test_all_missing_files_are_named_at_once() -> None:
-    text = GOOD.replace('"yard"', '"yart"').replace('"reds"', '"redds"')
+    text = edited(GOOD, {'"yard"': '"yart"', '"reds"': '"redds"'})
 
-    assert [fault.partition(":")[0] for fault in refused(text)] == [
+    assert [fault.partition(":")[0] for fault in refusal_lines(text)] == [
         "map",
         "maps[0]",
         "side[0].roster",
     ]
+
+
+@pytest.mark.parametrize(
+    ("rosters", "brought"),
+    [
+        ("", ("blues",)),
+        ('rosters = ["reds"]', ("blues", "reds")),
+        ('rosters = ["reds", "blues", "reds"]', ("blues", "reds")),
+    ],
+)
+def test_a_side_may_bring_its_usual_roster_first(
+    rosters: str, brought: tuple[str, ...]
+) -> None:
+    usual = 'roster = "blues"'
+    side = parsed(edited(GOOD, {usual: f"{usual}\n{rosters}"})).sides[1]
+
+    assert (side.roster, side.rosters) == ("blues", brought)
 
 
 def test_an_unknown_scenario_is_answered_with_those_spelt_alike() -> None:
@@ -163,8 +190,10 @@ def test_options_have_defaults_and_are_set_by_words() -> None:
 
     assert scenario.settings() == {"turns": 6, "morale": True}
     assert scenario.settings({"turns": 3}) == {"turns": 3, "morale": True}
-    assert scenario.options["turns"].read("12") == 12
-    assert [scenario.options["morale"].read(word) for word in ("no", "On", "1", "false")] == [
+    assert scenario.options["turns"].read("turns", "12") == 12
+    assert [
+        scenario.options["morale"].read("morale", word) for word in ("no", "On", "1", "false")
+    ] == [
         False,
         True,
         True,
@@ -173,11 +202,11 @@ def test_options_have_defaults_and_are_set_by_words() -> None:
 
 
 def test_an_option_may_go_in_steps() -> None:
-    turns = parsed(GOOD.replace("least = 1", "least = 3\nstep = 3")).options["turns"]
+    turns = parsed(edited(GOOD, {"least = 1": "least = 3\nstep = 3"})).options["turns"]
 
     assert [n for n in range(15) if turns.allows(n)] == [3, 6, 9, 12]
     with pytest.raises(ValueError, match="turns must be 3 to 12 in steps of 3, not 8"):
-        turns.read("8")
+        turns.read("turns", "8")
 
 
 @pytest.mark.parametrize(
@@ -204,16 +233,16 @@ def test_an_option_that_cannot_be_is_refused(chosen: dict[str, Any], reason: str
 )
 def test_a_word_that_sets_nothing_is_refused(option: str, word: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        parsed(GOOD).options[option].read(word)
+        parsed(GOOD).options[option].read(option, word)
 
 
 def test_a_system_may_say_by_itself_who_wins() -> None:
-    assert parsed(GOOD.replace('mission = "combat_patrol"\n', "")).mission == ""
+    assert parsed(edited(GOOD, {'mission = "combat_patrol"\n': ""})).mission == ""
 
 
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_shipped_scenario_cites_clauses_that_there_are(name: str) -> None:
-    text = DISK.read(named(name, "assets/scenarios", ".toml"))
+    text = DISK.read(named(name, library_kinds.SCENARIO))
     book = rulebook()
 
     scenario = parse_scenario(text, f"{name}.toml", None, _Everything(FILES))
@@ -245,7 +274,7 @@ names = ["None", "Rolled", "Acid rain"]
 
 @pytest.mark.parametrize("said", ["acid-rain", "Acid rain", "2", " ACID-RAIN "])
 def test_an_option_with_names_is_set_by_name_or_by_number(said: str) -> None:
-    assert parsed(GOOD + NAMED).option("twist").read(said) == 2
+    assert parsed(GOOD + NAMED).option("twist").read("twist", said) == 2
 
 
 @pytest.mark.parametrize(
@@ -258,7 +287,7 @@ def test_an_option_with_names_is_set_by_name_or_by_number(said: str) -> None:
 )
 def test_a_name_that_there_is_not_is_refused(said: str, text: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
-        parsed(GOOD + NAMED).option("twist").read(said)
+        parsed(GOOD + NAMED).option("twist").read("twist", said)
 
 
 @pytest.mark.parametrize("wrong", ["most = 3", "least = 1", "most = 2\nstep = 2"])
@@ -267,7 +296,7 @@ def test_names_are_for_each_number_from_0_on(wrong: str) -> None:
     value = next(line for line in NAMED.splitlines() if line.startswith(key))
 
     with pytest.raises(UnusableFile) as caught:
-        parsed(GOOD + NAMED.replace(value, wrong))
+        parsed(GOOD + edited(NAMED, {value: wrong}))
 
     assert "names are for each whole number from least = 0 to most" in str(caught.value)
 

@@ -8,19 +8,9 @@ import pytest
 from game.content.editor_actions import STAMPING, EditorAction
 from game.content.faults import Fault, UnusableFile
 from game.content.palettes import PaletteName
-from game.content.settings import (
-    DEFAULT_KEYS,
-    EDITOR_KEYS,
-    EDITOR_RESERVED,
-    OLD,
-    Action,
-    Curtain,
-    Settings,
-    key_fault,
-    load_settings,
-    rival,
-    save_settings,
-)
+from game.content.settings import OLD, Curtain, Settings, load_settings, save_settings
+from game.content.table_actions import Action
+from game.content.user_keys import DEFAULT_KEYS, EDITOR_KEYS, EDITOR_RESERVED, key_fault, rival
 
 
 @pytest.fixture
@@ -28,7 +18,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "config" / "settings.json"
 
 
-def put(file: Path, text: str) -> Path:
+def write_settings(file: Path, text: str) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, "utf-8")
     return file
@@ -79,7 +69,7 @@ def test_what_is_valid_is_kept_and_the_rest_told_once(file: Path) -> None:
         "keys": {"ruler": "f12", "redo": "5", "juggle": "j", "speed": 7},
     }
     text = json.dumps(written)
-    kept, faults = load_settings(put(file, text))
+    kept, faults = load_settings(write_settings(file, text))
 
     assert kept == Settings(captions=True, keys={Action.RULER: "f12"})
     assert sorted(fault.place.split("[")[0] for fault in faults) == [
@@ -99,7 +89,7 @@ def test_what_is_valid_is_kept_and_the_rest_told_once(file: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[1, 2]", '{"scale": NaN}', "\ud800", "null"])
 def test_what_is_no_settings_at_all_is_told_and_not_used(file: Path, text: str) -> None:
-    put(file, "").write_bytes(text.encode("utf-8", "surrogatepass"))
+    write_settings(file, "").write_bytes(text.encode("utf-8", "surrogatepass"))
     kept, faults = load_settings(file)
 
     assert kept == Settings()
@@ -107,7 +97,7 @@ def test_what_is_no_settings_at_all_is_told_and_not_used(file: Path, text: str) 
 
 
 def test_a_key_that_two_actions_have_stays_with_whoever_has_it(file: Path) -> None:
-    kept, faults = load_settings(put(file, '{"keys": {"ruler": "v", "turn": "f4"}}'))
+    kept, faults = load_settings(write_settings(file, '{"keys": {"ruler": "v", "turn": "f4"}}'))
 
     assert kept.keys == {Action.TURN: "f4"}
     assert faults == [Fault("keys.ruler", "v is already used for speed")]
@@ -126,7 +116,7 @@ def test_a_key_that_two_actions_have_stays_with_whoever_has_it(file: Path) -> No
 def test_a_key_that_was_the_users_before_an_action_came_stays_his(
     file: Path, own: dict[str, str], rosters: str, dock: str
 ) -> None:
-    kept, faults = load_settings(put(file, json.dumps({"keys": own})))
+    kept, faults = load_settings(write_settings(file, json.dumps({"keys": own})))
 
     assert faults == []
     assert kept.keys == own
@@ -135,7 +125,7 @@ def test_a_key_that_was_the_users_before_an_action_came_stays_his(
 
 
 def test_keys_may_be_swapped(file: Path) -> None:
-    kept, faults = load_settings(put(file, '{"keys": {"ruler": "v", "speed": "m"}}'))
+    kept, faults = load_settings(write_settings(file, '{"keys": {"ruler": "v", "speed": "m"}}'))
 
     assert (kept.bound[Action.RULER], kept.bound[Action.SPEED]) == ("v", "m")
     assert faults == []
@@ -179,7 +169,7 @@ def test_every_action_of_the_editor_has_a_key_of_its_own_but_for_stamps() -> Non
 
 def test_table_and_editor_may_give_a_key_different_meanings(file: Path) -> None:
     own = {"keys": {"ruler": "f12"}, "editor_keys": {"select": "f12", "rectangle": "v"}}
-    kept, faults = load_settings(put(file, json.dumps(own)))
+    kept, faults = load_settings(write_settings(file, json.dumps(own)))
 
     assert faults == []
     assert kept.bound[Action.RULER] == kept.editor_bound[EditorAction.SELECT] == "f12"
@@ -203,7 +193,9 @@ def test_table_and_editor_may_give_a_key_different_meanings(file: Path) -> None:
 def test_a_key_that_means_something_else_in_the_editor_is_told(
     file: Path, editors: dict[str, str], place: str, reason: str
 ) -> None:
-    kept, faults = load_settings(put(file, json.dumps({"editor_keys": editors, "mute": True})))
+    kept, faults = load_settings(
+        write_settings(file, json.dumps({"editor_keys": editors, "mute": True}))
+    )
 
     assert kept == Settings(mute=True)
     assert [(fault.place, fault.reason) for fault in faults] == [(place, reason)]
@@ -212,12 +204,12 @@ def test_a_key_that_means_something_else_in_the_editor_is_told(
 def test_a_stamp_may_be_flipped_by_the_key_of_a_tool(file: Path) -> None:
     own = {"editor_keys": {"flip_stamp": "p"}}
 
-    assert load_settings(put(file, json.dumps(own))).faults == []
+    assert load_settings(write_settings(file, json.dumps(own))).faults == []
 
 
 def test_a_key_of_the_whole_window_that_was_the_users_stays_his(file: Path) -> None:
     own = {"keys": {"fullscreen": "ctrl+a", "walk": "f11"}}
-    kept, faults = load_settings(put(file, json.dumps(own)))
+    kept, faults = load_settings(write_settings(file, json.dumps(own)))
 
     assert faults == []
     assert kept.bound[Action.FULLSCREEN] == "ctrl+a"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 from zlib import compress as deflate
 
-from tests.content.drawn_maps import Raw, corners, prop, thing
+from tests.content.drawn_maps import Raw, polygon_of, prop, thing
 
 NOTHING = bytes(4 * 48 * 48)
 """The tiles of an empty layer of 48 × 48."""
@@ -27,7 +27,7 @@ class TiledFile(NamedTuple):
     """Parts of the text of the file as Undertow writes it."""
 
 
-def drawn(*layers: Raw, **raw: Any) -> Raw:
+def tiled_map(*layers: Raw, **raw: Any) -> Raw:
     """Return a map of 48" × 48" with a wall and these layers over it."""
     wall = objects(1, thing("Wall", 1), name="walls")
     return {
@@ -75,7 +75,7 @@ def packed(id_: int, data: bytes, compression: str) -> Raw:
     return tiles(id_, b64encode(data).decode(), encoding="base64", **packing)
 
 
-def text(id_: int, words: str, **raw: Any) -> Raw:
+def text_object(id_: int, words: str, **raw: Any) -> Raw:
     look = {"text": words, "wrap": True, "pixelsize": 32, "color": "#ffcc00"}
     return thing("", id_, width=128, height=64, visible=True) | {"text": look} | raw
 
@@ -105,32 +105,33 @@ COMMENT = prop("comment", "ask Ada")
 UNSHOWN = "is kept, but not shown"
 
 READ: dict[str, TiledFile] = {
-    "a new map with its empty tile layer": TiledFile(drawn(tiles(2))),
-    "an empty layer in base64": TiledFile(drawn(packed(2, NOTHING, ""))),
-    "an empty layer in zlib": TiledFile(drawn(packed(2, deflate(NOTHING), "zlib"))),
-    "an empty layer in gzip": TiledFile(drawn(packed(2, compress(NOTHING), "gzip"))),
+    "a new map with its empty tile layer": TiledFile(tiled_map(tiles(2))),
+    "an empty layer in base64": TiledFile(tiled_map(packed(2, NOTHING, ""))),
+    "an empty layer in zlib": TiledFile(tiled_map(packed(2, deflate(NOTHING), "zlib"))),
+    "an empty layer in gzip": TiledFile(tiled_map(packed(2, compress(NOTHING), "gzip"))),
     "a layer in zstd, which cannot be looked into": TiledFile(
-        drawn(packed(2, b"(\xb5/\xfd", "zstd")), ["layer 'tilelayer': its tiles are kept, but"]
+        tiled_map(packed(2, b"(\xb5/\xfd", "zstd")),
+        ["layer 'tilelayer': its tiles are kept, but"],
     ),
     "a layer with a tile": TiledFile(
-        drawn(tiles(2, [0, 3, *[0] * (48 * 48 - 2)], name="floor"), tilesets=[TILESET]),
+        tiled_map(tiles(2, [0, 3, *[0] * (48 * 48 - 2)], name="floor"), tilesets=[TILESET]),
         ["layer 'floor': its tiles are kept, but not shown, and no rule reads them; export"],
         ['"data":[0, 3, 0,'],
     ),
     "a layer with a tile in zlib": TiledFile(
-        drawn(packed(2, deflate(SOMETHING), "zlib"), tilesets=[TILESET]),
+        tiled_map(packed(2, deflate(SOMETHING), "zlib"), tilesets=[TILESET]),
         ["layer 'tilelayer': its tiles are kept"],
     ),
     "a layer of tiles with damaged data": TiledFile(
-        drawn(packed(2, b"damaged", "zlib")), ["layer 'tilelayer': its tiles are kept, but"]
+        tiled_map(packed(2, b"damaged", "zlib")), ["layer 'tilelayer': its tiles are kept, but"]
     ),
     "an infinite map": TiledFile(
-        drawn(infinite=True),
+        tiled_map(infinite=True),
         ["is infinite in Tiled: the board is the 48 × 48 tiles from (0, 0)"],
         ['"infinite":true'],
     ),
     "an infinite map with chunks": TiledFile(
-        drawn(
+        tiled_map(
             _layer(
                 "tilelayer",
                 2,
@@ -151,14 +152,18 @@ READ: dict[str, TiledFile] = {
         ['"chunks":[{'],
     ),
     "a tileset of a file": TiledFile(
-        drawn(tilesets=[{"firstgid": 1, "source": "stones.tsx"}]), [], ['"source":"stones.tsx"']
+        tiled_map(tilesets=[{"firstgid": 1, "source": "stones.tsx"}]),
+        [],
+        ['"source":"stones.tsx"'],
     ),
-    "an embedded tileset": TiledFile(drawn(tilesets=[TILESET]), [], ['"image":"stones.png"']),
+    "an embedded tileset": TiledFile(
+        tiled_map(tilesets=[TILESET]), [], ['"image":"stones.png"']
+    ),
     "a tileset with wang sets": TiledFile(
-        drawn(tilesets=[TILESET | {"wangsets": [WANG]}]), [], ['"wangid":[0, 1, 0, 1']
+        tiled_map(tilesets=[TILESET | {"wangsets": [WANG]}]), [], ['"wangid":[0, 1, 0, 1']
     ),
     "a tileset with an object alignment": TiledFile(
-        drawn(
+        tiled_map(
             tilesets=[
                 TILESET
                 | {
@@ -175,7 +180,7 @@ READ: dict[str, TiledFile] = {
         ['"objectalignment":"bottom"'],
     ),
     "a tileset with an animation and a collision shape": TiledFile(
-        drawn(
+        tiled_map(
             tilesets=[
                 TILESET
                 | {
@@ -193,12 +198,12 @@ READ: dict[str, TiledFile] = {
         ['"duration":100'],
     ),
     "a background colour": TiledFile(
-        drawn(backgroundcolor="#203040"),
+        tiled_map(backgroundcolor="#203040"),
         ["has a background colour, which is not shown"],
         ['"backgroundcolor":"#203040"'],
     ),
     "tiles of 64 pixels": TiledFile(
-        drawn(
+        tiled_map(
             objects(2, thing("Ruin", 2, x=640, y=640, width=128, height=64)),
             tilewidth=64,
             tileheight=64,
@@ -207,20 +212,21 @@ READ: dict[str, TiledFile] = {
         ['"tilewidth":64'],
     ),
     "tiles of 16 pixels": TiledFile(
-        drawn(tilewidth=16, tileheight=16, height=30, width=30),
+        tiled_map(tilewidth=16, tileheight=16, height=30, width=30),
         ["has tiles of 16 × 16 pixels: each is one inch"],
     ),
     "tiles of 70 pixels": TiledFile(
-        drawn(tilewidth=70, tileheight=70), ["has tiles of 70 × 70 pixels: each is one inch"]
+        tiled_map(tilewidth=70, tileheight=70),
+        ["has tiles of 70 × 70 pixels: each is one inch"],
     ),
     "another order of rendering": TiledFile(
-        drawn(renderorder="left-up"), [], ['"renderorder":"left-up"']
+        tiled_map(renderorder="left-up"), [], ['"renderorder":"left-up"']
     ),
     "a level of compression": TiledFile(
-        drawn(compressionlevel=9), [], ['"compressionlevel":9']
+        tiled_map(compressionlevel=9), [], ['"compressionlevel":9']
     ),
     "settings of the editor": TiledFile(
-        drawn(
+        tiled_map(
             editorsettings={
                 "chunksize": {"width": 32, "height": 32},
                 "export": {"format": "json", "target": "out.json"},
@@ -230,74 +236,80 @@ READ: dict[str, TiledFile] = {
         ['"target":"out.json"'],
     ),
     "an origin of parallax": TiledFile(
-        drawn(parallaxoriginx=5, parallaxoriginy=2.5), [], ['"parallaxoriginy":2.5']
+        tiled_map(parallaxoriginx=5, parallaxoriginy=2.5), [], ['"parallaxoriginy":2.5']
     ),
-    "a group": TiledFile(drawn(group(2, objects(3, RUIN), name="town")), [], ['"name":"town"']),
+    "a group": TiledFile(
+        tiled_map(group(2, objects(3, RUIN), name="town")), [], ['"name":"town"']
+    ),
     "nested groups": TiledFile(
-        drawn(group(2, group(3, group(4, objects(5, RUIN)), objects(6)), tiles(7))),
+        tiled_map(group(2, group(3, group(4, objects(5, RUIN)), objects(6)), tiles(7))),
         [],
         ['"type":"group"'],
     ),
-    "an empty group": TiledFile(drawn(group(2, name="later")), [], ['"name":"later"']),
+    "an empty group": TiledFile(tiled_map(group(2, name="later")), [], ['"name":"later"']),
     "a group of pictures": TiledFile(
-        drawn(group(2, image(3, "a.png"), opacity=0.5, offsetx=32)), [], ['"offsetx":32']
+        tiled_map(group(2, image(3, "a.png"), opacity=0.5, offsetx=32)), [], ['"offsetx":32']
     ),
-    "a layer with an offset": TiledFile(drawn(objects(2, RUIN, offsetx=32, offsety=-16))),
+    "a layer with an offset": TiledFile(tiled_map(objects(2, RUIN, offsetx=32, offsety=-16))),
     "offsets of groups add up": TiledFile(
-        drawn(group(2, group(3, objects(4, RUIN, offsetx=32), offsetx=32), offsetx=64))
+        tiled_map(group(2, group(3, objects(4, RUIN, offsetx=32), offsetx=32), offsetx=64))
     ),
     "a layer with parallax": TiledFile(
-        drawn(objects(2, RUIN, parallaxx=0.5, parallaxy=0.5, name="far")),
+        tiled_map(objects(2, RUIN, parallaxx=0.5, parallaxy=0.5, name="far")),
         [f"layer 'far': parallax {UNSHOWN}"],
         ['"parallaxx":0.5'],
     ),
     "parallax of two layers": TiledFile(
-        drawn(objects(2, parallaxx=0.5, name="a"), group(3, parallaxy=2, name="b")),
+        tiled_map(objects(2, parallaxx=0.5, name="a"), group(3, parallaxy=2, name="b")),
         [f"layers 'b', 'a': parallax {UNSHOWN}"],
     ),
     "a tint": TiledFile(
-        drawn(image(2, "a.png", tintcolor="#ff0000", name="red")),
+        tiled_map(image(2, "a.png", tintcolor="#ff0000", name="red")),
         [f"layer 'red': a tint {UNSHOWN}"],
         ['"tintcolor":"#ff0000"'],
     ),
     "a faded layer of a colour": TiledFile(
-        drawn(objects(2, RUIN, opacity=0.5, color="#ff00ff")), [], ['"color":"#ff00ff"']
+        tiled_map(objects(2, RUIN, opacity=0.5, color="#ff00ff")), [], ['"color":"#ff00ff"']
     ),
-    "a locked layer": TiledFile(drawn(objects(2, RUIN, locked=True)), [], ['"locked":true']),
+    "a locked layer": TiledFile(
+        tiled_map(objects(2, RUIN, locked=True)), [], ['"locked":true']
+    ),
     "a hidden layer": TiledFile(
-        drawn(objects(2, RUIN, visible=False, name="old")),
+        tiled_map(objects(2, RUIN, visible=False, name="old")),
         ["layer 'old': is hidden, but its 1 object acts in play; delete what should not"],
         ['"visible":false'],
     ),
     "a hidden object": TiledFile(
-        drawn(objects(2, RUIN | {"visible": False}, name="old")),
+        tiled_map(objects(2, RUIN | {"visible": False}, name="old")),
         ["layer 'old': 1 object is hidden, but acts in play; delete what should not be"],
     ),
     "a hidden group": TiledFile(
-        drawn(group(2, objects(3, RUIN, name="a"), visible=False)),
+        tiled_map(group(2, objects(3, RUIN, name="a"), visible=False)),
         ["layer 'a': is hidden, but its 1 object acts in play"],
     ),
     "a class of layers": TiledFile(
-        drawn(objects(2, RUIN) | {"class": "Terrain"}, group(3) | {"class": "Part"}),
+        tiled_map(objects(2, RUIN) | {"class": "Terrain"}, group(3) | {"class": "Part"}),
         [],
         ['"class":"Terrain"', '"class":"Part"'],
     ),
     "properties of a layer": TiledFile(
-        drawn(objects(2, RUIN, properties=[COMMENT])), [], ['"value":"ask Ada"']
+        tiled_map(objects(2, RUIN, properties=[COMMENT])), [], ['"value":"ask Ada"']
     ),
-    "another class of map": TiledFile(drawn() | {"class": "Level"}, [], ['"class":"Level"']),
+    "another class of map": TiledFile(
+        tiled_map() | {"class": "Level"}, [], ['"class":"Level"']
+    ),
     "properties of the map": TiledFile(
-        drawn(properties=[prop("title", "Yard"), COMMENT]),
+        tiled_map(properties=[prop("title", "Yard"), COMMENT]),
         ["property 'comment' of the map is kept, but nothing reads it"],
         ['"value":"ask Ada"', '"value":"Yard"'],
     ),
     "properties of objects": TiledFile(
-        drawn(objects(2, *(thing("Ruin", n, properties=[COMMENT]) for n in (2, 3)))),
+        tiled_map(objects(2, *(thing("Ruin", n, properties=[COMMENT]) for n in (2, 3)))),
         ["property 'comment' of 2 objects is kept, but nothing reads it"],
         ['"value":"ask Ada"'],
     ),
     "properties of all types": TiledFile(
-        drawn(
+        tiled_map(
             objects(
                 2,
                 RUIN,
@@ -316,7 +328,7 @@ READ: dict[str, TiledFile] = {
         ['"value":"two\\nlines"'],
     ),
     "a property of a class": TiledFile(
-        drawn(
+        tiled_map(
             objects(
                 2,
                 RUIN,
@@ -327,25 +339,31 @@ READ: dict[str, TiledFile] = {
         ['"propertytype":"Loot"'],
     ),
     "a property of an enum": TiledFile(
-        drawn(objects(2, RUIN, properties=[prop("mood", 2, "int") | {"propertytype": "Mood"}]))
+        tiled_map(
+            objects(2, RUIN, properties=[prop("mood", 2, "int") | {"propertytype": "Mood"}])
+        )
     ),
     "classes as Tiled 1.9 writes them": TiledFile(
-        drawn(objects(2, {k: v for k, v in RUIN.items() if k != "type"} | {"class": "Ruin"}))
+        tiled_map(
+            objects(2, {k: v for k, v in RUIN.items() if k != "type"} | {"class": "Ruin"})
+        )
     ),
     "a text": TiledFile(
-        drawn(objects(2, text(2, "Old mill"))), [], ['"value":"Old mill"', '"type":"Note"']
+        tiled_map(objects(2, text_object(2, "Old mill"))),
+        [],
+        ['"value":"Old mill"', '"type":"Note"'],
     ),
     "a text beside the map": TiledFile(
-        drawn(objects(2, text(2, "Key", x=1600), name="notes")),
+        tiled_map(objects(2, text_object(2, "Key", x=1600), name="notes")),
         ["layer 'notes': 1 text without a class is kept, but not shown"],
         ['"text":"Key"'],
     ),
     "a hidden text": TiledFile(
-        drawn(objects(2, text(2, "Trap", visible=False), name="notes")),
+        tiled_map(objects(2, text_object(2, "Trap", visible=False), name="notes")),
         ["layer 'notes': 1 text without a class is kept"],
     ),
     "tiles as objects": TiledFile(
-        drawn(
+        tiled_map(
             objects(2, *(thing("", n, gid=3, visible=True) for n in (2, 3)), name="props"),
             tilesets=[TILESET],
         ),
@@ -353,53 +371,53 @@ READ: dict[str, TiledFile] = {
         ['"gid":3'],
     ),
     "a flipped tile as an object": TiledFile(
-        drawn(
+        tiled_map(
             objects(2, thing("", 2, gid=0x80000003, visible=True), name="props"),
             tilesets=[TILESET],
         ),
         ["layer 'props': 1 tile without a class is kept"],
     ),
     "every shape, turned": TiledFile(
-        drawn(
+        tiled_map(
             objects(
                 2,
                 RUIN | {"rotation": 30},
                 thing("Wood", 3, ellipse=True, rotation=45, x=960),
                 thing(
-                    "Crater", 4, polygon=corners((0, 0), (4, 0), (0, 4)), rotation=-90, y=640
+                    "Crater", 4, polygon=polygon_of((0, 0), (4, 0), (0, 4)), rotation=-90, y=640
                 ),
-                thing("Hedge", 5, polyline=corners((0, 0), (4, 1))),
+                thing("Hedge", 5, polyline=polygon_of((0, 0), (4, 1))),
                 thing("Objective", 6, point=True),
             )
         )
     ),
-    "objects drawn by index": TiledFile(drawn(objects(2, RUIN, draworder="index"))),
+    "objects drawn by index": TiledFile(tiled_map(objects(2, RUIN, draworder="index"))),
     "faded objects, as Tiled 1.12 has them": TiledFile(
-        drawn(objects(2, RUIN | {"opacity": 0.5})), [], ['"opacity":0.5']
+        tiled_map(objects(2, RUIN | {"opacity": 0.5})), [], ['"opacity":0.5']
     ),
-    "a picture": TiledFile(drawn(image(2, "a.png", offsetx=16, opacity=0.25))),
-    "a picture in a folder": TiledFile(drawn(image(2, "pictures/a b.jpg"))),
+    "a picture": TiledFile(tiled_map(image(2, "a.png", offsetx=16, opacity=0.25))),
+    "a picture in a folder": TiledFile(tiled_map(image(2, "pictures/a b.jpg"))),
     "a repeated picture": TiledFile(
-        drawn(image(2, "a.png", repeatx=True, name="sky")),
+        tiled_map(image(2, "a.png", repeatx=True, name="sky")),
         [f"layer 'sky': a repeated image {UNSHOWN}"],
         ['"repeatx":true'],
     ),
     "a picture with a transparent colour": TiledFile(
-        drawn(image(2, "a.png", transparentcolor="#ff00ff", name="p")),
+        tiled_map(image(2, "a.png", transparentcolor="#ff00ff", name="p")),
         [f"layer 'p': a transparent colour {UNSHOWN}"],
     ),
-    "an image layer without an image": TiledFile(drawn(image(2, ""))),
+    "an image layer without an image": TiledFile(tiled_map(image(2, ""))),
     "a picture elsewhere": TiledFile(
-        drawn(image(2, "../art/a.png", name="art")),
+        tiled_map(image(2, "../art/a.png", name="art")),
         ["layer 'art': its image is kept, but not shown: it must be a file beside the map"],
         ['"image":"../art/a.png"'],
     ),
     "a picture of another form": TiledFile(
-        drawn(image(2, "a.webp", name="art")),
+        tiled_map(image(2, "a.webp", name="art")),
         ["layer 'art': its image is kept, but not shown: it is no picture that is read"],
     ),
     "keys of a later Tiled": TiledFile(
-        drawn(objects(2, RUIN | {"zorder": 3}, blending=2), skewx=4),
+        tiled_map(objects(2, RUIN | {"zorder": 3}, blending=2), skewx=4),
         [
             "key 'blending' of 1 layer is kept, but nothing reads it",
             "key 'zorder' of 1 object is kept",
@@ -410,41 +428,43 @@ READ: dict[str, TiledFile] = {
 
 REFUSED: dict[str, tuple[Raw, str]] = {
     "isometric": (
-        drawn(orientation="isometric"),
+        tiled_map(orientation="isometric"),
         "orientation: is 'isometric'; make it orthogonal in the properties of the map",
     ),
     "hexagonal": (
-        drawn(orientation="hexagonal", hexsidelength=8, staggeraxis="x", staggerindex="odd"),
+        tiled_map(
+            orientation="hexagonal", hexsidelength=8, staggeraxis="x", staggerindex="odd"
+        ),
         "orientation: is 'hexagonal'; make it orthogonal in the properties of the map",
     ),
     "tiles that are not square": (
-        drawn(tileheight=16),
+        tiled_map(tileheight=16),
         "tiles: are 32 × 16 pixels; a tile is one inch, so make them square",
     ),
-    "too large": (drawn(width=400), "width: must be at most 240, not 400"),
+    "too large": (tiled_map(width=400), "width: must be at most 240, not 400"),
     "another game's class": (
-        drawn(objects(2, thing("Goblin", 2), name="a")),
+        tiled_map(objects(2, thing("Goblin", 2), name="a")),
         "layer 'a', object 2 (Goblin): there is no class 'Goblin'; try: Wall, ",
     ),
     "a capsule": (
-        drawn(objects(2, thing("Ruin", 2, capsule=True), name="a")),
+        tiled_map(objects(2, thing("Ruin", 2, capsule=True), name="a")),
         "layer 'a', object 2 (Ruin): is a capsule; draw a rectangle, an ellipse or a polygon",
     ),
     "a tile of a class": (
-        drawn(objects(2, thing("Ruin", 2, gid=1), name="a")),
+        tiled_map(objects(2, thing("Ruin", 2, gid=1), name="a")),
         "layer 'a', object 2 (Ruin): is a tile of a class; clear its class, or draw a shape",
     ),
     "a text of a class": (
-        drawn(objects(2, text(2, "x", type="Ruin"), name="a")),
+        tiled_map(objects(2, text_object(2, "x", type="Ruin"), name="a")),
         "layer 'a', object 2 (Ruin): is a text of a class; clear its class, or draw a shape",
     ),
     "an object moved off the map by its layer": (
-        drawn(group(2, objects(3, RUIN, offsetx=1000, name="a"), offsetx=1000)),
+        tiled_map(group(2, objects(3, RUIN, offsetx=1000, name="a"), offsetx=1000)),
         "layer 'a', object 2 (Ruin): lies off the 48",
     ),
     "a misspelt member": (
-        drawn(objects(2, thing("Ruin", 2, properties=[prop("covr", "4+")]), name="a")),
-        "layer 'a', object 2 (Ruin), property 'covr': unknown key; did you mean 'cover'?",
+        tiled_map(objects(2, thing("Ruin", 2, properties=[prop("covr", "4+")]), name="a")),
+        "layer 'a', object 2 (Ruin), property 'covr': unknown key; did you mean 'cover' (the",
     ),
 }
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import shapely  # so that no measurement includes it
 
 from game.cli.check import findings
-from game.content.army_lists import import_list
+from game.content.army_lists.list_import import import_list
 from game.content.campaign_saves import ENDING as CAMPAIGN
 from game.content.campaign_saves import load_ongoing
 from game.content.faults import Fault, UnusableFile
@@ -23,13 +23,13 @@ from game.content.reading import read_text
 from game.content.save_summaries import summarise_save
 from game.content.settings import load_settings
 from game.editor.autosaves import ENDING as UNSAVED
-from game.editor.autosaves import _recovery
-from game.lab.experiment_run import stored_games
+from game.editor.autosaves import _recovery  # reads a file wherever it lies
 from game.lab.game_tables import game_rows, unit_rows
 from game.lab.report_charts import as_table, charts_of, summary
 from game.lab.results import as_json, results_of
 from game.lab.store import ENDING as STORE
 from game.lab.store import open_store
+from game.lab.stored_games import stored_games
 from game.rules.battles import battle_of
 from tests.tools.costs import Cost, cost_of
 
@@ -40,7 +40,7 @@ SECONDS = 3.0
 LONGEST = 20
 
 
-def read(path: Path) -> str:
+def read_summary(path: Path) -> str:
     """Read a file as the program would; return a summary of the result."""
     name = path.name
     try:
@@ -68,7 +68,7 @@ def _report(path: Path) -> None:
     stored_games(path)
     with closing(open_store(path)) as store:
         for cell in store.cells.values():
-            assert cell.battle(0).opening.board
+            assert cell.recorded_battle(0).opening.board
         found = results_of(store)
         assert [
             *charts_of(found),
@@ -96,7 +96,7 @@ def _listed(faults: list[Fault]) -> str:
 
 def weigh(path: Path) -> Cost:
     """Return the result of reading a file, and its cost."""
-    return cost_of(path.name, lambda: read(path), LONGEST)
+    return cost_of(path.name, lambda: read_summary(path), LONGEST)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.editor import object_commands, property_commands
+from game.editor import object_commands, place_commands, property_commands
 from game.editor.clipboard import cut, paste
 from game.editor.mirror import LEFT_RIGHT, TOP_BOTTOM, TURNED, mirrored
 from game.editor.tools import Role
 from game.editor.transforms import drawn
 from game.geometry.points import Path, Point
-from tests.editor.tool_driver import Desk, box_path
+from tests.editor.tool_driver import Desk
+from tests.tools.shapes import box_corners
 
 HOOK = ((2, 2), (6, 2), (6, 8))
 
@@ -34,9 +35,9 @@ def test_what_is_drawn_is_drawn_again_and_is_one_step(mode: str, twin: Path) -> 
 @pytest.mark.parametrize(
     ("mode", "twin"),
     [
-        (LEFT_RIGHT, box_path(40, 2, 46, 4)),
-        (TOP_BOTTOM, box_path(2, 44, 8, 46)),
-        (TURNED, box_path(40, 44, 46, 46)),
+        (LEFT_RIGHT, box_corners(40, 2, 46, 4)),
+        (TOP_BOTTOM, box_corners(2, 44, 8, 46)),
+        (TURNED, box_corners(40, 44, 46, 46)),
     ],
 )
 def test_a_rectangle_has_a_rectangle_as_its_twin(mode: str, twin: Path) -> None:
@@ -72,12 +73,12 @@ def pair() -> Desk:
 def test_the_twin_moves_the_other_way_and_the_sketch_shows_it(pair: Desk) -> None:
     sketch = pair.take("Select").drag((3, 3), (6, 4))
     outlines = [one.outline for one in sketch.objects]
-    assert outlines == [box_path(5, 3, 11, 5), box_path(37, 3, 43, 5)]
-    assert pair.outline(2) == box_path(37, 3, 43, 5)
+    assert outlines == [box_corners(5, 3, 11, 5), box_corners(37, 3, 43, 5)]
+    assert pair.outline(2) == box_corners(37, 3, 43, 5)
     guides = [line.path for line in sketch.lines if line.role is Role.GUIDE]
     assert ((24, 0), (24, 48)) in guides
     pair.space.undo()
-    assert pair.outline(2) == box_path(40, 2, 46, 4)
+    assert pair.outline(2) == box_corners(40, 2, 46, 4)
 
 
 def test_the_twin_is_scaled_bent_and_given_members_but_keeps_its_name(pair: Desk) -> None:
@@ -86,11 +87,11 @@ def test_the_twin_is_scaled_bent_and_given_members_but_keeps_its_name(pair: Desk
     property_commands.set_name(pair.space, "east wall")
     pair.space.mirror = LEFT_RIGHT
     pair.space.select((1,))
-    property_commands.set_place(pair.space, "width", 10.0)
+    place_commands.set_place(pair.space, "width", 10.0)
     property_commands.set_member(pair.space, "cover", "3+")
     twin = pair.space.index.get(2)
     assert twin
-    assert twin.outline == box_path(36, 2, 46, 4)
+    assert twin.outline == box_corners(36, 2, 46, 4)
     assert (twin.name, getattr(twin.what, "cover", "")) == ("east wall", "3+")
 
 
@@ -104,17 +105,17 @@ def test_a_twin_that_is_locked_or_has_been_moved_alone_stays(pair: Desk) -> None
     pair.space.locked = frozenset({2})
     pair.space.select((1,))
     object_commands.nudge(pair.space, 1, 0)
-    assert pair.outline(2) == box_path(40, 2, 46, 4)
+    assert pair.outline(2) == box_corners(40, 2, 46, 4)
     pair.space.locked = frozenset()
     object_commands.nudge(pair.space, 1, 0)
-    assert pair.outline(2) == box_path(40, 2, 46, 4), "it is no twin any more"
+    assert pair.outline(2) == box_corners(40, 2, 46, 4), "it is no twin any more"
 
 
 def test_of_two_that_are_moved_together_none_is_moved_twice(pair: Desk) -> None:
     pair.space.select((1, 2))
     object_commands.nudge(pair.space, 0, 2)
-    assert pair.outline(1) == box_path(2, 3, 8, 5)
-    assert pair.outline(2) == box_path(40, 3, 46, 5)
+    assert pair.outline(1) == box_corners(2, 3, 8, 5)
+    assert pair.outline(2) == box_corners(40, 3, 46, 5)
 
 
 def test_a_zone_for_one_side_has_a_twin_for_nobody_and_its_exit_goes_along() -> None:

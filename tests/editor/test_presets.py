@@ -6,9 +6,10 @@ import pytest
 
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical
-from game.editor.map_checks import CheckReport, Severity, judge
+from game.editor.findings import CheckReport, Severity
+from game.editor.map_checks import judge
 from game.editor.open_file import blank
-from game.editor.registry import PRESETS
+from game.editor.system_parts import PRESETS
 from game.editor.zone_fixes import Preset
 
 NAMED = {one.name: one for one in PRESETS}

@@ -17,7 +17,9 @@ from game.editor import (
     board_commands,
     clipboard,
     layer_commands,
+    list_commands,
     object_commands,
+    place_commands,
     property_commands,
 )
 from game.editor.edits import EditRefusedError
@@ -114,7 +116,7 @@ class Monkey:
                 lambda: object_commands.delete(space),
                 lambda: object_commands.nudge(space, rng.randint(-1, 1), rng.randint(-1, 1)),
                 lambda: object_commands.order(space, rng.choice((2, 1, -1, -2))),
-                lambda: property_commands.turn_visible(space),
+                lambda: list_commands.turn_visible(space),
                 lambda: setattr(self, "clip", clipboard.copy(space) or self.clip),
                 lambda: setattr(self, "clip", clipboard.cut(space) or self.clip),
                 lambda: clipboard.paste(
@@ -134,7 +136,7 @@ class Monkey:
 
     def number(self) -> None:
         name = self.rng.choice(("x", "y", "width", "height", "rotation"))
-        property_commands.set_place(self.space, name, self.rng.uniform(-1, 30))
+        place_commands.set_place(self.space, name, self.rng.uniform(-1, 30))
 
     def member(self) -> None:
         if names := property_commands.common_members(self.space):
@@ -148,7 +150,7 @@ class Monkey:
         )
         self.space.corridor = Corridor(self.rng.choice((2.0, 4.0)), self.rng.choice((0.5, 1.0)))
         if self.rng.random() < 0.1:
-            property_commands.turn_lock(self.space)
+            list_commands.turn_lock(self.space)
         else:
             object_commands.unlock(self.space)
 
@@ -168,7 +170,7 @@ class Monkey:
                 lambda: layer_commands.move_layer(space, one, rng.choice((-1, 1))),
                 lambda: layer_commands.show_layer(space, one, visible=rng.random() < 0.8),
                 lambda: layer_commands.lock_layer(space, one, locked=rng.random() < 0.2),
-                lambda: property_commands.arrange(space, one),
+                lambda: list_commands.arrange(space, one),
                 lambda: layer_commands.delete_layer(space, one) if rng.random() < 0.1 else None,
             )
         )()

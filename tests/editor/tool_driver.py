@@ -9,7 +9,7 @@ from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.map_library import map_of
 from game.editor.documents import History
 from game.editor.tools import Pointer, Tool, ToolSketch
-from game.editor.tools.registry import toolbox
+from game.editor.tools.toolbox import Toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point
 
@@ -27,7 +27,7 @@ class Desk:
         self.space = Workspace(History(mapfile or map_of(48, 48)))
         for name, value in members.items():
             setattr(self.space, name, value)
-        self.tools = toolbox(self.space)
+        self.tools = Toolbox(self.space).tools
         self.tool: Tool = self.tools["Select"]
 
     def take(self, name: str, what: str = "", **members: Any) -> Desk:
@@ -79,5 +79,6 @@ class Desk:
         return one.outline
 
 
-def box_path(left: float, top: float, right: float, low: float) -> Path:
-    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
+def dig_corridor(desk: Desk, *places: tuple[float, float]) -> None:
+    desk.take("Corridor").click(*places)
+    desk.tool.finish()

@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
+from game.content import library_kinds
 from game.content.faults import spelt
-from game.content.file_source import Refers
-from game.content.own_folders import own_rosters
+from game.content.own_folders import own_folder
 from game.content.rosters import load_roster
+from game.content.schemas import Refers
 from game.content.shipped_folders import ASSETS
 from game.content.toml_statements import TomlPath
 from game.editor.autosaves import Autosave, recoveries
@@ -24,16 +25,13 @@ from game.forms.form_kinds import FORMS, FormKind
 from game.forms.new_tables import unused
 from game.forms.toml_text import TomlText
 
+pytestmark = pytest.mark.usefixtures("own_home")
+
 SHIPPED = [
     (form, file)
     for form in FORMS.values()
-    for file in sorted((ASSETS.parent / form.folder).glob("*.toml"))
+    for file in sorted((ASSETS.parent / form.kind.folder).glob("*.toml"))
 ]
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
 
 
 def roster(text: str = "") -> FormFile:
@@ -77,16 +75,29 @@ def _tables(file: FormFile, path: TomlPath, model: type[BaseModel]) -> list[Toml
 
 @pytest.mark.parametrize("name", FORMS)
 @pytest.mark.parametrize("system", ["classic", "modern"])
-def test_the_guide_says_something_about_every_key(name: str, system: str) -> None:
+def test_every_key_has_a_description(name: str, system: str) -> None:
     key = "armoury" if name == "roster" else "system"
     file = FormFile(FORMS[name], History(TomlText(f'title = "x"\n{key} = "{system}"\n')))
     silent = [
         (path, one.key)
         for path in _tables(file, (), file.schema)
         for one in fields_of(file.model(path) or BaseModel)
-        if not file.hint(path, one.key)
+        if not getattr(file.description(path, one.key), "meaning", "")
     ]
     assert silent == []
+
+
+def test_a_hint_has_meaning_clauses_values_and_default() -> None:
+    made = roster()
+    model: TomlPath = ("unit", 0, "model", 0)
+    shoots = "How far it shoots (CC-09)\ninches, above 0, up to 120"
+    assert made.hint(model, "count") == "How many are alike\n1 to 60; usual: 1"
+    assert made.hint(("unit", 0), "model").endswith("\n1 or more [[unit.model]]; required")
+    assert made.hint(("weapon", "sling"), "range") == f"{shoots}; required unless close combat"
+    assert (
+        made.hint((), "mines") == "Pursuit: the mines of a swarm (PU-01)\n[mines]; usual: none"
+    )
+    assert (made.hint((), "mine"), made.hint(("crew", 0), "count")) == ("", "")
 
 
 def test_fields_are_those_of_the_system_or_of_the_file() -> None:
@@ -185,8 +196,8 @@ def test_what_was_autosaved_is_recovered(tmp_path: Path) -> None:
 
 def test_a_saved_roster_is_one_that_games_find() -> None:
     made = roster()
-    path = own_rosters() / "mine.toml"
-    path.parent.mkdir()
+    path = own_folder(library_kinds.ROSTER) / "mine.toml"
+    path.parent.mkdir(parents=True)
     path.write_text(made.text(), "utf-8")
     assert load_roster("mine").title == "New roster"
 

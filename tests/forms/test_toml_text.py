@@ -16,6 +16,7 @@ from game.content.toml_statements import TomlPath, format_toml
 from game.editor.edits import EditRefusedError
 from game.forms.toml_salvage import salvaged
 from game.forms.toml_text import TomlText
+from tests.tools.texts import edited
 
 PATROL = """\
 # Made for the long orchard.
@@ -52,23 +53,23 @@ spawn.id = "thing"
 """
 
 
-@pytest.mark.parametrize("text", [PATROL, PATROL.replace("\n", "\r\n")])
+@pytest.mark.parametrize("text", [PATROL, edited(PATROL, {"\n": "\r\n"})])
 def test_a_changed_value_changes_nothing_else(text: str) -> None:
     newline = "\r\n" if "\r" in text else "\n"
 
     made = TomlText(text).put(("unit", 0, "name"), "Day watch")
-    assert made.text == text.replace("'Night watch'", '"Day watch"')
+    assert made.text == edited(text, {"'Night watch'": '"Day watch"'})
 
     made = TomlText(text).put(("unit", 0, "model", 0, "count"), 7)
     first = f'profile = "warden"{newline}'
-    assert made.text == text.replace(first, f"{first}count = 7{newline}")
+    assert made.text == edited(text, {first: f"{first}count = 7{newline}"})
 
     made = TomlText(text).put(("points",), 500)
     first = f'armoury = "classic"{newline}'
-    assert made.text == text.replace(first, f"{first}points = 500{newline}")
+    assert made.text == edited(text, {first: f"{first}points = 500{newline}"})
 
-    assert TomlText(text).drop(("unit", 1, "model", 0, "count")).text == text.replace(
-        f"count = 4{newline}", ""
+    assert TomlText(text).drop(("unit", 1, "model", 0, "count")).text == edited(
+        text, {f"count = 4{newline}": ""}
     )
 
 
@@ -91,26 +92,27 @@ def test_tables_are_added_where_they_belong() -> None:
     assert made.text == f"{PATROL}\n{written}"
 
     made = TomlText(PATROL).insert(("unit", 0, "model"), 1, {"profile": "scout"})
-    assert made.text == PATROL.replace(
-        'profile = "warden"\n', 'profile = "warden"\n[[unit.model]]\nprofile = "scout"\n'
+    assert made.text == edited(
+        PATROL,
+        {'profile = "warden"\n': 'profile = "warden"\n[[unit.model]]\nprofile = "scout"\n'},
     )
 
     made = TomlText(PATROL).put(("weapon", "big gun"), {"type": "heavy 1"})
-    assert made.text == PATROL.replace(
-        "# none yet\n]\n", '# none yet\n]\n\n[weapon."big gun"]\ntype = "heavy 1"\n'
+    assert made.text == edited(
+        PATROL, {"# none yet\n]\n": '# none yet\n]\n\n[weapon."big gun"]\ntype = "heavy 1"\n'}
     )
     assert TomlText("").put(("spawn", "id"), "x").text == '[spawn]\nid = "x"\n'
 
 
 def test_lists_on_several_lines_stay_so() -> None:
     made = TomlText(PATROL).put(("weapon", "net, thrown", "rules"), ["lance"])
-    assert made.text == PATROL.replace("[ # none yet\n]", '[\n    "lance",\n]')
+    assert made.text == edited(PATROL, {"[ # none yet\n]": '[\n    "lance",\n]'})
     assert format_toml(["a long word"] * 9).count("\n") == 10
 
 
 def test_a_weapon_gets_another_name_everywhere_in_its_headers() -> None:
     made = TomlText(PATROL).rename(("weapon", "net, thrown"), "net")
-    assert made.text == PATROL.replace('"net, thrown"', "net")
+    assert made.text == edited(PATROL, {'"net, thrown"': "net"})
     with pytest.raises(EditRefusedError, match="already"):
         made.put(("weapon", "gun"), {"type": "pistol"}).rename(("weapon", "gun"), "net")
 
@@ -125,7 +127,7 @@ def test_files_without_headers_are_edited_too() -> None:
 
 
 def test_lines_that_are_no_toml_become_comments() -> None:
-    text = PATROL.replace('id = "watch"', 'id = "watch').replace("count = 4", "count = ")
+    text = edited(PATROL, {'id = "watch"': 'id = "watch', "count = 4": "count = "})
     found, faults = salvaged(text, "patrol.toml")
 
     assert [fault.place for fault in faults] == ["line 12", "line 23"]

@@ -13,13 +13,19 @@ from tests.geometry.strategies import polygons
 SQUARE = (Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4))
 
 
-def moved(by: float, down: float = 0.0) -> Polygon:
+def square_moved(by: float, down: float = 0.0) -> Polygon:
     return tuple(Point(x + by, y + down) for x, y in SQUARE)
 
 
 @pytest.mark.parametrize(
     ("other", "off"),
-    [(moved(6), 2.0), (moved(7, 8), 5.0), (moved(3), 0.0), (moved(4), 0.0), (moved(0), 0.0)],
+    [
+        (square_moved(6), 2.0),
+        (square_moved(7, 8), 5.0),
+        (square_moved(3), 0.0),
+        (square_moved(4), 0.0),
+        (square_moved(0), 0.0),
+    ],
 )
 def test_squares_are_as_far_apart_as_their_nearest_points(other: Polygon, off: float) -> None:
     assert area_distance(SQUARE, other) == off

@@ -22,7 +22,7 @@ def somewhere(rng: Random, step: float) -> Point:
     )
 
 
-def line(rng: Random, step: float) -> Segment:
+def random_segment(rng: Random, step: float) -> Segment:
     """Return a path or a wall: many are upright, or level."""
     a, b = somewhere(rng, step), somewhere(rng, step)
     return a, rng.choice([b, Point(a.x, b.y), Point(b.x, a.y)])
@@ -34,8 +34,8 @@ def test_a_way_is_blocked_if_a_sweep_along_it_meets_a_wall_that_it_heeds(
     radius: float, step: float
 ) -> None:
     rng = Random(7)
-    walls = [line(rng, step) for _ in range(WALLS)]
-    pairs = [(a, b) for a, b in (line(rng, step) for _ in range(WAYS)) if a != b]
+    walls = [random_segment(rng, step) for _ in range(WALLS)]
+    pairs = [(a, b) for a, b in (random_segment(rng, step) for _ in range(WAYS)) if a != b]
     owners = [n % 3 for n in range(WALLS)]
     heeds = [[rng.random() < 0.3 for _ in range(3)] for _ in pairs]
 

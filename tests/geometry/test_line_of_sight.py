@@ -17,7 +17,7 @@ EYE = Point(0.0, 0.0)
 BASE = Disc(Point(10.0, 0.0), 0.5)
 
 
-def lines(*ends: tuple[float, float, float, float]) -> list[Segment]:
+def segments(*ends: tuple[float, float, float, float]) -> list[Segment]:
     return [(Point(a, b), Point(c, d)) for a, b, c, d in ends]
 
 
@@ -35,26 +35,29 @@ def test_over_open_ground_the_middle_is_seen() -> None:
 @pytest.mark.parametrize(
     ("wall", "seen"),
     [
-        (lines((5, -3, 5, 3)), False),
-        (lines((5, -3, 5, 0)), True),  # covers one half, its end just on the line to the middle
-        (lines((5, -3, 5, 0.24)), True),  # the tangent passes at 0.2503
-        (lines((5, -3, 5, 0.26)), False),
-        (lines((5, -3, 5, -0.1), (5, 0.1, 5, 3)), True),  # a slit in the middle
-        (lines((5, -3, 5, 0.1), (5, 0.2, 5, 3)), True),  # a slit to one side
-        (lines((5, -3, 5, 0.26), (5, 0.4, 5, 3)), False),  # a slit beside the base
-        (lines((5, -3, 5, 0.1), (5, 0.1, 5, 3)), False),  # two walls end to end
-        (lines((3, -3, 3, 0), (7, 0, 7, 3)), False),  # each hides its half
-        (lines((3, -3, 3, 0), (7, 0.01, 7, 3)), True),  # with a slit between the halves
-        (lines((3, -3, 3, 0.01), (7, 0, 7, 3)), False),
-        (lines((2, 0, 8, 0)), True),  # a wall seen along
-        (lines((2, 0, 8, 0), (8, 0, 8, 5)), True),
-        (lines((2, 0, 8, 0), (8, -5, 8, 5)), False),
-        (lines((-3, -2, -3, 2)), True),  # behind the eye
-        (lines((12, -9, 12, 9)), True),  # behind the base
-        (lines((-4, 0.2, 12, 0.2)), True),  # beside the eye, hides one half
-        (lines((-4, 0.2, 12, 0.2), (-4, -0.2, 12, -0.2)), True),
-        (lines((-4, 0.2, 9, 0.1), (-4, -0.2, 9, -0.1), (9, -0.1, 9, 0.1)), False),
-        (lines((-1, 1, 1, 1), (-1, -1, 1, -1)), True),
+        (segments((5, -3, 5, 3)), False),
+        (
+            segments((5, -3, 5, 0)),
+            True,
+        ),  # covers one half, its end just on the line to the middle
+        (segments((5, -3, 5, 0.24)), True),  # the tangent passes at 0.2503
+        (segments((5, -3, 5, 0.26)), False),
+        (segments((5, -3, 5, -0.1), (5, 0.1, 5, 3)), True),  # a slit in the middle
+        (segments((5, -3, 5, 0.1), (5, 0.2, 5, 3)), True),  # a slit to one side
+        (segments((5, -3, 5, 0.26), (5, 0.4, 5, 3)), False),  # a slit beside the base
+        (segments((5, -3, 5, 0.1), (5, 0.1, 5, 3)), False),  # two walls end to end
+        (segments((3, -3, 3, 0), (7, 0, 7, 3)), False),  # each hides its half
+        (segments((3, -3, 3, 0), (7, 0.01, 7, 3)), True),  # with a slit between the halves
+        (segments((3, -3, 3, 0.01), (7, 0, 7, 3)), False),
+        (segments((2, 0, 8, 0)), True),  # a wall seen along
+        (segments((2, 0, 8, 0), (8, 0, 8, 5)), True),
+        (segments((2, 0, 8, 0), (8, -5, 8, 5)), False),
+        (segments((-3, -2, -3, 2)), True),  # behind the eye
+        (segments((12, -9, 12, 9)), True),  # behind the base
+        (segments((-4, 0.2, 12, 0.2)), True),  # beside the eye, hides one half
+        (segments((-4, 0.2, 12, 0.2), (-4, -0.2, 12, -0.2)), True),
+        (segments((-4, 0.2, 9, 0.1), (-4, -0.2, 9, -0.1), (9, -0.1, 9, 0.1)), False),
+        (segments((-1, 1, 1, 1), (-1, -1, 1, -1)), True),
     ],
 )
 def test_walls_in_the_way(wall: list[Segment], *, seen: bool) -> None:
@@ -75,9 +78,9 @@ def test_walls_in_the_way(wall: list[Segment], *, seen: bool) -> None:
         (block(4, -2, 6, 0) + block(4, 0.001, 6, 2), True),
         (block(3, -1, 6, 0.26), False),
         # A block that stands on its corner: the line passes through two of its corners.
-        (lines((4, 0, 5, -1), (5, -1, 6, 0), (6, 0, 5, 1), (5, 1, 4, 0)), False),
+        (segments((4, 0, 5, -1), (5, -1, 6, 0), (6, 0, 5, 1), (5, 1, 4, 0)), False),
         # One that only touches the line with a corner.
-        (lines((5, 0, 6, -1), (6, -1, 4, -1), (4, -1, 5, 0)), True),
+        (segments((5, 0, 6, -1), (6, -1, 4, -1), (4, -1, 5, 0)), True),
     ],
 )
 def test_blocks_in_the_way(walls: list[Segment], *, seen: bool) -> None:
@@ -92,7 +95,7 @@ def test_a_line_from_corner_to_corner_of_a_block_is_blocked() -> None:
 
 
 def test_what_is_seen_of_a_base_half_hidden_is_on_its_rim() -> None:
-    spot = seen_point(EYE, BASE, lines((5, -3, 5, 0.1)))
+    spot = seen_point(EYE, BASE, segments((5, -3, 5, 0.1)))
 
     assert spot
     assert spot.y > 0.2
@@ -100,7 +103,7 @@ def test_what_is_seen_of_a_base_half_hidden_is_on_its_rim() -> None:
 
 
 def test_an_eye_within_the_base_sees_it() -> None:
-    assert sees(Point(9.8, 0), BASE, lines((9.9, -3, 9.9, 3)))
+    assert sees(Point(9.8, 0), BASE, segments((9.9, -3, 9.9, 3)))
 
 
 def test_an_eye_just_outside_the_base_sees_it() -> None:
@@ -108,8 +111,8 @@ def test_an_eye_just_outside_the_base_sees_it() -> None:
 
 
 def test_blocked_asks_for_one_line_alone() -> None:
-    assert blocked(EYE, Point(4, 0), lines((2, -1, 2, 1)))
-    assert not blocked(EYE, Point(1.9, 0), lines((2, -1, 2, 1)))
+    assert blocked(EYE, Point(4, 0), segments((2, -1, 2, 1)))
+    assert not blocked(EYE, Point(1.9, 0), segments((2, -1, 2, 1)))
 
 
 def crosses(p: Point, q: Point, segment: Segment) -> bool:
@@ -152,7 +155,7 @@ ROOMS = st.one_of(
 @pytest.mark.rule("CC-08")
 @settings(deadline=None)
 @given(eye=POINTS, at=POINTS, radius=RADII, walls=ROOMS)
-@example(Point(0, 0), Point(10, 0), 0.5, lines((5, -3, 5, 0), (5, 0.0005, 5, 3)))
+@example(Point(0, 0), Point(10, 0), 0.5, segments((5, -3, 5, 0), (5, 0.0005, 5, 3)))
 def test_sight_agrees_with_a_fan_of_rays(
     eye: Point, at: Point, radius: float, walls: list[Segment]
 ) -> None:

@@ -10,14 +10,11 @@ from game.geometry.points import Disc, Point, direction, distance, point_ahead, 
 from game.geometry.polygons import Segment, nearest_on, off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
 from tests.geometry.strategies import DISCS, HEADINGS, POINTS, RADII, SEGMENTS
+from tests.tools.shapes import walls
 
 NOTHING = Walls()
 EAST = Point(1.0, 0.0)
 HERE = Point(0.0, 0.0)
-
-
-def walls(*ends: tuple[float, float, float, float]) -> Walls:
-    return Walls(tuple((Point(a, b), Point(c, d)) for a, b, c, d in ends))
 
 
 def east(wall: Walls, inches: float = 10.0, radius: float = 0.5, **discs: Disc) -> Touch | None:

@@ -84,7 +84,7 @@ def kept() -> Iterator[BotProcess]:
     process.close()
 
 
-def opened(scenario: str = "cage", seed: int = 3) -> Session:
+def new_session(scenario: str = "cage", seed: int = 3) -> Session:
     return prepare(scenario, seed=seed).session()
 
 
@@ -119,7 +119,7 @@ def gone_through(session: Session) -> Iterator[None]:
 
 @pytest.mark.parametrize("scenario", few(SCENARIOS, 4))
 def test_the_process_has_the_same_game_after_answers_undo_and_redo(scenario: str) -> None:
-    session, steady = opened(scenario), policy("steady")
+    session, steady = new_session(scenario), policy("steady")
     old = there = None
     for n, _ in enumerate(gone_through(session)):
         new = _Position.of(session)
@@ -137,7 +137,7 @@ def test_the_process_has_the_same_game_after_answers_undo_and_redo(scenario: str
 
 
 def test_only_what_is_new_is_sent_and_the_board_only_once() -> None:
-    session, bot = opened("combat_patrol"), RandomBot()
+    session, bot = new_session("combat_patrol"), RandomBot()
     for _ in range(LONG):
         session.answer(bot.answer(session))
     old = _Position.of(session)
@@ -149,22 +149,24 @@ def test_only_what_is_new_is_sent_and_the_board_only_once() -> None:
     assert len(sent(old, new)) < 2000
     session.undo(luck=5)
     assert len(sent(new, _Position.of(session))) < whole - 0.9 * board
-    other = opened("combat_patrol")
+    other = new_session("combat_patrol")
     assert len(sent(new, _Position.of(other))) > board
 
 
+@pytest.mark.slow
 def test_answers_given_in_the_process_are_those_of_headless_play(kept: BotProcess) -> None:
     bot = policy("steady")
     for seed in (3, 4):
-        session = opened(seed=seed)
+        session = new_session(seed=seed)
         for _ in range(6):
             answer = made_up(kept.think(bot, session))
             assert answer == bot.answer(session)
             session.answer(answer)
 
 
+@pytest.mark.slow
 def test_a_newer_question_comes_instead_of_the_earlier_one(kept: BotProcess) -> None:
-    session = opened()
+    session = new_session()
     endless = kept.think(Endless(), session)
     assert endless.go_on() is NOTHING
     newer = kept.think(RandomBot(), session)
@@ -173,6 +175,7 @@ def test_a_newer_question_comes_instead_of_the_earlier_one(kept: BotProcess) -> 
     assert made_up(newer) == RandomBot().answer(session)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bot", "words"),
     [(Failing(), "no idea"), (Failing(leaves=True), "the bot raised SystemExit")],
@@ -180,7 +183,7 @@ def test_a_newer_question_comes_instead_of_the_earlier_one(kept: BotProcess) -> 
 def test_an_error_has_the_words_and_the_traceback_of_the_bot(
     kept: BotProcess, bot: Policy, words: str
 ) -> None:
-    session = opened()
+    session = new_session()
     with pytest.raises(BotError) as raised:
         made_up(kept.think(bot, session))
 
@@ -193,15 +196,16 @@ def test_a_bot_that_hangs_is_stopped_there_as_it_is_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(DOG, "patience", 0.05)
-    (thought,) = _think(Hanging(), _Position.of(opened()))
+    (thought,) = _think(Hanging(), _Position.of(new_session()))
 
     assert thought
     assert thought.error
     assert thought.error[0].endswith("ran for 0.05 s without reaching a decision")
 
 
+@pytest.mark.slow
 def test_a_dropped_thought_is_cancelled_and_the_process_stays(kept: BotProcess) -> None:
-    session = opened()
+    session = new_session()
     thinking = kept.think(Endless(), session)
     thinking.go_on()
     thinking.drop()
@@ -222,7 +226,7 @@ def running(process: BotProcess) -> Callable[[], bool]:
 @pytest.mark.slow
 def test_a_closed_process_ends_though_its_bot_thinks() -> None:
     process = BotProcess()
-    process.think(Endless(), opened())
+    process.think(Endless(), new_session())
     alive = running(process)
     process.close()
 
@@ -234,7 +238,7 @@ def test_a_closed_process_ends_though_its_bot_thinks() -> None:
 
 @pytest.mark.slow
 def test_a_process_that_dies_is_a_failure_of_its_bot_alone() -> None:
-    process, session = BotProcess(), opened()
+    process, session = BotProcess(), new_session()
     try:
         with pytest.raises(BotError, match="its process ended before it had an answer"):
             made_up(process.think(Failing(ends=True), session))
@@ -245,8 +249,8 @@ def test_a_process_that_dies_is_a_failure_of_its_bot_alone() -> None:
 
 @pytest.mark.slow
 def test_bots_think_here_if_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_serve", stillborn)
-    process, session = BotProcess(), opened()
+    monkeypatch.setattr(workers, "_serve", stillborn)  # the process itself
+    process, session = BotProcess(), new_session()
     try:
         assert made_up(process.think(RandomBot(), session)) == RandomBot().answer(session)
         assert isinstance(process.think(RandomBot(), session), bot_process.ThinkingHere)

@@ -59,7 +59,7 @@ def test_a_bot_that_thinks_ends_a_campaign_in_the_same_way_again() -> None:
     assert play_campaign(WATER, ("steady", "random"), 1) == found
 
 
-def played(winner: str | None, *fights: tuple[str, str]) -> Played:
+def played_campaign(winner: str | None, *fights: tuple[str, str]) -> Played:
     return Played(1, winner, {}, tuple((stage, won, "") for stage, won in fights))
 
 
@@ -67,9 +67,9 @@ def test_who_won_and_which_way_it_went_is_counted() -> None:
     raw = campaign_report(
         campaign(),
         [
-            played("us", ("first", "us"), ("last", "us")),
-            played("us", ("first", "us"), ("last", "draw")),
-            played(None, ("first", "them"), ("second", "us"), ("last", "draw")),
+            played_campaign("us", ("first", "us"), ("last", "us")),
+            played_campaign("us", ("first", "us"), ("last", "draw")),
+            played_campaign(None, ("first", "them"), ("second", "us"), ("last", "draw")),
         ],
     )
 

@@ -20,7 +20,7 @@ from game.lab.chances_fit import (
     samples,
     split,
 )
-from game.lab.matches import Series
+from game.rules.battles import GameSetup
 
 TRUE = {"points": 1.5, "value": 3.0, "first_side": -0.7}
 
@@ -90,7 +90,7 @@ def test_weights_are_written_as_they_are_read() -> None:
 
 
 def test_a_game_yields_a_sample_of_every_turn() -> None:
-    found = samples(Series("adrift", ("random", "random"), games=1), 2)
+    found = samples(GameSetup("adrift"), ("random", "random"), 2)
     assert len(found) > 4
     assert {(s.system, s.game, s.seed) for s in found} == {("zero_g", "adrift", 2)}
     assert len({s.won for s in found}) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.lab.confidence import paired_difference, wilson_interval
+from game.lab.confidence import difference_by_seed, paired_difference, wilson_interval
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,18 @@ def test_a_difference_is_known_by_the_games_that_turned(
 ) -> None:
     found = paired_difference(gained, lost, games)
     assert (found.low, found.high) == pytest.approx((low, high), abs=6e-4)
+
+
+def test_a_difference_counts_the_seeds_of_both_series() -> None:
+    before = {1: "red", 2: "blue", 3: "", 4: "red", 5: "red", 7: "red"}
+    after = {5: "", 4: "up", 3: "up", 2: "up", 1: "down", 6: "up"}
+    # As "up" after, red gains seeds 2 and 3, and loses 1 and 5; 6 and 7 have no partner.
+    assert difference_by_seed(before, after, "red", "up") == paired_difference(2, 2, 5)
+    # Blue loses seed 2; "down" gains seed 1.
+    assert difference_by_seed(before, after, "blue", "down") == paired_difference(1, 1, 5)
+    # Without another name nobody is called red after: it loses its three games.
+    assert difference_by_seed(before, after, "red") == paired_difference(0, 3, 5)
+    assert difference_by_seed({}, after, "red").games == 0
 
 
 def test_a_difference_is_sure_where_its_interval_leaves_out_nought() -> None:

@@ -6,16 +6,18 @@ from functools import lru_cache
 
 import pytest
 
-from game.lab.experiment_run import GameJob, play_game
-from game.lab.experiments import parse_experiment, program_version
+from game.lab.experiments import parse_experiment
+from game.lab.game_jobs import GameJob, play_game
 from game.lab.game_records import GameRecord
+from game.lab.program_version import program_version
 from tests.lab.made_stores import BOUTS
+from tests.tools.texts import edited
 
 
 @lru_cache(maxsize=1)
 def bouts() -> tuple[GameRecord, ...]:
     """Play bouts of a bot that wins most of them."""
-    (cell,) = parse_experiment(BOUTS.replace("random,random", "steady,random"), "x").cells
+    (cell,) = parse_experiment(edited(BOUTS, {"random,random": "steady,random"}), "x").cells
     jobs = [GameJob(1, seed, cell.packed, program_version()) for seed in range(1, 7)]
     return tuple(map(play_game, jobs))
 

@@ -17,20 +17,16 @@ from game.bots.simple_bots import RandomBot
 from game.content.faults import UnusableFile
 from game.content.own_folders import crashes
 from game.content.save_format import parse_save
-from game.lab import experiment_run
-from game.lab.experiment_run import (
-    END_SECONDS,
-    GameJob,
-    Progress,
-    Run,
-    RunningExperiment,
-    is_narrow,
-    play_game,
-)
-from game.lab.experiments import BATCH, parse_experiment, program_version
+from game.lab import experiment_run, game_jobs, running_experiments
+from game.lab.experiment_run import Progress, Run
+from game.lab.experiments import BATCH, parse_experiment
+from game.lab.game_jobs import GameJob, play_game
 from game.lab.game_records import GameRecord
 from game.lab.matches import LocalPool, LostGameError
+from game.lab.program_version import program_version
+from game.lab.running_experiments import END_SECONDS, RunningExperiment
 from game.lab.store import ENDING, Store, create
+from game.lab.stored_games import is_narrow
 from game.play.session import Session
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool
@@ -192,7 +188,7 @@ def test_another_program_ends_the_run_and_loses_nothing(
 ) -> None:
     with closing(new_store(tmp_path, 2)) as store:
         going = Run(store).play(InlinePool())
-        monkeypatch.setattr(experiment_run, "program_version", lambda: "older")
+        monkeypatch.setattr(game_jobs, "program_version", lambda: "older")
         job = GameJob(1, 1, store.cells[1].packed, "newer")
         with pytest.raises(LostGameError, match="another version"):
             play_game(job)
@@ -203,7 +199,7 @@ def test_another_program_ends_the_run_and_loses_nothing(
 
 
 def _of_another_program(job: GameJob) -> GameRecord:
-    raise LostGameError(job.seed, experiment_run.OTHER_PROGRAM)
+    raise LostGameError(job.seed, game_jobs.OTHER_PROGRAM)
 
 
 class _PausingAtTwo(RunningExperiment):
@@ -219,7 +215,7 @@ class _PausingAtTwo(RunningExperiment):
 def test_a_pause_keeps_the_games_that_are_queued(
     quick: list[GameJob], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(experiment_run, "LocalPool", lambda *_: InlinePool(3))
+    monkeypatch.setattr(running_experiments, "LocalPool", lambda *_: InlinePool(3))
     with closing(new_store(tmp_path, 6)) as store:
         going = _PausingAtTwo(store.path)
         _wait_until(lambda: going.is_paused and store.count(1) == 3)
@@ -238,7 +234,7 @@ def test_a_game_that_breaks_beside_the_window_leaves_its_save(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(experiment_run, "LocalPool", lambda *_: InlinePool(1))
+    monkeypatch.setattr(running_experiments, "LocalPool", lambda *_: InlinePool(1))
     monkeypatch.setattr("game.bots.registry.POLICIES", {**POLICIES, "random": Breaking})
     with closing(new_store(tmp_path, 3)) as store:
         going = RunningExperiment(store.path)
@@ -256,7 +252,7 @@ def test_an_error_ends_a_running_experiment_and_is_told(
 
     pool = InlinePool()
     monkeypatch.setattr(pool, "submit", broken)
-    monkeypatch.setattr(experiment_run, "LocalPool", lambda *_: pool)
+    monkeypatch.setattr(running_experiments, "LocalPool", lambda *_: pool)
     with closing(new_store(tmp_path, 6)) as store:
         going = RunningExperiment(store.path)
         _wait_until(lambda: going.is_over)

@@ -24,7 +24,7 @@ A, B = ModelId("a-1"), ModelId("b-1")
 RULES = rules_of("classic")
 
 
-def table(*objects: dict[str, Any]) -> Table:
+def table_of_two_corners(*objects: dict[str, Any]) -> Table:
     """Return a table 6 by 6 inches: a stands in its upper left, b in its lower right corner."""
     kind = load_armoury("classic").kinds["warden"].profile
     sides = Side("wardens"), Side("brood")
@@ -46,7 +46,7 @@ def test_a_move_counts_once_on_each_square_that_it_leads_over() -> None:
         Moved("CC-12", model=A, path=(Point(3.5, 0.5), Point(4.5, 0.5)), facing=0.0),
         Moved("CC-12", model=B, path=(Point(5.5, 5.5),), facing=0.0),
     ]
-    heat = heat_of(table(), RULES, story)
+    heat = heat_of(table_of_two_corners(), RULES, story)
 
     expected = np.zeros((6, 6), dtype=int)
     expected[0, 0:5] = 1, 1, 1, 2, 1
@@ -61,7 +61,7 @@ def test_who_falls_counts_where_it_stood_and_who_leaves_alive_nowhere() -> None:
         Removed("CC-20", A, How.SHOT),
         Removed("MI-02", B, How.LEFT),
     ]
-    heat = heat_of(table(), RULES, story)
+    heat = heat_of(table_of_two_corners(), RULES, story)
 
     assert heat.fallen.sum() == 1
     assert heat.fallen[3, 2] == 1
@@ -75,19 +75,21 @@ def test_what_is_seen_is_counted_when_a_turn_begins_and_by_each_who_sees_it() ->
         PhaseBegan("CC-11", 1, "shooting", Side("wardens")),
         PhaseBegan("CC-11", 2, "movement", Side("wardens")),
     ]
-    heat = heat_of(table(wall), RULES, story)
+    heat = heat_of(table_of_two_corners(wall), RULES, story)
 
     assert heat.looks == 2
     assert heat.seen.tolist() == [[2] * 6] * 6
 
-    alone = TableView(table(wall), RULES)
+    alone = TableView(table_of_two_corners(wall), RULES)
     seen = in_sight(alone, Disc(Point(0.5, 0.5), 0.4), squares_of(alone.table.board))
     assert seen.tolist() == [[1, 1, 1, 0, 0, 0]] * 6
 
 
 def test_behind_a_corner_nothing_is_seen() -> None:
     """From (1, 3) the corners (2, 2.2) and (2, 3.8) of a block cast its shadow."""
-    view = TableView(table({"class": "Block", "rectangle": [2, 2.2, 2, 1.6]}), RULES)
+    view = TableView(
+        table_of_two_corners({"class": "Block", "rectangle": [2, 2.2, 2, 1.6]}), RULES
+    )
     seen = in_sight(view, Disc(Point(1.0, 3.0), 0.4), squares_of(view.table.board))
 
     # Its rims go 0.8" up, or down, an inch; no middle of a square lies on one.
@@ -114,7 +116,9 @@ def test_maps_of_several_games_add_up() -> None:
         Moved("CC-12", model=A, path=(Point(0.5, 0.5), Point(1.5, 0.5)), facing=0.0)
     ]
     fall: list[Event] = [*move, Removed("CC-20", A, How.SHOT)]
-    both = heat_of(table(), RULES, move).with_(heat_of(table(), RULES, fall))
+    both = heat_of(table_of_two_corners(), RULES, move).with_(
+        heat_of(table_of_two_corners(), RULES, fall)
+    )
 
     assert both.passed[0, :3].tolist() == [2, 2, 0]
     assert both.fallen[0, :3].tolist() == [0, 1, 0]

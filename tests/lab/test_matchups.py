@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from game.bots.match import Match, SideStatistics
 from game.cli import main
 from game.content.scenarios import load_scenario
 from game.lab.experiment_run import Run
+from game.lab.experiments import parse_experiment
 from game.lab.matches import Pool
-from game.lab.matchups import HEAD, as_table, matchups, pair_of
-from game.lab.store import Store
+from game.lab.matchups import HEAD, as_table, matchups
+from game.lab.results import cells_of
+from game.lab.store import ENDING, Store, create
 from game.rules import PLAYED
 from game.table.records import Side
+from tests.lab.made_stores import record_of
 
+TWO = """
+title = "Two"
+scenarios = ["cage"]
+options = { turns = [20, 30] }
+"""
 RED, BLUE = Side("red"), Side("blue")
 
 
-def played(winner: Side | None, turns: int) -> Match:
+def match_won_by(seed: int, winner: Side | None, turns: int) -> Match:
     players = {RED: "steady", BLUE: "steady"}
     scores, doings = {RED: 0, BLUE: 0}, {RED: SideStatistics(), BLUE: SideStatistics()}
     return Match(
-        1,
+        seed,
         players=players,
         winner=winner,
         reason="",
@@ -46,13 +57,16 @@ def test_a_scenario_of_unlike_sides_has_no_pairs() -> None:
         matchups(load_scenario("combat_patrol", PLAYED))
 
 
-def test_a_line_counts_wins_of_both_and_of_neither() -> None:
+def test_a_line_counts_wins_of_both_and_of_neither(tmp_path: Path) -> None:
     """Wilson's interval of 2 in 4 is 15% to 85%, of 1 in 4 is 5% to 70%."""
-    games = [played(RED, 2), played(RED, 4), played(BLUE, 1), played(None, 20)]
-    table = [*as_table([pair_of(("captain", "veteran"), games)])]
+    names = ("captain", "veteran"), ("captain", "novice")
+    with closing(create(tmp_path / f"two{ENDING}", parse_experiment(TWO, "x"))) as store:
+        for seed, winner, turns in ((1, RED, 2), (2, RED, 4), (3, BLUE, 1), (4, None, 20)):
+            store.add(1, record_of(match_won_by(seed, winner, turns)))
+        table = [*as_table(zip(names, cells_of(store), strict=True))]
 
     line = "| captain | veteran | 50% (15%–85%) | 25% (5%–70%) | 25% | 6.8 |"
-    assert table == [HEAD, line]
+    assert table == [HEAD, line], "a pair without games has no line"
 
 
 def test_all_scenarios_are_a_table(

@@ -20,6 +20,7 @@ from game.lab.report_charts import Chart, ChartKind, charts_of, summary
 from game.lab.results import results_of
 from game.lab.store import ENDING, Store
 from tests.lab.test_results import filled, store
+from tests.tools.texts import edited
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("matplotlib")
@@ -159,7 +160,7 @@ def test_letters_that_the_font_lacks_are_no_fault(store: Store) -> None:
 def test_pictures_have_the_letters_of_other_scripts(store: Store, name: str) -> None:
     chart = next(charts_of(results_of(store)))._replace(series=(name, "Brood", "drawn"))
     # A letter that no font has is a warning, which fails a test.
-    figure_of(chart, families=report_page._families()).savefig(BytesIO(), format="png", dpi=40)
+    figure_of(chart, families=report_page._families()).savefig(BytesIO(), format="png", dpi=40)  # noqa: SLF001  as the report does once for all charts
     assert picture_of(chart, None, (300, 200)).startswith(b"\x89PNG")
 
 
@@ -195,14 +196,14 @@ def test_the_command_writes_the_page(
     assert out.read_text("utf-8") == page
 
 
-def shown(page: str, measure: str, folder: Path) -> list[str]:
+def words_in_browser(page: str, measure: str, folder: Path) -> list[str]:
     """Return the words that a browser finds in a page by *measure*, an expression of a script.
 
     Fail if the browser complains of anything in its console.
     """
     path = folder / "report.html"
     script = f"<script>document.title = {measure}.join(' ');</script></body>"
-    path.write_text(page.replace("</body>", script), "utf-8")
+    path.write_text(edited(page, {"</body>": script}), "utf-8")
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
     ran = subprocess.run(  # noqa: S603  our own page
@@ -234,7 +235,7 @@ def test_a_browser_shows_every_figure_and_complains_of_nothing(
         return figure.id + ":" + (box.width > 100 && box.height > 50);
     })"""
     names = [chart.name for chart in charts_of(results_of(store))]
-    assert shown(page, measure, tmp_path) == [f"{name}:true" for name in names]
+    assert words_in_browser(page, measure, tmp_path) == [f"{name}:true" for name in names]
 
 
 @pytest.mark.parametrize(("media", "visible"), [("print", "false"), ("all", "true")])
@@ -245,5 +246,7 @@ def test_numbers_are_folded_on_the_screen_and_printed(
     assert "@media print" in page
     measure = """[...document.querySelectorAll("figure table")].map(
         table => table.checkVisibility())"""
-    seen = shown(page.replace("@media print", f"@media {media}"), measure, tmp_path)
+    seen = words_in_browser(
+        edited(page, {"@media print": f"@media {media}"}), measure, tmp_path
+    )
     assert seen == [visible] * len([*charts_of(results_of(store))])

@@ -28,6 +28,7 @@ from game.lab.store import ENDING, Failure, Store, create
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool
 from tests.lab.made_stores import BOUTS, keep
+from tests.tools.texts import edited
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 TEXT = """
@@ -43,7 +44,7 @@ options = { turns = 7 }
 """
 
 
-def unit(lost: int = 0, kills: int = 0, scored: int = 0, **other: object) -> UnitRecord:
+def unit_record(lost: int = 0, kills: int = 0, scored: int = 0, **other: object) -> UnitRecord:
     return replace(
         UnitRecord(
             "wardens-squad",
@@ -62,7 +63,7 @@ def unit(lost: int = 0, kills: int = 0, scored: int = 0, **other: object) -> Uni
     )
 
 
-def game(
+def game_record(
     seed: int, winner: Side | None, first: Side, squad: UnitRecord, turns: int = 6
 ) -> GameRecord:
     match = Match(
@@ -113,13 +114,13 @@ def filled(path: Path) -> Store:
     """Return a new store with seven games of two variants, and one that broke."""
     path.parent.mkdir(parents=True, exist_ok=True)
     one = create(path, parse_experiment(TEXT, "x"))
-    one.add(1, game(1, WARDENS, WARDENS, unit(lost=0, kills=3, scored=2)))
-    one.add(1, game(2, BROOD, WARDENS, unit(lost=5, kills=1)))
-    one.add(1, game(3, WARDENS, BROOD, unit(lost=2, kills=2, scored=1), turns=4))
-    one.add(1, game(4, None, BROOD, unit(fielded=False)))
-    one.add(2, game(1, BROOD, WARDENS, unit()))
-    one.add(2, game(2, BROOD, WARDENS, unit()))
-    one.add(2, game(3, BROOD, BROOD, unit()))
+    one.add(1, game_record(1, WARDENS, WARDENS, unit_record(lost=0, kills=3, scored=2)))
+    one.add(1, game_record(2, BROOD, WARDENS, unit_record(lost=5, kills=1)))
+    one.add(1, game_record(3, WARDENS, BROOD, unit_record(lost=2, kills=2, scored=1), turns=4))
+    one.add(1, game_record(4, None, BROOD, unit_record(fielded=False)))
+    one.add(2, game_record(1, BROOD, WARDENS, unit_record()))
+    one.add(2, game_record(2, BROOD, WARDENS, unit_record()))
+    one.add(2, game_record(3, BROOD, BROOD, unit_record()))
     one.add_failure(Failure(2, 4, "it broke", ""))
     return one
 
@@ -255,8 +256,8 @@ def test_a_side_is_stronger_if_it_wins_most_decided_games(
 
 def test_a_cell_is_compared_with_the_one_that_differs_in_the_least(tmp_path: Path) -> None:
     """Variants with the first one of their place, others by one setting at a time."""
-    text = GRID.replace("turns = 6", "turns = [5, 6]").replace(
-        'maps = ["training-cage", "great-cage"]\n', ""
+    text = edited(
+        GRID, {"turns = 6": "turns = [5, 6]", 'maps = ["training-cage", "great-cage"]\n': ""}
     )
     with closing(create(tmp_path / f"grid{ENDING}", parse_experiment(text, "x"))) as store:
         for cell in range(1, 5):
@@ -288,9 +289,9 @@ def test_a_cell_is_compared_with_the_one_that_differs_in_the_least(tmp_path: Pat
 
 def test_what_is_not_balanced_is_not_put_together(tmp_path: Path) -> None:
     """There are two combinations with six turns, but one with three."""
-    less = GRID.replace("turns = 6", "turns = 3").replace(', "great-cage"]', "]")
-    less = less.replace(', "steady,random"]', "]")
-    more = GRID.replace(', "steady,random"]', "]")
+    less = edited(GRID, {"turns = 6": "turns = 3", ', "great-cage"]': "]"})
+    less = edited(less, {', "steady,random"]': "]"})
+    more = edited(GRID, {', "steady,random"]': "]"})
     with closing(create(tmp_path / f"b{ENDING}", parse_experiment(more, "x"))) as store:
         store.widen(parse_experiment(less, "x"))
         for cell in store.cells:
@@ -318,12 +319,13 @@ def test_the_command_prints_the_figures_as_json(
     assert (first["games"], first["draws"], second["failed"]) == (4, [1, 4], 1)
     assert first["heat"]["moved"] == {"0": 8, "50": 10}
     assert first["units"][0]["kills"] == 2
+    assert "activity" not in first, "its seconds differ from run to run"
     assert printed["pairings"][0][:2] == [1, 2]
 
 
 def test_labels_tell_cells_from_those_of_the_same_scenario(tmp_path: Path) -> None:
     """Options of other scenarios, which a cell lacks, are not named."""
-    text = TEXT.replace('"combat_patrol"', '"combat_patrol", "cage"').split("[[variant]]")[0]
+    text = edited(TEXT, {'"combat_patrol"': '"combat_patrol", "cage"'}).split("[[variant]]")[0]
     text += "options = { turns = [5, 6] }"
     with closing(create(tmp_path / f"two{ENDING}", parse_experiment(text, "x"))) as store:
         found = results_of(store)
@@ -385,7 +387,7 @@ def test_results_without_games_have_no_figures(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_results_of_played_games_are_those_of_their_records(tmp_path: Path) -> None:
-    text = TEXT.replace('"combat_patrol"', '"cage", "adrift"').split("[[variant]]")[0]
+    text = edited(TEXT, {'"combat_patrol"': '"cage", "adrift"'}).split("[[variant]]")[0]
     with closing(create(tmp_path / f"played{ENDING}", parse_experiment(text, "x"))) as store:
         [*Run(store).play(InlinePool())]
         for cell in results_of(store).cells:
@@ -404,10 +406,11 @@ def test_the_results_of_played_games_are_those_of_their_records(tmp_path: Path) 
 
 
 def test_different_scenarios_of_the_same_sides_are_not_compared(tmp_path: Path) -> None:
-    text = TEXT.split("[[variant]]", maxsplit=1)[0].replace(
-        '"combat_patrol"', '"combat_patrol", "crossing"'
+    text = edited(
+        TEXT.split("[[variant]]", maxsplit=1)[0],
+        {'"combat_patrol"': '"combat_patrol", "crossing"'},
     )
     with closing(create(tmp_path / f"two{ENDING}", parse_experiment(text, "x"))) as store:
         for cell in store.cells:
-            store.add(cell, game(1, WARDENS, WARDENS, unit()))
+            store.add(cell, game_record(1, WARDENS, WARDENS, unit_record()))
         assert results_of(store).pairings == ()

@@ -14,14 +14,18 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.lab import store_connection
-from game.lab.experiment_run import GameJob, Run, play_game, stored_games
-from game.lab.experiments import parse_experiment, program_version
+from game.lab.experiment_run import Run
+from game.lab.experiments import parse_experiment
+from game.lab.game_jobs import GameJob, play_game
 from game.lab.game_records import GameRecord, parse_record, to_json
 from game.lab.matches import LostGameError
+from game.lab.program_version import program_version
 from game.lab.store import ENDING, Failure, Store, create, open_store, wide_store
 from game.lab.store_connection import reported
+from game.lab.stored_games import stored_games
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool
+from tests.tools.texts import edited
 
 TEXT = 'title = "Bouts"\ngames = 3\nscenarios = ["cage"]\nplayers = ["random,random"]\n'
 
@@ -32,12 +36,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield one
 
 
-def game(store: Store, seed: int, cell: int = 1) -> GameRecord:
+def played_in(store: Store, seed: int, cell: int = 1) -> GameRecord:
     return play_game(GameJob(cell, seed, store.cells[cell].packed, program_version()))
 
 
 def test_a_record_comes_back_as_it_was(store: Store) -> None:
-    record = game(store, 2)
+    record = played_in(store, 2)
     assert parse_record(to_json(record), "x") == record
     assert store.add(1, record)
     assert [*store.records(1)] == [record]
@@ -45,7 +49,7 @@ def test_a_record_comes_back_as_it_was(store: Store) -> None:
 
 
 def test_a_game_is_kept_once(store: Store) -> None:
-    record = game(store, 2)
+    record = played_in(store, 2)
     assert store.add(1, record)
     assert not store.add(1, record)
     assert store.count(1) == 1
@@ -54,12 +58,12 @@ def test_a_game_is_kept_once(store: Store) -> None:
 
 def test_games_come_in_the_order_of_their_seeds(store: Store) -> None:
     for seed in (3, 1):
-        store.add(1, game(store, seed))
+        store.add(1, played_in(store, seed))
     assert [record.match.seed for record in store.records(1)] == [1, 3]
 
 
 def test_draws_and_wins_are_counted(store: Store) -> None:
-    record = game(store, 1)
+    record = played_in(store, 1)
     for seed, winner in ((1, Side("red")), (2, None), (3, Side("red"))):
         match = replace(record.match, seed=seed, winner=winner)
         store.add(1, replace(record, match=match))
@@ -72,13 +76,13 @@ def test_a_failure_is_told_until_the_game_is_played(store: Store) -> None:
     assert store.failures() == [Failure(1, 2, "it broke again", "save")]
     assert store.missing(1) == [1, 2, 3]
     assert stored_games(store.path)[:4] == (store.experiment.title, 0, 3, 1)
-    store.add(1, game(store, 2))
+    store.add(1, played_in(store, 2))
     assert store.failures() == []
     assert stored_games(store.path)[:4] == (store.experiment.title, 1, 3, 0)
 
 
 def test_a_store_opens_with_all_that_it_was_made_with(store: Store) -> None:
-    store.add(1, game(store, 2))
+    store.add(1, played_in(store, 2))
     with closing(open_store(store.path)) as again:
         assert again.experiment == store.experiment
         assert again.count(1) == 1
@@ -87,9 +91,10 @@ def test_a_store_opens_with_all_that_it_was_made_with(store: Store) -> None:
 
 
 def test_a_wider_experiment_keeps_what_was_played(store: Store) -> None:
-    store.add(1, game(store, 2))
-    more = TEXT.replace("games = 3", "games = 5").replace(
-        '["random,random"]', '["random,random", "steady,random"]'
+    store.add(1, played_in(store, 2))
+    more = edited(
+        TEXT,
+        {"games = 3": "games = 5", '["random,random"]': '["random,random", "steady,random"]'},
     )
     store.widen(parse_experiment(more, "x"))
     assert [cell.players for cell in store.cells.values()] == [
@@ -151,13 +156,13 @@ def test_a_store_that_may_only_be_read_is_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As one in a folder in which nothing can be written; nothing is left beside it."""
-    store.add(1, game(store, 1))
+    store.add(1, played_in(store, 1))
     store.close()
     monkeypatch.setattr(os, "access", lambda *_: False)
     with closing(open_store(store.path)) as again:
         assert [one.match.seed for one in again.records(1)] == [1]
         with pytest.raises(UnusableFile, match="readonly"):
-            again.add(1, game(store, 2))
+            again.add(1, played_in(store, 2))
     assert [*store.path.parent.iterdir()] == [store.path]
 
 
@@ -178,8 +183,8 @@ def test_a_store_in_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
 def test_games_of_edited_files_are_told_apart(store: Store) -> None:
     setup = store.cells[1]
     armoury = next(file for file in setup.files if "armouries" in file)
-    edited = replace(setup, files={**setup.files, armoury: setup.files[armoury] + "\n# new\n"})
-    store.widen(store.experiment._replace(cells=(setup, edited)))
+    other = replace(setup, files={**setup.files, armoury: setup.files[armoury] + "\n# new\n"})
+    store.widen(store.experiment._replace(cells=(setup, other)))
     assert [store.label(cell) for cell in store.cells] == [
         "Training cage",
         "edited files",
@@ -196,7 +201,7 @@ def test_any_other_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_damaged_record_is_refused(store: Store) -> None:
-    store.add(1, game(store, 1))
+    store.add(1, played_in(store, 1))
     with closing(sqlite3.connect(store.path)) as base, base:
         base.execute("UPDATE games SET record = x'00'")
     with pytest.raises(UnusableFile, match="damaged"):
@@ -204,7 +209,7 @@ def test_a_damaged_record_is_refused(store: Store) -> None:
 
 
 def test_a_run_plays_what_is_missing_and_says_how_far_it_is(store: Store) -> None:
-    store.add(1, game(store, 2))
+    store.add(1, played_in(store, 2))
     pool = InlinePool()
     news = [*Run(store).play(pool)]
     assert [one.done for one in news if not isinstance(one, LostGameError)] == [2, 3]
@@ -214,7 +219,7 @@ def test_a_run_plays_what_is_missing_and_says_how_far_it_is(store: Store) -> Non
 
 
 def test_a_run_may_play_some_games_only(store: Store) -> None:
-    store.widen(parse_experiment(TEXT.replace('["ran', '["steady,random", "ran'), "x"))
+    store.widen(parse_experiment(edited(TEXT, {'["ran': '["steady,random", "ran'}), "x"))
     assert store.missing(2, range(2, 6)) == [2, 3, 4, 5]
     news = [*Run(store, due={1: [2]}).play(InlinePool())]
     assert [(one.done, one.wanted) for one in news if not isinstance(one, LostGameError)] == [
@@ -225,8 +230,8 @@ def test_a_run_may_play_some_games_only(store: Store) -> None:
 
 
 def test_a_store_is_opened_wider_or_made(store: Store, tmp_path: Path) -> None:
-    store.add(1, game(store, 2))
-    more = parse_experiment(TEXT.replace("random,random", "steady,random"), "x")
+    store.add(1, played_in(store, 2))
+    more = parse_experiment(edited(TEXT, {"random,random": "steady,random"}), "x")
     with closing(wide_store(store.path, more)) as wider:
         assert wider.cell_of(more.cells[0]) == 2
         assert wider.count(1) == 1
@@ -280,7 +285,7 @@ def test_a_store_with_more_than_its_tables_is_refused(
     ],
 )
 def test_a_damaged_value_is_a_fault_of_the_file(store: Store, statement: str) -> None:
-    store.add(1, game(store, 1))
+    store.add(1, played_in(store, 1))
     store.close()
     with closing(sqlite3.connect(store.path)) as base, base:
         base.execute(statement)
@@ -310,15 +315,15 @@ def test_a_statement_that_never_ends_is_given_up(
 ) -> None:
     monkeypatch.setattr(store_connection, "MAX_STEPS", 1_000_000)
     with pytest.raises(UnusableFile, match="takes too long to read"), reported(store.path):
-        store._base.execute(UNENDING)
+        store._base.execute(UNENDING)  # noqa: SLF001  no method of a store runs such a statement
     # Each statement has steps of its own.
     for _ in range(5):
-        assert store._base.execute(MANY).fetchone() == (30000,)
+        assert store._base.execute(MANY).fetchone() == (30000,)  # noqa: SLF001
 
 
 def test_a_row_larger_than_the_memory_allowed_is_a_fault_of_the_file(store: Store) -> None:
     """SQLite's limit of a value does not hold while it seeks in the rows of ``games``."""
-    (most,) = store._base.execute("PRAGMA hard_heap_limit").fetchone()
+    (most,) = store._base.execute("PRAGMA hard_heap_limit").fetchone()  # noqa: SLF001
     assert most == store_connection.MAX_HEAP_BYTES
     with pytest.raises(UnusableFile, match="a value that is too large"), reported(store.path):
         raise MemoryError
@@ -329,12 +334,12 @@ def test_reading_changes_nothing(store: Store) -> None:
         closing(open_store(store.path)) as again,
         pytest.raises(UnusableFile, match="readonly"),
     ):
-        again.add(1, game(store, 1))
+        again.add(1, played_in(store, 1))
 
 
 def test_a_flipped_bit_anywhere_is_no_error_of_the_program(store: Store) -> None:
     for seed in (1, 2, 3):
-        store.add(1, game(store, seed))
+        store.add(1, played_in(store, seed))
     store.close()
     whole, rng = store.path.read_bytes(), Random(5)
     for _ in range(60):
@@ -356,7 +361,7 @@ def test_the_cells_of_a_store_have_a_limit_together(
 
 
 def test_cells_of_a_store_share_equal_texts(tmp_path: Path) -> None:
-    text = TEXT.replace('"random,random"', '"random,random", "steady,random"')
+    text = edited(TEXT, {'"random,random"': '"random,random", "steady,random"'})
     with closing(create(tmp_path / f"both{ENDING}", parse_experiment(text, "x"))) as both:
         one, other = both.cells.values()
     assert one.files

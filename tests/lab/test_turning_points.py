@@ -1,66 +1,92 @@
-"""Turning points of a hand-written event log."""
+"""The chances during a game, and the turns in which they changed most."""
 
 from __future__ import annotations
 
-from game.lab.turning_points import phases, turning_points
-from game.table.events import Event, PhaseBegan, Removed, Scored, Wounded
-from game.table.records import Clock, How, ModelId
-from tests.tools.toy import BLUES, REDS, toy_table
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from game.lab.turning_points import (
+    ChanceMoment,
+    Swing,
+    chance_history,
+    gainer,
+    round_of,
+    sentence,
+    swings,
+)
+from game.rules.battles import prepare
+from game.screens.live_game import RecordedGame, record_of_live_game, start_game
+from game.table.records import Clock, Side
+from game.table.state import Table
+
+RED, BLUE = Side("red"), Side("blue")
 
 
-def began(round_: int, phase: str) -> PhaseBegan:
-    return PhaseBegan("CC-33", round_, phase, REDS)
+@lru_cache(maxsize=1)
+def recorded() -> RecordedGame:
+    """Return a game of random bots that was played to its end."""
+    live_game = start_game(prepare("adrift", seed=4), ("random", "random"))
+    while live_game.session.pending:
+        while not live_game.seats.think(live_game.session):
+            pass
+        live_game.session.answer(live_game.seats.say())
+    return record_of_live_game(live_game)
 
 
-def slain(model: str) -> list[Event]:
-    model_id = ModelId(model)
-    return [Wounded("CC-17", model_id, 1), Removed("CC-17", model_id, How.SHOT)]
-
-
-def fled(model: str) -> list[Event]:
-    return [Removed("CC-32", ModelId(model), How.FLED)]
-
-
-STORY: list[Event] = [
-    began(1, "run"),
-    began(1, "tag"),
-    *slain("blues-runners-1"),
-    Scored("MI-03", REDS, 1, "blues-runners-1"),
-    began(2, "tag"),
-    *slain("reds-runners-1"),
-    *fled("reds-runners-2"),
-    Scored("MI-03", BLUES, 3, "both"),
-    began(3, "tag"),
-    *slain("blues-runners-2"),
-    *slain("reds-runners-3"),
-]
-
-
-def test_a_phase_tells_what_each_side_gained_and_lost() -> None:
-    found = phases(toy_table(), STORY, lambda table: table.scores)
-
-    assert [(s.count, s.clock.phase, s.points, s.wounds) for s in found] == [
-        (0, "", (0, 0), (0, 0)),
-        (0, "run", (0, 0), (0, 0)),
-        (1, "tag", (1, 0), (0, 1)),
-        (5, "tag", (0, 3), (2, 0)),
-        (10, "tag", (0, 0), (1, 1)),
+def moments(*chances: float) -> list[ChanceMoment]:
+    """Return moments at which the first side's turns begin, ten events apart."""
+    sides = RED, BLUE
+    return [
+        ChanceMoment(10 * n, Clock(1 + n // 2, "movement", sides[n % 2]), chance)
+        for n, chance in enumerate(chances)
     ]
 
 
-def test_the_largest_swings_are_named_in_the_order_in_which_they_came() -> None:
-    found = turning_points(toy_table(), STORY, lambda table: table.scores)
-    assert [s.clock for s in found] == [Clock(1, "tag", REDS), Clock(2, "tag", REDS)]
-    assert [(s.lead, s.toll) for s in found] == [(1, 1), (-3, -2)]
+def test_the_history_has_a_moment_for_every_turn_and_ends_with_the_result() -> None:
+    story = recorded()
+    found = [*chance_history(story.opening, story.events, story.turns_begun, story.rules)]
+    assert [moment.clock.round for moment in found] == sorted(m.clock.round for m in found)
+    assert found[0].clock.round == 1
+    assert {moment.at for moment in found[:-1]} <= set(story.turns_begun)
+    result = story.at(len(story.events)).result
+    assert result
+    assert found[-1].at == len(story.events)
+    assert found[-1].chance == (0.5 if result.winner is None else result.winner == "boarders")
+    assert all(0.0 < moment.chance < 1.0 for moment in found[:-1])
 
-    (most,) = turning_points(toy_table(), STORY, lambda table: table.scores, most=1)
-    assert most.clock.round == 2
+
+def test_the_biggest_changes_are_its_swings_in_order_of_time() -> None:
+    found = swings(moments(0.5, 0.45, 0.7, 0.72, 0.3, 0.5, 0.45))
+    assert [(swing.before.at, round(swing.change, 2)) for swing in found] == [
+        (10, 0.25),
+        (30, -0.42),
+        (40, 0.2),
+    ]
 
 
-def test_a_game_in_which_nothing_swings_has_no_turning_point() -> None:
-    assert turning_points(toy_table(), STORY[-4:], lambda _: {}) == []
+def test_small_changes_are_no_swings() -> None:
+    assert not swings(moments(0.5, 0.55, 0.5, 0.45))
+    assert not swings(moments(0.5))
+    assert not swings([])
 
 
-def test_who_leaves_by_the_exit_is_no_wound() -> None:
-    away: list[Event] = [began(1, "tag"), Removed("PU-26", ModelId("reds-runners-1"), How.LEFT)]
-    assert phases(toy_table(), away, lambda _: {})[-1].wounds == (0, 0)
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (0.41, 0.73, "Turn 4, Wardens: the Wardens' chance rose from 41% to 73%"),
+        (0.73, 0.41, "Turn 4, Wardens: the Brood's chance rose from 27% to 59%"),
+    ],
+)
+def test_a_swing_is_named_for_the_side_that_gained(
+    before: float, after: float, words: str
+) -> None:
+    table = Table()
+    clock = Clock(4, "movement", table.sides[0])
+    swing = Swing(ChanceMoment(3, clock, before), ChanceMoment(9, clock, after))
+    assert sentence(swing, table) == words
+    assert round_of(swing, table) == "Turn 4"
+    assert gainer(swing, table)[0] == table.sides[after < before]
+    both = Swing(swing.before._replace(clock=replace(clock, side=None)), swing.after)
+    assert sentence(both, table) == words.replace(", Wardens:", ":")

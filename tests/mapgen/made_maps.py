@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from game.content.maps.map_file import MapFile
-from game.mapgen.registry import MAKERS
+from game.mapgen.makers import MAKERS
 
 
 @cache
-def made(maker: str, plan: Any, seed: int) -> MapFile:
+def generated_map(maker: str, plan: Any, seed: int) -> MapFile:
     """Return the map that a generator makes of a plan and a seed."""
     mapfile: MapFile = MAKERS[maker].make(plan, seed)
     return mapfile

@@ -12,9 +12,9 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps.battle_checks import battle_faults
-from game.content.maps.class_base import MapClass, TerrainClass
 from game.content.maps.classes import Block, Objective, Wall
 from game.content.maps.made_board import to_board
+from game.content.maps.map_class import MapClass, TerrainClass
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.map_library import map_of, parse_map, read_map
 from game.content.maps.writer import canonical
@@ -22,16 +22,13 @@ from game.content.shipped_folders import MAPS
 from game.geometry.points import Path as Outline
 from game.geometry.points import Point
 from game.mapgen.generator import NoRoomError
-from game.mapgen.registry import MAKERS
+from game.mapgen.makers import MAKERS
 from game.systems.flood.content.map_checks import flood_faults
 from game.systems.flood.content.map_classes import FloodOrigin, Gantry, Lane
 from game.systems.pursuit.content.map_classes import CityPiece
 from game.systems.zero_g.content.map_classes import Debris
 from tests.tiers import few
-
-
-def boxed(left: float, top: float, right: float, low: float) -> Outline:
-    return Point(left, top), Point(right, top), Point(right, low), Point(left, low)
+from tests.tools.shapes import box_corners
 
 
 def made_into(
@@ -63,11 +60,17 @@ def shape(one: MapObject) -> BaseGeometry:
 
 
 SCENERY = [
-    ("battlefield", "ruined-crossing", boxed(4, 10, 44, 38), {}, (TerrainClass,)),
-    ("battlefield", "venom-glade", boxed(0, 0, 36, 48), {"theme": "industry"}, (TerrainClass,)),
-    ("wreck", "void-drift", boxed(4, 8, 44, 40), {"kind": "void"}, (Debris, Block)),
-    ("wreck", "hulk-hold", boxed(10, 10, 38, 38), {}, (Debris, Block)),
-    ("street", "foundry-bend", boxed(20, 0, 50, 48), {}, (CityPiece,)),
+    ("battlefield", "ruined-crossing", box_corners(4, 10, 44, 38), {}, (TerrainClass,)),
+    (
+        "battlefield",
+        "venom-glade",
+        box_corners(0, 0, 36, 48),
+        {"theme": "industry"},
+        (TerrainClass,),
+    ),
+    ("wreck", "void-drift", box_corners(4, 8, 44, 40), {"kind": "void"}, (Debris, Block)),
+    ("wreck", "hulk-hold", box_corners(10, 10, 38, 38), {}, (Debris, Block)),
+    ("street", "foundry-bend", box_corners(20, 0, 50, 48), {}, (CityPiece,)),
 ]
 
 
@@ -105,7 +108,7 @@ def test_what_lies_in_the_area_is_replaced_and_all_else_stays_as_it_is(
 
 def test_new_pieces_keep_off_old_ones_and_off_markers() -> None:
     before = shipped("ruined-crossing")
-    after = remade("battlefield", "ruined-crossing", boxed(4, 10, 44, 38))
+    after = remade("battlefield", "ruined-crossing", box_corners(4, 10, 44, 38))
     fresh = [shape(one) for id_, one in by_id(after).items() if id_ not in by_id(before)]
     old = [
         shape(one)
@@ -121,7 +124,7 @@ def test_new_pieces_keep_off_old_ones_and_off_markers() -> None:
 
 def test_houses_are_replaced_by_as_many_of_each_size() -> None:
     before = shipped("foundry-bend")
-    after = remade("street", "foundry-bend", boxed(20, 0, 50, 48))
+    after = remade("street", "foundry-bend", box_corners(20, 0, 50, 48))
 
     def sizes(mapfile: MapFile) -> Counter[int]:
         return Counter(
@@ -135,7 +138,7 @@ def test_houses_are_replaced_by_as_many_of_each_size() -> None:
 
 def test_on_bare_ground_as_many_houses_stand_as_a_plan_asks_for() -> None:
     # 18 pieces on 72" x 48" are six of each size; on a third of it, two.
-    made = made_into("street", map_of(72, 48), boxed(0, 0, 24, 48), ruins=100)
+    made = made_into("street", map_of(72, 48), box_corners(0, 0, 24, 48), ruins=100)
     houses = [one.what for _, one in made.objects() if isinstance(one.what, CityPiece)]
 
     assert Counter(house.size for house in houses) == {1: 2, 2: 2, 3: 2}
@@ -143,10 +146,10 @@ def test_on_bare_ground_as_many_houses_stand_as_a_plan_asks_for() -> None:
 
 
 SEWERS = [
-    ("sewer-cross", boxed(14, 14, 34, 34)),
-    ("sewer-bend", boxed(16, 4, 46, 28)),
-    ("sewer-canal", boxed(20, 6, 50, 42)),
-    ("sewer-springs", boxed(4, 4, 44, 44)),
+    ("sewer-cross", box_corners(14, 14, 34, 34)),
+    ("sewer-bend", box_corners(16, 4, 46, 28)),
+    ("sewer-canal", box_corners(20, 6, 50, 42)),
+    ("sewer-springs", box_corners(4, 4, 44, 44)),
 ]
 
 
@@ -181,7 +184,7 @@ def test_walls_and_lanes_are_cut_at_the_edge_of_the_area() -> None:
             {"class": "FloodOrigin", "name": "mouth", "point": [1, 15]},
         ],
     )
-    after = made_into("sewer", before, boxed(15, 3, 45, 27), loops=0)
+    after = made_into("sewer", before, box_corners(15, 3, 45, 27), loops=0)
     named = [(one.name, one.outline) for _, one in after.objects() if one.name]
 
     assert flood_faults(to_board(after)) == []
@@ -197,7 +200,7 @@ def test_walls_and_lanes_are_cut_at_the_edge_of_the_area() -> None:
 
 
 def test_a_marker_in_the_area_is_not_walled_in() -> None:
-    after = remade("sewer", "sewer-cross", boxed(14, 14, 34, 34))
+    after = remade("sewer", "sewer-cross", box_corners(14, 14, 34, 34))
     markers = [one for _, one in after.objects() if isinstance(one.what, Objective)]
     walls = shapely.union_all(
         [shape(o) for _, o in after.objects() if isinstance(o.what, Wall)]
@@ -212,7 +215,7 @@ def test_solid_ground_gets_corridors_with_gantries_and_no_way_in_but_the_origin_
         {"class": "Wall", "rectangle": [0, 0, 60, 48]},
         {"class": "FloodOrigin", "point": [30, 24]},
     ]
-    after = made_into("sewer", map_of(60, 48, rock), boxed(6, 6, 54, 42))
+    after = made_into("sewer", map_of(60, 48, rock), box_corners(6, 6, 54, 42))
     found = Counter(type(one.what) for _, one in after.objects())
 
     assert found[FloodOrigin] == 1
@@ -225,7 +228,7 @@ def test_what_is_in_a_locked_layer_stays() -> None:
     before = shipped("void-drift")
     locked = [layer.model_copy(update={"locked": True}) for layer in before.layers]
     before = before.model_copy(update={"layers": tuple(locked)})
-    after = made_into("wreck", before, boxed(4, 8, 44, 40), kind="void", wreckage=25)
+    after = made_into("wreck", before, box_corners(4, 8, 44, 40), kind="void", wreckage=25)
 
     assert set(by_id(before)) < set(by_id(after))
     assert after.layers[: len(before.layers)] == before.layers
@@ -236,7 +239,7 @@ def test_a_locked_wall_is_not_cut_at_the_edge_of_the_area() -> None:
     before = map_of(60, 30, [wall])
     layers = tuple(layer.model_copy(update={"locked": True}) for layer in before.layers)
     before = before.model_copy(update={"layers": layers})
-    after = made_into("sewer", before, boxed(15, 8, 45, 27), loops=0)
+    after = made_into("sewer", before, box_corners(15, 8, 45, 27), loops=0)
 
     assert by_id(after)[1] == by_id(before)[1]
 
@@ -245,9 +248,9 @@ def test_a_locked_wall_is_not_cut_at_the_edge_of_the_area() -> None:
 @pytest.mark.parametrize(
     ("area", "reason"),
     [
-        (boxed(4, 4, 8, 8), "the area is too small"),
+        (box_corners(4, 4, 8, 8), "the area is too small"),
         ((Point(0, 0), Point(20, 20), Point(20, 0), Point(0, 20)), "the area is too small"),
-        (boxed(60, 60, 90, 90), "the area is too small"),
+        (box_corners(60, 60, 90, 90), "the area is too small"),
     ],
 )
 def test_an_area_of_no_use_is_refused(maker: str, area: Outline, reason: str) -> None:
@@ -257,7 +260,7 @@ def test_an_area_of_no_use_is_refused(maker: str, area: Outline, reason: str) ->
 
 @pytest.mark.parametrize("maker", few(sorted(MAKERS, key="street".__eq__), 3))
 def test_a_seed_always_makes_the_same_in_an_area(maker: str) -> None:
-    before, area = map_of(48, 48), boxed(4, 4, 44, 44)
+    before, area = map_of(48, 48), box_corners(4, 4, 44, 44)
     first, again, other = (canonical(made_into(maker, before, area, n)) for n in (7, 7, 8))
 
     assert first == again

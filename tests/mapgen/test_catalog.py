@@ -8,8 +8,8 @@ import pytest
 
 from game.content.maps.writer import canonical
 from game.mapgen.generator import Generator
-from game.mapgen.registry import MAKERS
-from tests.mapgen.made_maps import made as made_map
+from game.mapgen.makers import MAKERS
+from tests.mapgen.made_maps import generated_map as made_map
 
 each = pytest.mark.parametrize("maker", MAKERS.values(), ids=lambda maker: maker.name)
 

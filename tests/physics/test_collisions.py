@@ -38,11 +38,13 @@ def momentum(paces: list[tuple[float, Point]]) -> tuple[float, float, float]:
     return x, y, energy
 
 
-def after(solids: dict[str, Solid], moved: dict[str, MovedSolid]) -> list[tuple[float, Point]]:
+def paces_after(
+    solids: dict[str, Solid], moved: dict[str, MovedSolid]
+) -> list[tuple[float, Point]]:
     return [(s.mass, moved[n].pace if n in moved else s.pace) for n, s in solids.items()]
 
 
-def before(solids: dict[str, Solid]) -> list[tuple[float, Point]]:
+def paces_before(solids: dict[str, Solid]) -> list[tuple[float, Point]]:
     return [(s.mass, s.pace) for s in solids.values()]
 
 
@@ -227,7 +229,9 @@ def test_no_momentum_and_no_energy_is_lost_in_any_crowd(luck: int) -> None:
             )
     moved = resolve_collisions(OPEN, solids, "s00", 25, TABLE, collide)
 
-    assert momentum(after(solids, moved)) == pytest.approx(momentum(before(solids)), abs=1e-6)
+    assert momentum(paces_after(solids, moved)) == pytest.approx(
+        momentum(paces_before(solids)), abs=1e-6
+    )
     # Every inch is used by some model, unless the last of them has stopped or left.
     whole = sum(length(rolled.path) for rolled in moved.values())
     assert whole <= 25 + 1e-6

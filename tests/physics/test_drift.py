@@ -7,12 +7,9 @@ import pytest
 from game.geometry.points import Disc, Point, heading_of_vector, length, vector_of_heading
 from game.geometry.sweeps import Walls
 from game.physics.travel import DriftObstacles, DriftPath, drift
+from tests.tools.shapes import disc, walls
 
 TABLE = (48.0, 48.0)
-
-
-def walls(*segments: tuple[float, float, float, float]) -> Walls:
-    return Walls(tuple((Point(a, b), Point(c, d)) for a, b, c, d in segments))
 
 
 def drifted(
@@ -30,10 +27,6 @@ def drifted(
         vector_of_heading(heading),
         distance,
     )
-
-
-def disc(x: float, y: float, radius: float = 0.5) -> Disc:
-    return Disc(Point(x, y), radius)
 
 
 def ends(path: DriftPath) -> tuple[float, float, float]:

@@ -15,7 +15,7 @@ from game.geometry.sweeps import Touch, sweep
 from game.physics import travel
 from game.physics.space import exchange_momentum
 from tests.tiers import few
-from tests.tools.fuzz_drift import cluttered, drifted, faults
+from tests.tools.fuzz_drift import cluttered, drift_faults, drifted
 
 MANY, PARTS = 500, 10
 PROGRAM = """
@@ -30,7 +30,7 @@ def test_drifts_are_exact_and_nobody_is_ever_in_anything(first: int) -> None:
     wrong = [
         f"drift {luck}: {fault}"
         for luck in range(first, first + MANY // PARTS)
-        for fault in faults(cluttered(luck))
+        for fault in drift_faults(cluttered(luck))
     ]
 
     assert wrong == []
@@ -50,7 +50,7 @@ def test_a_heading_that_is_off_by_little_is_seen(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(travel, "exchange_momentum", askew)
 
-    assert any(list(faults(cluttered(luck))) for luck in range(5))
+    assert any(list(drift_faults(cluttered(luck))) for luck in range(5))
 
 
 def test_walls_that_are_not_seen_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +59,7 @@ def test_walls_that_are_not_seen_are_seen(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(travel, "sweep", short)
 
-    assert any(list(faults(cluttered(luck))) for luck in range(5))
+    assert any(list(drift_faults(cluttered(luck))) for luck in range(5))
 
 
 def test_they_are_the_same_in_every_process() -> None:

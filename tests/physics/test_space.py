@@ -13,24 +13,17 @@ import pymunk
 import pytest
 
 from game.geometry.points import Disc, Point, heading_of_vector, vector_of_heading
-from game.geometry.sweeps import Walls, sweep
+from game.geometry.sweeps import sweep
 from game.physics.collisions import MovedSolid, Solid, resolve_collisions
 from game.physics.space import MAX_GONE, CollisionSpace, UnconfirmedContactError
 from game.physics.travel import DriftObstacles, DriftPath, Travel, drift, follow_path, glides
 from game.systems.zero_g.rules.mobility import around_of
 from tests.tools.fuzz_drift import FAR, REBOUNDS, WHO, cluttered
+from tests.tools.shapes import disc, walls
 
 NEAR = 1e-9
 TABLE = (48.0, 48.0)
 Segments = tuple[tuple[float, float, float, float], ...]
-
-
-def walls(*segments: tuple[float, float, float, float]) -> Walls:
-    return Walls(tuple((Point(a, b), Point(c, d)) for a, b, c, d in segments))
-
-
-def disc(x: float, y: float, radius: float = 0.5) -> Disc:
-    return Disc(Point(x, y), radius)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from itertools import islice
 from threading import Thread
@@ -23,17 +24,10 @@ from game.geometry.sweeps import Walls
 from game.physics import space
 from game.physics.space import space_for
 from game.physics.travel import cast_line, follow_path
+from tests.tools.shapes import disc, walls
 
 TABLE = (48.0, 48.0)
 OPEN = Walls()
-
-
-def walls(*segments: tuple[float, float, float, float]) -> Walls:
-    return Walls(tuple((Point(a, b), Point(c, d)) for a, b, c, d in segments))
-
-
-def disc(x: float, y: float, radius: float = 0.5) -> Disc:
-    return Disc(Point(x, y), radius)
 
 
 def test_a_way_ends_when_its_inches_are_spent() -> None:
@@ -108,10 +102,12 @@ def a_walk(seed: int) -> str:
     return hashlib.sha256(repr(found).encode()).hexdigest()
 
 
-def test_games_that_share_a_space_tell_what_they_would_tell_alone() -> None:
-    board = walls((10, 10, 30, 10), (30, 10, 30, 30), (5, 40, 40, 40))
+def course() -> Walls:
+    return walls((10, 10, 30, 10), (30, 10, 30, 30), (5, 40, 40, 40))
 
-    def game(seed: int) -> list[object]:
+
+def test_games_that_share_a_space_tell_what_they_would_tell_alone() -> None:
+    def game(seed: int, board: Walls) -> list[object]:
         rng = random.Random(seed)
         discs = {f"m{n}": disc(3 + 4 * n, 5 if n % 2 else 35) for n in range(10)}
         found: list[object] = []
@@ -125,13 +121,10 @@ def test_games_that_share_a_space_tell_what_they_would_tell_alone() -> None:
         return found
 
     yield_to: list[object] = []
-    space._KEPT.worlds.clear()
-    alone = [game(1)]
-    space._KEPT.worlds.clear()
-    alone.append(game(2))
-    space._KEPT.worlds.clear()
-    assert [game(1), game(2)] == alone
-    assert game(1) == alone[0]
+    alone = [game(1, course()), game(2, course())]
+    shared = course()
+    assert [game(1, shared), game(2, shared)] == alone
+    assert game(1, shared) == alone[0]
 
 
 @pytest.mark.parametrize("hashes", ["1", "2"])
@@ -150,14 +143,13 @@ def test_the_same_is_told_in_another_process(hashes: str) -> None:
 
 def test_the_order_in_which_bases_are_named_does_not_matter() -> None:
     rng = random.Random(5)
-    board = walls((10, 10, 30, 10), (30, 10, 30, 30))
     discs = {f"m{n}": disc(rng.uniform(1, 47), rng.uniform(1, 47)) for n in range(40)}
     found = []
     for _ in range(6):
         names = list(discs)
         rng.shuffle(names)
         shuffled = {name: discs[name] for name in names}
-        space._KEPT.worlds.clear()
+        board = walls((10, 10, 30, 10), (30, 10, 30, 30))  # a space of its own
         travel = follow_path(board, shuffled, "m7", (Point(24, 24), Point(1, 1)), 40.0)
         line = cast_line(board, shuffled, Point(1, 1), Point(47, 40))
         found.append((travel, line))
@@ -166,9 +158,7 @@ def test_the_order_in_which_bases_are_named_does_not_matter() -> None:
 
 
 def test_games_that_take_turns_in_one_space_do_not_see_each_other() -> None:
-    board = walls((10, 10, 30, 10), (30, 10, 30, 30), (5, 40, 40, 40))
-
-    def turns(seed: int) -> Iterator[object]:
+    def turns(seed: int, board: Walls) -> Iterator[object]:
         rng = random.Random(seed)
         discs = {f"m{n}": disc(3 + 4 * n, 5 + seed) for n in range(4 + seed)}
         while True:
@@ -178,23 +168,23 @@ def test_games_that_take_turns_in_one_space_do_not_see_each_other() -> None:
             line = cast_line(board, discs, discs[id_].at, Point(24, 24))
             yield travel, line
 
-    def told(games: list[Iterator[object]]) -> list[list[object]]:
+    def played_in_turn(games: list[Iterator[object]]) -> list[list[object]]:
         return [list(turn) for turn in zip(*[islice(g, 25) for g in games], strict=True)]
 
-    together = told([turns(seed) for seed in range(4)])
+    shared = course()
+    together = played_in_turn([turns(seed, shared) for seed in range(4)])
     for seed in range(4):
-        space._KEPT.worlds.clear()
-        assert told([turns(seed)]) == [[turn[seed]] for turn in together]
+        assert played_in_turn([turns(seed, course())]) == [[turn[seed]] for turn in together]
 
 
 def test_a_space_goes_when_its_walls_go() -> None:
     board = walls((0, 0, 9, 0))
     follow_path(board, {"a": disc(3, 3)}, "a", (Point(5, 3),), 1.0)
-    before = len(space._KEPT.worlds)
+    kept = weakref.ref(space.space_for(board))
     del board
     gc.collect()
 
-    assert len(space._KEPT.worlds) == before - 1
+    assert kept() is None
 
 
 def test_a_base_is_asked_after_as_it_stands_now_not_as_it_stood() -> None:

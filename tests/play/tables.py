@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from game.geometry.points import Path, Point
-from game.play.base_placement import MoveClauses
+from game.geometry.points import Point
+from game.play.moves.base_placement import MoveClauses
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
+from tests.tools.shapes import box_corners
 
 US, THEM = Side("wardens"), Side("brood")
 SQUAD, FOES = UnitId("squad"), UnitId("foes")
@@ -16,12 +17,8 @@ TROOPER = Profile("trooper")
 Spots = dict[str, tuple[float, float]]
 
 
-def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
-    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
-
-
 def piece(kind: TerrainKind, left: float, top: float, right: float, bottom: float) -> Terrain:
-    return terrain(kind.value, kind, rectangle(left, top, right, bottom))
+    return terrain(kind.value, kind, box_corners(left, top, right, bottom))
 
 
 def table(

@@ -7,15 +7,16 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Disc, Point, gap
-from game.play.arrange import EVERYWHERE, Arrange, spots_to_json
-from game.play.base_placement import out_of_chain
 from game.play.decisions import IllegalAnswer
+from game.play.moves.arrange import EVERYWHERE, Arrange, spots_to_json
+from game.play.moves.base_placement import out_of_chain
 from game.table.board import TerrainKind, terrain
 from game.table.records import ModelId
 from game.table.state import Table
-from tests.play.tables import CLAUSES, SQUAD, US, Spots, piece, rectangle, table
+from tests.play.tables import CLAUSES, SQUAD, US, Spots, piece, table
+from tests.tools.shapes import box_corners
 
-ZONE = rectangle(0, 36, 48, 48)
+ZONE = box_corners(0, 36, 48, 48)
 BARE = table({})
 
 
@@ -132,7 +133,7 @@ def test_what_is_no_arrangement_is_refused(raw: object) -> None:
         arrange("a", "b").read(raw)
 
 
-def crowded(seed: int) -> Table:
+def scattered_zone(seed: int) -> Table:
     """Return a zone with blocks and bases scattered about, some of them in it."""
     rng = random.Random(seed)
     spots: Spots = {}
@@ -152,7 +153,7 @@ TEN = [f"t{n}" for n in range(10)]
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_sample_is_legal_and_they_are_spread_over_the_zone(seed: int) -> None:
-    laid, asked = crowded(seed), arrange(*TEN, keep_off=1.0)
+    laid, asked = scattered_zone(seed), arrange(*TEN, keep_off=1.0)
     samples = list(asked.samples(laid, 20))
 
     for sample in samples:
@@ -166,7 +167,7 @@ def test_every_sample_is_legal_and_they_are_spread_over_the_zone(seed: int) -> N
 @pytest.mark.parametrize("seed", range(30))
 def test_every_fix_is_legal_and_stays_near_what_was_wished(seed: int) -> None:
     rng = random.Random(seed)
-    laid, asked = crowded(seed % 5), arrange(*TEN, keep_off=1.0)
+    laid, asked = scattered_zone(seed % 5), arrange(*TEN, keep_off=1.0)
     middle = rng.uniform(2, 46), rng.uniform(30, 47)
     spots = {id_: (middle[0] + rng.gauss(0, 3), middle[1] + rng.gauss(0, 3)) for id_ in TEN}
 
@@ -186,7 +187,7 @@ def test_a_unit_that_fits_in_one_way_only_is_set_down_so() -> None:
         asks="Deploy",
         unit=SQUAD,
         models={ModelId("a"): 0.5},
-        zone=rectangle(5, 5, 6.001, 6),
+        zone=box_corners(5, 5, 6.001, 6),
         clauses=CLAUSES,
     )
     no = refusal(BARE, slot, {"a": (9, 9)})
@@ -198,10 +199,10 @@ def test_a_unit_that_fits_in_one_way_only_is_set_down_so() -> None:
 @pytest.mark.parametrize(
     "zone",
     [
-        rectangle(3, 5, 11, 7.5),
-        rectangle(20, 20, 24.3, 22.002),
+        box_corners(3, 5, 11, 7.5),
+        box_corners(20, 20, 24.3, 22.002),
         (Point(0, 40), Point(30, 48), Point(0, 48)),
-        rectangle(5, 5, 5.2, 5.3),
+        box_corners(5, 5, 5.2, 5.3),
     ],
 )
 def test_samples_are_those_of_a_search_without_bounds(
@@ -211,10 +212,10 @@ def test_samples_are_those_of_a_search_without_bounds(
 ) -> None:
     unit = {ModelId("rider"): 1.0, **{ModelId(n): 0.5 for n in TEN[:5]}}
     asked = replace(arrange(), models=unit, zone=zone, partly=partly)
-    laid = crowded(1)
+    laid = scattered_zone(1)
 
     bounded = [asked.sample(laid, k, 5) for k in range(5)]
-    monkeypatch.setattr(Arrange, "_bounds", lambda _: EVERYWHERE)
+    monkeypatch.setattr(Arrange, "_bounds", lambda _: EVERYWHERE)  # no bounds
     assert bounded == [asked.sample(laid, k, 5) for k in range(5)]
 
 
@@ -225,7 +226,7 @@ def test_where_nothing_fits_nothing_is_offered() -> None:
         asks="Deploy",
         unit=SQUAD,
         models={ModelId("a"): 0.5},
-        zone=rectangle(5, 5, 5.9, 6),
+        zone=box_corners(5, 5, 5.9, 6),
         clauses=CLAUSES,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.play.battle_report import BattleReport
+from game.play.log.battle_report import BattleReport
 from game.rules import battles as _words  # noqa: F401  adds those of all systems
 from game.systems.cage.table.events import WeaponDropped
 from game.table.apply import apply
@@ -37,7 +37,16 @@ from game.table.events import (
 )
 from game.table.records import Cell, How, Mark, ModelId, Where
 from game.table.state import Table
-from tests.play.test_transcript import BROOD, FIRST, GUNNER, HEAVY, RATS, SECOND, WARDENS, table
+from tests.play.test_transcript import (
+    BROOD,
+    FIRST,
+    GUNNER,
+    HEAVY,
+    RATS,
+    SECOND,
+    WARDENS,
+    table_of_four_units,
+)
 
 RAT, MATE = ModelId("brood-rats-2"), ModelId("brood-rats-3")
 LEADER, WARDEN = ModelId("first-1"), ModelId("first-2")
@@ -45,13 +54,13 @@ HERE, THERE, FAR = Point(0.0, 0.0), Point(3.0, 4.0), Point(0.0, 6.0)
 
 
 def standing() -> Table:
-    laid = table()
+    laid = table_of_four_units()
     for id_, model in laid.models.items():
         laid.models[id_] = replace(model, wounds=3 if id_ == GUNNER else 1)
     return laid
 
 
-def told(*events: Event) -> list[str]:
+def report_lines(*events: Event) -> list[str]:
     """Return the lines of a report."""
     report, laid, lines = BattleReport(), standing(), list[str]()
     for event in events:
@@ -134,16 +143,16 @@ ATTACKS = "First squad shoots Rats with rifle: "
     ],
 )
 def test_an_attack_is_one_line_with_its_result(events: list[Event], line: str) -> None:
-    assert told(SHOOTS, *events) == [f"{ATTACKS}{line}"]
+    assert report_lines(SHOOTS, *events) == [f"{ATTACKS}{line}"]
 
 
 def test_a_rerolled_die_counts_with_its_own_need() -> None:
     """The die shows 4 at last; it needs 5, the others 4 (``hits``), of which one is enough."""
     again = Rerolled("MC-27", by=WARDENS, n=0, was=1, face=4, why="", need=5)
-    assert told(SHOOTS, hits(1, 4), SPENT, again) == [f"{ATTACKS}2 shots, 1 hit"]
+    assert report_lines(SHOOTS, hits(1, 4), SPENT, again) == [f"{ATTACKS}2 shots, 1 hit"]
     single = Rolled("MC-25", by=BROOD, what="morale", faces=(6,), need=4, under=True, who=RATS)
     again = Rerolled("MC-27", by=BROOD, n=0, was=6, face=4, why="", need=3)
-    assert told(single, again) == ["Rats, Morale test, 3 or less: 4 — failed"]
+    assert report_lines(single, again) == ["Rats, Morale test, 3 or less: 4 — failed"]
 
 
 def test_an_attack_ends_with_the_recoil_of_its_weapon() -> None:
@@ -152,10 +161,12 @@ def test_an_attack_ends_with_the_recoil_of_its_weapon() -> None:
     shot = hits(1, by=HEAVY)
     fired = "Heavy gunner shoots Rats with rifle: 1 shot, no hits"
 
-    assert told(shoots, shot, recoil) == [f'{fired} (recoils 5")']
+    assert report_lines(shoots, shot, recoil) == [f'{fired} (recoils 5")']
     stopped = Acted("ZG-15", HEAVY, Act.STOPPED, motion=Motion.RECOILS)
-    assert told(shoots, shot, stopped) == [f"{fired} (recoil blocked)"]
-    assert told(shoots, shot, recoil, stopped) == [f'{fired} (recoils 5", recoil blocked)']
+    assert report_lines(shoots, shot, stopped) == [f"{fired} (recoil blocked)"]
+    assert report_lines(shoots, shot, recoil, stopped) == [
+        f'{fired} (recoils 5", recoil blocked)'
+    ]
 
 
 def test_an_attack_goes_on_after_the_shooter_harms_itself() -> None:
@@ -165,7 +176,9 @@ def test_an_attack_goes_on_after_the_shooter_harms_itself() -> None:
     )
     plasma, wound = hits(1, 5, weapon="plasma gun"), replace(wounds(1), weapon="plasma gun")
 
-    assert told(SHOOTS, plasma, own, *killed(LEADER, How.HAZARD), wound, hits(4, 1)) == [
+    assert report_lines(
+        SHOOTS, plasma, own, *killed(LEADER, How.HAZARD), wound, hits(4, 1)
+    ) == [
         "First squad shoots Rats with plasma gun: 2 shots, 1 hit",
         "Sergeant is hit by its own plasma gun: not saved — killed",
         "First squad shoots Rats with plasma gun: no wound",
@@ -175,23 +188,27 @@ def test_an_attack_goes_on_after_the_shooter_harms_itself() -> None:
 
 def test_hits_that_cannot_wound_and_blasts_that_hit_nothing_say_so() -> None:
     futile = Acted("CC-12", unit=FIRST, act=Act.CANNOT_WOUND, target=RATS)
-    assert told(SHOOTS, hits(4), futile) == [f"{ATTACKS}1 shot, 1 hit, cannot wound"]
+    assert report_lines(SHOOTS, hits(4), futile) == [f"{ATTACKS}1 shot, 1 hit, cannot wound"]
     scatter = Rolled(
         "CC-10", by=WARDENS, what="scatter", faces=(4,), who=FIRST, kind=RollKind.BLAST
     )
-    assert told(SHOOTS, scatter) == ["First squad shoots Rats: the blast hits no model"]
+    assert report_lines(SHOOTS, scatter) == ["First squad shoots Rats: the blast hits no model"]
     wound = replace(wounds(4), weapon="mortar")
-    assert told(SHOOTS, scatter, wound) == ["First squad shoots Rats with mortar: 1 wound"]
+    assert report_lines(SHOOTS, scatter, wound) == [
+        "First squad shoots Rats with mortar: 1 wound"
+    ]
 
 
 def test_an_attack_without_rolls_to_hit_names_its_only_weapon() -> None:
     blast = replace(wounds(4, 4), weapon="grenade")
     attack = "First squad shoots Rats with grenade: 2 wounds"
-    assert told(SHOOTS, blast) == [attack]
+    assert report_lines(SHOOTS, blast) == [attack]
 
 
 def test_another_weapon_or_target_is_another_attack() -> None:
-    lines = told(SHOOTS, hits(1), hits(2, weapon="pistol"), hits(3, at=SECOND, weapon="pistol"))
+    lines = report_lines(
+        SHOOTS, hits(1), hits(2, weapon="pistol"), hits(3, at=SECOND, weapon="pistol")
+    )
 
     assert lines == [
         f"{ATTACKS}1 shot, no hits",
@@ -201,7 +218,7 @@ def test_another_weapon_or_target_is_another_attack() -> None:
 
 
 def test_wounds_of_one_model_are_added_up_with_what_is_left() -> None:
-    assert told(
+    assert report_lines(
         Acted("CC-07", unit=RATS, act=Act.SHOOTS, target=HEAVY),
         hits(4, 4, by=RATS, at=HEAVY),
         wounds(4, 4, by=RATS, at=HEAVY),
@@ -215,14 +232,14 @@ def test_wounds_of_one_model_are_added_up_with_what_is_left() -> None:
 
 
 def test_a_weapon_that_harms_its_bearer_is_a_line_of_its_own() -> None:
-    assert told(SHOOTS, hits(1), saves(1, id_=FIRST), *killed(LEADER, How.HAZARD)) == [
+    assert report_lines(SHOOTS, hits(1), saves(1, id_=FIRST), *killed(LEADER, How.HAZARD)) == [
         f"{ATTACKS}1 shot, no hits",
         "First squad is hit by its own rifle: not saved — Sergeant killed",
     ]
 
 
 def test_both_sides_of_a_combat_are_its_heading() -> None:
-    assert told(
+    assert report_lines(
         Acted("CC-24", unit=RATS, act=Act.FIGHTS, target=FIRST),
         Acted("CC-24", unit=FIRST, act=Act.FIGHTS, target=RATS),
         hits(1, weapon="blade"),
@@ -245,7 +262,7 @@ def test_an_attack_in_the_cage_says_what_it_came_to() -> None:
     )
     result = Acted("TC-21", unit=HEAVY, act=Act.KNOCKS, target=RATS)
 
-    (line,) = told(attack, result, wounds(2, by=HEAVY))
+    (line,) = report_lines(attack, result, wounds(2, by=HEAVY))
     came_to = "rolled 3 and 6, hits and knocks back Rats, no wound"
     assert line == f"Heavy gunner attacks Rats with pike: {came_to}"
 
@@ -266,7 +283,7 @@ def test_a_blow_that_comes_back_names_nobody_twice() -> None:
     )
     own = Acted("TC-16", unit=HEAVY, act=Act.HURTS_ITSELF, target=RATS)
     line = "Heavy gunner attacks Rats with pike: rolled 1, is hit by its own attack, no wound"
-    assert told(attack, own, wounds(2, by=HEAVY, at=HEAVY)) == [line]
+    assert report_lines(attack, own, wounds(2, by=HEAVY, at=HEAVY)) == [line]
 
 
 def walk(*models: ModelId) -> list[Event]:
@@ -761,15 +778,15 @@ def walk(*models: ModelId) -> list[Event]:
     ],
 )
 def test_a_deed_is_one_line(events: list[Event], line: str) -> None:
-    assert told(*events) == [line]
+    assert report_lines(*events) == [line]
 
 
 def test_a_street_names_one_thing_and_counts_several() -> None:
     """``PU-08``  A piece that leaves the table gets one line."""
     rolls = PieceMoved("PU-08", "container-1", (HERE, THERE), motion=Motion.ROLLS_BACK)
     paces = [Acted("PU-11", unit, Act.KEEPS_PACE) for unit in (FIRST, SECOND)]
-    assert told(rolls, *paces) == ["2 models keep pace, Container 1 rolls back"]
-    assert told(
+    assert report_lines(rolls, *paces) == ["2 models keep pace, Container 1 rolls back"]
+    assert report_lines(
         paces[0], rolls, PieceLeft("PU-09", "container-1", motion=Motion.ROLLS_BACK)
     ) == ["First squad keeps pace, Container 1 leaves over the rear edge"]
 
@@ -784,15 +801,15 @@ def test_a_test_in_dangerous_ground_is_read_only_if_it_fails() -> None:
         who=HEAVY,
         kind=RollKind.DANGEROUS,
     )
-    assert told(test) == []
-    assert told(replace(test, faces=(2, 1))) == [
+    assert report_lines(test) == []
+    assert report_lines(replace(test, faces=(2, 1))) == [
         "Heavy gunner fails its test in dangerous ground (rolled 2, 1)"
     ]
 
 
 @pytest.mark.parametrize("act", [Act.STAYS, Act.HOLDS_FIRE, Act.DOES_NOT_CHARGE, Act.KEEPS_OUT])
 def test_what_nobody_does_is_not_told(act: Act) -> None:
-    assert told(Acted("CC-18", FIRST, act)) == []
+    assert report_lines(Acted("CC-18", FIRST, act)) == []
 
 
 def test_a_line_that_is_ended_is_not_continued() -> None:
@@ -811,9 +828,9 @@ def test_a_unit_that_fell_is_said_to_be_destroyed() -> None:
         for n in (1, 2, 3)
     ]
 
-    assert told(*gone, Scored("MP-38", WARDENS, 1, RATS))[-1] == (
+    assert report_lines(*gone, Scored("MP-38", WARDENS, 1, RATS))[-1] == (
         "Wardens score 1 point: Rats destroyed — Wardens 1, Brood 0"
     )
-    assert told(Scored("MP-38", WARDENS, 1, RATS)) == [
+    assert report_lines(Scored("MP-38", WARDENS, 1, RATS)) == [
         "Wardens score 1 point: Rats — Wardens 1, Brood 0"
     ]

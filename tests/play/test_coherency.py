@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.geometry.points import Disc, Point, gap
-from game.play.base_placement import moved_apart, out_of_chain
+from game.play.moves.base_placement import moved_apart, out_of_chain
 from game.table.records import ModelId
 
 PLACES = st.builds(Point, st.integers(0, 12_000), st.integers(0, 12_000)).map(
@@ -13,7 +13,7 @@ PLACES = st.builds(Point, st.integers(0, 12_000), st.integers(0, 12_000)).map(
 )
 
 
-def unit(*xs: float, radius: float = 0.5) -> dict[ModelId, Disc]:
+def models_in_row(*xs: float, radius: float = 0.5) -> dict[ModelId, Disc]:
     """Return models a, b, c, ... side by side, their middles at *xs*."""
     return {ModelId(n): Disc(Point(x, 0), radius) for n, x in zip("abcdefgh", xs, strict=False)}
 
@@ -35,15 +35,15 @@ def unit(*xs: float, radius: float = 0.5) -> dict[ModelId, Disc]:
     ],
 )
 def test_the_chain(xs: tuple[float, ...], left: str) -> None:
-    assert "".join(out_of_chain(unit(*xs), 2.0)) == left
+    assert "".join(out_of_chain(models_in_row(*xs), 2.0)) == left
 
 
 @pytest.mark.rule("CC-19")
 def test_gaps_are_measured_from_base_to_base() -> None:
-    wide = unit(0, 5) | {ModelId("b"): Disc(Point(5, 0), 2.5)}
+    wide = models_in_row(0, 5) | {ModelId("b"): Disc(Point(5, 0), 2.5)}
 
     assert out_of_chain(wide, 2.0) == []
-    assert out_of_chain(unit(0, 5), 2.0) == ["b"]
+    assert out_of_chain(models_in_row(0, 5), 2.0) == ["b"]
 
 
 @settings(deadline=None)
@@ -63,7 +63,9 @@ def test_the_chain_agrees_with_a_plain_search(places: list[Point]) -> None:
 
 @pytest.mark.rule("CC-19")
 def test_drifting_is_being_further_from_the_nearest_mate_than_before() -> None:
-    assert not moved_apart(unit(0, 9, 20), unit(0, 9, 20))
-    assert not moved_apart(unit(0, 9, 20), unit(0, 8, 19))
-    assert moved_apart(unit(0, 9, 20), unit(0, 9, 20.001))
-    assert moved_apart(unit(0, 9, 10), unit(0, 5, 10))  # nearer to one, and away from the other
+    assert not moved_apart(models_in_row(0, 9, 20), models_in_row(0, 9, 20))
+    assert not moved_apart(models_in_row(0, 9, 20), models_in_row(0, 8, 19))
+    assert moved_apart(models_in_row(0, 9, 20), models_in_row(0, 9, 20.001))
+    assert moved_apart(
+        models_in_row(0, 9, 10), models_in_row(0, 5, 10)
+    )  # nearer to one, and away from the other

@@ -8,13 +8,13 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.geometry.sweeps import Walls
-from game.play.path_goals import AnyContactGoal
-from game.play.pathfinding import shortest_path
+from game.play.moves.path_goals import AnyContactGoal
+from game.play.moves.pathfinding import shortest_path
 
 START = Disc(Point(10.0, 20.0), 0.5)
 
 
-def box(x: float, y: float) -> list[tuple[Point, Point]]:
+def walls_around(x: float, y: float) -> list[tuple[Point, Point]]:
     """Return walls at two inches all round a point."""
     corners = [Point(x + dx, y + dy) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     return list(pairwise((*corners, corners[0])))
@@ -23,7 +23,7 @@ def box(x: float, y: float) -> list[tuple[Point, Point]]:
 @pytest.mark.rule("MC-22")
 def test_the_way_leads_straight_to_a_fourth_base_where_three_nearer_are_walled_in() -> None:
     shut = [Point(4.0, 20.0), Point(10.0, 13.5), Point(10.0, 26.5)]
-    walls = Walls(tuple(side for at in shut for side in box(*at)))
+    walls = Walls(tuple(side for at in shut for side in walls_around(*at)))
     open_ = Point(20.0, 20.0)
     goals = AnyContactGoal(tuple(Disc(at, 0.5) for at in (*shut, open_)))
 

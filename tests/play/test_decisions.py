@@ -22,7 +22,7 @@ from game.play.decisions import (
     pass_option,
     read_point,
 )
-from game.play.march import March
+from game.play.moves.march import March
 from game.play.session import Session
 from tests.tools.toy import BLUES, play_on, toy, toy_table
 
@@ -35,7 +35,7 @@ json_values = st.recursive(
 )
 
 
-def choose(many: int = 3) -> Choose:
+def choice_of(many: int = 3) -> Choose:
     greyed = ((Option("swim", "Swim"), Refusal("no water here", "FF-01", fix="one")),)
     options = tuple(Option(f"option-{n}", f"Option {n}") for n in range(many))
     return Choose(
@@ -48,7 +48,7 @@ def choose(many: int = 3) -> Choose:
 
 
 def test_an_option_is_chosen_by_its_name() -> None:
-    asked = choose()
+    asked = choice_of()
 
     assert asked.read("option-1") == "option-1"
     asked.judge(toy_table(), "option-1")
@@ -58,12 +58,12 @@ def test_an_option_is_chosen_by_its_name() -> None:
 @pytest.mark.parametrize("raw", [None, 1, True, ["option-1"], {"option": 1}, 1.5])
 def test_what_is_no_name_is_refused(raw: Any) -> None:
     with pytest.raises(IllegalAnswer, match=r"is not the name of an option \(CC-07\)"):
-        choose().read(raw)
+        choice_of().read(raw)
 
 
 def test_an_unknown_option_is_answered_with_those_that_are_possible() -> None:
     with pytest.raises(IllegalAnswer) as caught:
-        choose().judge(toy_table(), "run")
+        choice_of().judge(toy_table(), "run")
 
     assert caught.value.reason == (
         "you cannot choose 'run' here; choose one of: option-0, option-1, option-2, pass"
@@ -73,7 +73,7 @@ def test_an_unknown_option_is_answered_with_those_that_are_possible() -> None:
 
 def test_a_greyed_option_is_refused_by_the_clause_that_forbids_it() -> None:
     with pytest.raises(IllegalAnswer) as caught:
-        choose().judge(toy_table(), "swim")
+        choice_of().judge(toy_table(), "swim")
 
     refused = caught.value
     assert (str(refused), refused.clause, refused.fix) == (
@@ -85,7 +85,7 @@ def test_a_greyed_option_is_refused_by_the_clause_that_forbids_it() -> None:
 
 @pytest.mark.parametrize("many", [0, 1, 3, 40])
 def test_samples_of_a_choice_are_legal_different_and_reach_from_end_to_end(many: int) -> None:
-    asked = choose(many)
+    asked = choice_of(many)
 
     for n in (1, 2, 5, 100):
         found = list(asked.samples(toy_table(), n))
@@ -123,16 +123,16 @@ def test_what_is_no_point_is_refused(raw: Any) -> None:
 
 
 @cache
-def begun() -> Session:
+def new_toy_game() -> Session:
     """Return a new game for tests that only judge answers and give none."""
     return toy()
 
 
 @given(json_values)
 def test_whatever_is_answered_is_read_or_refused_and_nothing_else(raw: Any) -> None:
-    session = begun()
+    session = new_toy_game()
     assert isinstance(session.pending, March)
-    questions: tuple[Decision[Any], ...] = (session.pending, choose())
+    questions: tuple[Decision[Any], ...] = (session.pending, choice_of())
 
     for asked in questions:
         with suppress(IllegalAnswer):

@@ -8,8 +8,8 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import IllegalAnswer
-from game.play.placement import Lay
-from game.play.placement_regions import OnTable, PlacedAt
+from game.play.moves.placement import Lay
+from game.play.moves.placement_regions import OnTable, PlacedAt
 from game.table.records import Side
 from game.table.state import Table
 

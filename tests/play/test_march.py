@@ -13,8 +13,8 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
-from game.play.march import March, moves_to_json
-from game.play.paths import MoveLimits
+from game.play.moves.march import March, moves_to_json
+from game.play.moves.paths import MoveLimits
 from game.table.board import Terrain, TerrainKind
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Piece, PieceKind, Table
@@ -25,20 +25,32 @@ Walk = Sequence[tuple[float, float]]
 
 
 def march(
-    laid: Table, inches: float = 6.0, *, over: bool = False, shut: tuple[Terrain, ...] = ()
+    laid: Table,
+    inches: float = 6.0,
+    *,
+    over: bool = False,
+    off_limits: tuple[Terrain, ...] = (),
 ) -> March:
-    goings = {m.id: MoveLimits(inches, over) for m in laid.of(SQUAD)}
-    return March(US, "CC-18", "Move", unit=SQUAD, goings=goings, clauses=CLAUSES, shut=shut)
+    model_limits = {m.id: MoveLimits(inches, over) for m in laid.of(SQUAD)}
+    return March(
+        US,
+        "CC-18",
+        "Move",
+        unit=SQUAD,
+        model_limits=model_limits,
+        clauses=CLAUSES,
+        off_limits=off_limits,
+    )
 
 
 def charge(laid: Table, inches: float = 6.0) -> March:
-    goings = {m.id: MoveLimits(inches) for m in laid.of(SQUAD)}
+    model_limits = {m.id: MoveLimits(inches) for m in laid.of(SQUAD)}
     return March(
         US,
         "CC-23",
         "Charge",
         unit=SQUAD,
-        goings=goings,
+        model_limits=model_limits,
         clauses=CLAUSES,
         foes=(FOES,),
         keep_off=0.02,
@@ -46,7 +58,7 @@ def charge(laid: Table, inches: float = 6.0) -> March:
     )
 
 
-def answer(laid: Table, walks: dict[str, Walk]) -> list[list[Any]]:
+def answer_of_walks(laid: Table, walks: dict[str, Walk]) -> list[list[Any]]:
     """Return an answer; each path continues from its model's position."""
     return [
         [id_, [list(laid.models[ModelId(id_)].at), *(list(p) for p in walk)]]
@@ -55,19 +67,19 @@ def answer(laid: Table, walks: dict[str, Walk]) -> list[list[Any]]:
 
 
 def allow(asked: March, laid: Table, **walks: Walk) -> None:
-    asked.judge(laid, asked.read(answer(laid, walks)))
+    asked.judge(laid, asked.read(answer_of_walks(laid, walks)))
 
 
 def refuse(asked: March, laid: Table, **walks: Walk) -> IllegalAnswer:
     """Return the refusal of an answer, after checking that its fix, if any, is legal."""
     with pytest.raises(IllegalAnswer) as no:
-        asked.judge(laid, asked.read(answer(laid, walks)))
+        asked.judge(laid, asked.read(answer_of_walks(laid, walks)))
     if no.value.fix is not None:
         asked.judge(laid, asked.read(json.loads(json.dumps(no.value.fix))))
     return no.value
 
 
-def end(fix: Any, id_: str) -> Any:
+def end_of_fix(fix: Any, id_: str) -> Any:
     """Return the place to which a fix moves a model."""
     return next(path[-1] for name, path in fix if name == id_)
 
@@ -123,7 +135,7 @@ def test_an_inch_from_an_enemy_is_too_near(x: float, *, near: bool) -> None:
         return
     no = refuse(march(laid), laid, a=[(x, 10)])
     assert 'a comes within 1" of the enemy foe after 5.00" of its move' in str(no)
-    assert end(no.fix, "a") == pytest.approx([15, 10], abs=0.003)
+    assert end_of_fix(no.fix, "a") == pytest.approx([15, 10], abs=0.003)
 
 
 @pytest.mark.rule("CC-18")
@@ -144,7 +156,7 @@ def test_who_begins_within_an_inch_of_an_enemy_may_move_away() -> None:
     allow(march(laid), laid, a=[(10, 16)])  # away, at first sidewards
     no = refuse(march(laid), laid, a=[(9.5, 10)])  # not far enough
     assert 'comes within 1" of the enemy foe' in str(no)
-    assert end(no.fix, "a") == pytest.approx([9.5, 10], abs=0.05)
+    assert end_of_fix(no.fix, "a") == pytest.approx([9.5, 10], abs=0.05)
     refuse(march(laid), laid, a=[(10.1, 10)])  # nearer
     refuse(march(laid), laid, a=[(10.1, 13)])  # nearer at first
     refuse(march(laid), laid, a=[(8, 10), (10, 10)])  # away and back
@@ -187,7 +199,7 @@ def test_impassable_ground_may_be_touched_and_not_entered() -> None:
     allow(march(laid), laid, a=[(12.5, 10)])
     no = refuse(march(laid), laid, a=[(12.501, 10)])
     assert 'a is blocked by Impassable terrain after 2.50" of its move' in str(no)
-    assert end(no.fix, "a") == pytest.approx([12.5, 10], abs=0.003)
+    assert end_of_fix(no.fix, "a") == pytest.approx([12.5, 10], abs=0.003)
 
 
 @pytest.mark.rule("CC-18")
@@ -220,7 +232,7 @@ def test_the_whole_base_stays_on_the_table(to: tuple[float, float], *, legal: bo
     no = refuse(march(laid), laid, a=[to])
     assert "would leave the table" in str(no)
     x, y = to
-    assert end(no.fix, "a") == [max(0.5, x), min(35.5, y)]
+    assert end_of_fix(no.fix, "a") == [max(0.5, x), min(35.5, y)]
 
 
 # Flyers
@@ -255,7 +267,7 @@ def test_what_flies_comes_down_where_it_may_stand(to: tuple[float, float], why: 
     assert why in str(no)
     assert no.fix is not None
     if to[0] < 40:
-        assert distance(Point(*end(no.fix, "a")), Point(*to)) < 1.7
+        assert distance(Point(*end_of_fix(no.fix, "a")), Point(*to)) < 1.7
 
 
 # Forbidden ground
@@ -267,13 +279,13 @@ def test_a_unit_keeps_out_of_what_it_said_it_would() -> None:
     laid = table({"a": (10, 10)}, terrain=(wood,))
 
     allow(march(laid), laid, a=[(15.5, 10)])
-    allow(march(laid, shut=(wood,)), laid, a=[(12.5, 10)])
-    no = refuse(march(laid, shut=(wood,)), laid, a=[(12.6, 10)])
+    allow(march(laid, off_limits=(wood,)), laid, a=[(12.5, 10)])
+    no = refuse(march(laid, off_limits=(wood,)), laid, a=[(12.6, 10)])
     assert no.clause == "CC-20"
     assert "a would enter the wood, which you chose to stay out of" in str(no)
-    assert end(no.fix, "a") == pytest.approx([12.5, 10], abs=0.003)
-    refuse(march(laid, 12, shut=(wood,)), laid, a=[(19, 10)])
-    refuse(march(laid, 12, shut=(wood,)), laid, a=[(12.4, 12), (15.4, 12.6)])
+    assert end_of_fix(no.fix, "a") == pytest.approx([12.5, 10], abs=0.003)
+    refuse(march(laid, 12, off_limits=(wood,)), laid, a=[(19, 10)])
+    refuse(march(laid, 12, off_limits=(wood,)), laid, a=[(12.4, 12), (15.4, 12.6)])
 
 
 @pytest.mark.rule("CC-20")
@@ -281,8 +293,8 @@ def test_what_flies_may_pass_over_it() -> None:
     wood = piece(TerrainKind.WOOD, 13, 8, 15, 12)
     laid = table({"a": (10, 10)}, terrain=(wood,))
 
-    allow(march(laid, 12, over=True, shut=(wood,)), laid, a=[(18, 10)])
-    no = refuse(march(laid, 12, over=True, shut=(wood,)), laid, a=[(14, 10)])
+    allow(march(laid, 12, over=True, off_limits=(wood,)), laid, a=[(18, 10)])
+    no = refuse(march(laid, 12, over=True, off_limits=(wood,)), laid, a=[(14, 10)])
     assert no.clause == "CC-20"
 
 
@@ -297,8 +309,38 @@ def test_a_unit_ends_in_coherency() -> None:
     no = refuse(march(laid), laid, c=[(15.001, 10)])
     assert no.clause == "CC-19"
     assert 'c would be out of coherency: more than 2" from the rest of the unit' in str(no)
-    assert end(no.fix, "c") == pytest.approx([15, 10], abs=0.003)
+    assert end_of_fix(no.fix, "c") == pytest.approx([15, 10], abs=0.003)
     allow(march(laid), laid, a=[(10, 16)], b=[(12, 16)], c=[(14, 16)])
+
+
+ABREAST: Spots = {"a": (10, 10), "b": (12, 10), "c": (14, 10), "d": (16, 10)}
+AHEAD = {id_: [(x, 4)] for id_, (x, _) in ABREAST.items()}
+
+
+@pytest.mark.rule("CC-19")
+def test_a_straggler_goes_round_the_corner_while_the_others_go_all_the_way() -> None:
+    """The block stops d after half an inch; past its left end it comes within 2 of c."""
+    block = piece(TerrainKind.BLOCK, 14.8, 6, 17.5, 9)
+    laid = table(ABREAST, terrain=(block,))
+    fix = refuse(march(laid), laid, **AHEAD).fix
+
+    assert [end_of_fix(fix, id_) for id_ in "abc"] == [[10, 4], [12, 4], [14, 4]]
+    x, y = end_of_fix(fix, "d")
+    assert distance(Point(x, y), Point(14, 4)) <= 3.001
+    assert x < 14.31
+
+
+@pytest.mark.rule("CC-19")
+def test_the_others_are_pulled_back_only_as_far_as_a_straggler_needs() -> None:
+    """Walls around d let it move 0.05; 3 apart and 2 aside is 2.236 ahead."""
+    around = (15.2, 9, 16.8, 9.45), (15.2, 10.55, 16.8, 11), (15.1, 9, 15.45, 11)
+    walls = [piece(TerrainKind.WALL, *box) for box in (*around, (16.55, 9, 17, 11))]
+    laid = table(ABREAST, terrain=tuple(walls))
+    fix = refuse(march(laid), laid, **AHEAD).fix
+
+    assert end_of_fix(fix, "c") == pytest.approx([14, 9.95 - sqrt(5)], abs=0.02)
+    assert end_of_fix(fix, "b") == pytest.approx([12, 9.95 - 2 * sqrt(5)], abs=0.04)
+    assert end_of_fix(fix, "a") == [10, 4]
 
 
 @pytest.mark.rule("CC-19")
@@ -323,7 +365,7 @@ def test_a_unit_that_could_gather_must_if_it_moves() -> None:
     no = refuse(march(laid), laid, c=[(17, 10)])
 
     assert no.clause == "CC-19"
-    assert end(no.fix, "c")[0] < 15
+    assert end_of_fix(no.fix, "c")[0] < 15
 
 
 @pytest.mark.rule("CC-19")
@@ -462,19 +504,19 @@ def test_a_march_is_told_as_it_is_read() -> None:
 def test_a_prompt_asks_about_one_way_while_it_is_dragged() -> None:
     laid = table({"a": (10, 10)}, {"foe": (17, 10)})
     asked = march(laid)
-    stands = asked.stands(laid)
-    no = asked.wrong(laid, stands, ModelId("a"), (Point(10, 10), Point(16, 10)))
+    bases = asked.bases(laid)
+    no = asked.wrong(laid, bases, ModelId("a"), (Point(10, 10), Point(16, 10)))
 
-    assert stands[ModelId("foe")].radius == pytest.approx(1.5)
+    assert bases[ModelId("foe")].radius == pytest.approx(1.5)
     assert no
     assert no.fix[-1] == pytest.approx([15, 10], abs=0.004)
-    assert asked.wrong(laid, stands, ModelId("a"), (Point(10, 10), Point(14.999, 10))) is None
+    assert asked.wrong(laid, bases, ModelId("a"), (Point(10, 10), Point(14.999, 10))) is None
 
 
 # Properties
 
 
-def crowded(seed: int, *, many: int = 10) -> Table:
+def squad_in_crowd(seed: int, *, many: int = 10) -> Table:
     """Return a squad in coherency among 40 others, half of them friends, and some blocks."""
     rng = random.Random(seed)
     corners = [(round(rng.uniform(4, 18), 2), round(rng.uniform(4, 18), 2)) for _ in range(7)]
@@ -537,14 +579,14 @@ def marches(laid: Table) -> Iterable[March]:
     woods = tuple(t for t in laid.board.terrain if t.area)
     yield march(laid)
     yield march(laid, 12.0, over=True)
-    yield march(laid, 5.0, shut=woods)
-    yield march(laid, 12.0, over=True, shut=woods)
+    yield march(laid, 5.0, off_limits=woods)
+    yield march(laid, 12.0, over=True, off_limits=woods)
 
 
 @pytest.mark.rule("CC-18", "CC-19")
 @pytest.mark.parametrize("seed", few(range(40), 15))
 def test_every_sample_is_legal(seed: int) -> None:
-    laid = crowded(seed, many=(1, 3, 10)[seed % 3])
+    laid = squad_in_crowd(seed, many=(1, 3, 10)[seed % 3])
     for asked in marches(laid):
         samples = list(asked.samples(laid, 17))
         assert samples[0] == []
@@ -556,7 +598,7 @@ def test_every_sample_is_legal(seed: int) -> None:
 @pytest.mark.rule("CC-19", "FF-22")
 def test_who_is_out_of_coherency_is_in_no_sample_s_way() -> None:
     laid = table({"a": (10.0, 10.0), "b": (11.5, 10.0), "c": (30.0, 30.0)})
-    asked = replace(march(laid), loose=(ModelId("c"),))
+    asked = replace(march(laid), detached=(ModelId("c"),))
     samples = list(asked.samples(laid, 17))
     assert any("c" in [id_ for id_, _ in one] for one in samples)
     for one in samples:
@@ -590,7 +632,7 @@ def _is_refused(asked: March, laid: Table, moves: Any) -> bool:
 @pytest.mark.rule("CC-23")
 @pytest.mark.parametrize("seed", range(20))
 def test_every_sample_of_a_charge_is_legal(seed: int) -> None:
-    laid = crowded(seed, many=5)
+    laid = squad_in_crowd(seed, many=5)
     asked = charge(laid)
     for sample in asked.samples(laid, 17):
         asked.judge(laid, asked.read(json.loads(json.dumps(sample))))
@@ -600,7 +642,7 @@ def test_every_sample_of_a_charge_is_legal(seed: int) -> None:
 @pytest.mark.parametrize("seed", few(range(60), 6))
 def test_every_fix_is_legal(seed: int) -> None:
     rng = random.Random(seed)
-    laid = crowded(seed, many=(1, 4, 7)[seed % 3])
+    laid = squad_in_crowd(seed, many=(1, 4, 7)[seed % 3])
     fixes = 0
     for asked in (*marches(laid), charge(laid)):
         for _ in range(4):
@@ -612,13 +654,13 @@ def test_every_fix_is_legal(seed: int) -> None:
                     )
                     for _ in range(rng.randrange(1, 3))
                 ]
-                for model_id in asked.goings
+                for model_id in asked.model_limits
                 if rng.random() < 0.7
             }
             if not walks:
                 continue
             try:
-                asked.judge(laid, asked.read(answer(laid, walks)))
+                asked.judge(laid, asked.read(answer_of_walks(laid, walks)))
             except IllegalAnswer as no:
                 if no.fix is not None:
                     asked.judge(laid, asked.read(json.loads(json.dumps(no.fix))))
@@ -629,7 +671,7 @@ def test_every_fix_is_legal(seed: int) -> None:
 def test_samples_go_everywhere_and_any_distance() -> None:
     laid = table({"a": (24, 24), "b": (25.5, 24), "c": (24, 25.5)})
     asked = march(laid)
-    ends = [Point(*end(sample, "a")) for sample in asked.samples(laid, 65) if sample]
+    ends = [Point(*end_of_fix(sample, "a")) for sample in asked.samples(laid, 65) if sample]
     offsets = [(at.x - 24, at.y - 24) for at in ends]
 
     assert len(ends) == 64

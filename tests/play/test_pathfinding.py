@@ -13,10 +13,10 @@ import pytest
 from game.geometry.points import Disc, Path, Point, distance, gap, length, unit_vector
 from game.geometry.polygons import Polygon, edges, off_polygon, off_segment
 from game.geometry.sweeps import Walls, sweep
-from game.play.path_goals import ContactGoal, EdgeGoal, Goal, PointGoal
-from game.play.pathfinding import ShortestPath, shortest_path
-from tests.play.tables import rectangle
+from game.play.moves.path_goals import ContactGoal, EdgeGoal, Goal, PointGoal
+from game.play.moves.pathfinding import ShortestPath, shortest_path
 from tests.tiers import few
+from tests.tools.shapes import box_corners
 
 SIZE = 48.0, 48.0
 OPEN = Walls()
@@ -46,7 +46,7 @@ def go(
     )
 
 
-def found(path: ShortestPath | None) -> Path:
+def path_of(path: ShortestPath | None) -> Path:
     assert path
     assert path.arrived
     return path.path
@@ -78,13 +78,13 @@ def around(start: Point, goal: Point, post: Point, radius: float) -> float:
     ],
 )
 def test_over_open_ground_it_leads_straight_on(goal: Goal, end: tuple[float, float]) -> None:
-    assert found(go((10, 12), goal)) == ((10, 12), end)
+    assert path_of(go((10, 12), goal)) == ((10, 12), end)
 
 
 def test_who_is_there_stays() -> None:
-    assert found(go((10, 47.5), BOTTOM)) == ((10, 47.5),)
-    assert found(go((10, 10), ContactGoal(Disc(Point(11.01, 10), 0.5)))) == ((10, 10),)
-    assert found(go((10, 10), PointGoal(Point(10, 10)))) == ((10, 10),)
+    assert path_of(go((10, 47.5), BOTTOM)) == ((10, 47.5),)
+    assert path_of(go((10, 10), ContactGoal(Disc(Point(11.01, 10), 0.5)))) == ((10, 10),)
+    assert path_of(go((10, 10), PointGoal(Point(10, 10)))) == ((10, 10),)
 
 
 @pytest.mark.rule("CC-38")
@@ -99,7 +99,7 @@ def test_of_a_longer_way_a_part_is_walked(inches: float, *, arrived: bool) -> No
 
 def test_a_way_that_is_too_long_is_none_unless_a_part_will_do() -> None:
     assert go((10, 12), BOTTOM, inches=35.0) is None
-    wall = walled(rectangle(5, 20, 15, 21))
+    wall = walled(box_corners(5, 20, 15, 21))
     straight = 35.5
     assert go((10, 12), BOTTOM, wall, inches=straight) is None
     path = go((10, 12), BOTTOM, wall, inches=straight, partly=True)
@@ -116,7 +116,7 @@ def test_a_way_that_is_too_long_is_none_unless_a_part_will_do() -> None:
 def test_around_the_end_of_a_wall() -> None:
     wall = Walls(((Point(10, 15), Point(40, 15)),))
     start, goal, post = Point(12, 12), Point(12, 18), Point(10, 15)
-    listed = found(go(start, PointGoal(goal), wall))
+    listed = path_of(go(start, PointGoal(goal), wall))
 
     a = sqrt(13)
     turn = 2 * pi - 2 * atan2(3, 2)  # on the far side of the wall's end
@@ -131,7 +131,7 @@ def test_around_the_end_of_a_wall() -> None:
 @pytest.mark.rule("CC-38")
 def test_around_a_base_that_must_be_kept_off() -> None:
     foe = {"foe": Disc(Point(10, 15), 1.5)}
-    listed = found(go((10.5, 11), PointGoal(Point(10.5, 19)), discs=foe))
+    listed = path_of(go((10.5, 11), PointGoal(Point(10.5, 19)), discs=foe))
 
     by_hand = around(Point(10.5, 11), Point(10.5, 19), Point(10, 15), 2.0)
     assert by_hand == pytest.approx(8.579, abs=0.001)
@@ -147,7 +147,7 @@ def test_of_two_ways_as_long_it_is_the_more_clockwise(turn: int) -> None:
         Point(round(24 - x, 3), round(24 - y, 3)),
         Point(round(24 + x, 3), round(24 + y, 3)),
     )
-    listed = found(go(start, PointGoal(goal), discs={"foe": Disc(Point(24, 24), 1.5)}))
+    listed = path_of(go(start, PointGoal(goal), discs={"foe": Disc(Point(24, 24), 1.5)}))
 
     straight, first = unit_vector(start, goal), unit_vector(start, listed[1])
     assert straight.x * first.y - straight.y * first.x > 0  # to the right of straight on
@@ -156,8 +156,8 @@ def test_of_two_ways_as_long_it_is_the_more_clockwise(turn: int) -> None:
 
 @pytest.mark.rule("CC-38")
 def test_around_a_block_it_is_the_shorter_side() -> None:
-    block = walled(rectangle(8, 15, 20, 16))
-    listed = found(go((12, 12), BOTTOM, block))
+    block = walled(box_corners(8, 15, 20, 16))
+    listed = path_of(go((12, 12), BOTTOM, block))
 
     assert min(p.x for p in listed) == pytest.approx(8 - 0.5 - OFF_WALLS, abs=0.02)
     # A tangent to the upper corner, five inches off, the way round it, and straight down.
@@ -169,8 +169,8 @@ def test_around_a_block_it_is_the_shorter_side() -> None:
 
 @pytest.mark.rule("CC-38")
 def test_off_walls_it_keeps_more_than_what_is_contact() -> None:
-    block = rectangle(8, 15, 20, 16)
-    listed = found(go((12, 14.5), BOTTOM, walled(block)))  # it starts in contact
+    block = box_corners(8, 15, 20, 16)
+    listed = path_of(go((12, 14.5), BOTTOM, walled(block)))  # it starts in contact
 
     for a, b in pairwise(listed[1:]):
         for share in range(11):
@@ -182,11 +182,11 @@ def test_off_walls_it_keeps_more_than_what_is_contact() -> None:
 @pytest.mark.parametrize(("wide", "through"), [(1.06, True), (1.03, True), (1.02, False)])
 def test_through_a_gap_that_is_just_wide_enough(wide: float, *, through: bool) -> None:
     left, right = 20 - wide / 2, 20 + wide / 2
-    walls = walled(rectangle(0, 20, left, 22), rectangle(right, 20, 47.5, 22))
+    walls = walled(box_corners(0, 20, left, 22), box_corners(right, 20, 47.5, 22))
     path = go((16, 16), BOTTOM, walls)
 
     if through:
-        assert any(distance(p, Point(20, 20)) < 1.5 for p in found(path))
+        assert any(distance(p, Point(20, 20)) < 1.5 for p in path_of(path))
     else:
         assert path is None
 
@@ -198,25 +198,25 @@ def test_between_two_enemies_there_must_be_two_inches_and_the_base() -> None:
             "left": Disc(Point(20 - apart / 2, 20), 1.5),
             "right": Disc(Point(20 + apart / 2, 20), 1.5),
         }
-        listed = found(go((20, 16), PointGoal(Point(20, 24)), discs=foes))
+        listed = path_of(go((20, 16), PointGoal(Point(20, 24)), discs=foes))
         assert (length(listed) < 8.2) is through
 
 
 @pytest.mark.rule("CC-38")
 def test_the_whole_base_stays_on_the_table() -> None:
-    wide, narrow = walled(rectangle(1.03, 20, 48, 21)), walled(rectangle(1.0, 20, 48, 21))
+    wide, narrow = walled(box_corners(1.03, 20, 48, 21)), walled(box_corners(1.0, 20, 48, 21))
 
-    assert min(p.x for p in found(go((5, 15), BOTTOM, wide))) >= 0.5
+    assert min(p.x for p in path_of(go((5, 15), BOTTOM, wide))) >= 0.5
     assert go((5, 15), BOTTOM, narrow) is None
 
 
 @pytest.mark.rule("CC-38")
 def test_where_no_way_is_open_there_is_none() -> None:
     cell = walled(
-        rectangle(8, 8, 12, 8.5),
-        rectangle(8, 11.5, 12, 12),
-        rectangle(8, 8, 8.5, 12),
-        rectangle(11.5, 8, 12, 12),
+        box_corners(8, 8, 12, 8.5),
+        box_corners(8, 11.5, 12, 12),
+        box_corners(8, 8, 8.5, 12),
+        box_corners(11.5, 8, 12, 12),
     )
 
     assert go((10, 10), BOTTOM, cell) is None
@@ -227,7 +227,7 @@ def test_where_no_way_is_open_there_is_none() -> None:
 @pytest.mark.rule("CC-38")
 def test_who_begins_too_near_to_an_enemy_may_leave() -> None:
     foe = {"foe": Disc(Point(10, 11.4), 1.5)}  # 0.4 inch off
-    listed = found(go((10, 10), BOTTOM, discs=foe))
+    listed = path_of(go((10, 10), BOTTOM, discs=foe))
 
     gaps = [gap(Disc(p, 0.5), Disc(Point(10, 11.4), 0.5)) for p in listed]
     assert gaps[0] == pytest.approx(0.4)
@@ -245,7 +245,7 @@ def test_out_from_between_two_mates_in_contact_round_who_stands_before_them() ->
         "right": Disc(Point(19.765, 22.001), 0.5),
         "before": Disc(Point(18.763, 24.0), 0.5),
     }
-    path = found(go((18.763, 22.001), BOTTOM, discs=mates))
+    path = path_of(go((18.763, 22.001), BOTTOM, discs=mates))
 
     taut = around(Point(18.763, 22.001), Point(17.761, 47.5), Point(18.763, 24.0), 1.0)
     assert length(path) == pytest.approx(taut, abs=2 * SWING)
@@ -255,13 +255,13 @@ def test_a_way_to_a_base_ends_in_contact() -> None:
     foe = Disc(Point(20, 20), 0.5)
     for turn in range(0, 360, 7):
         x, y = 8 * sin(radians(turn)), -8 * cos(radians(turn))
-        listed = found(go((round(20 + x, 3), round(20 + y, 3)), ContactGoal(foe)))
+        listed = path_of(go((round(20 + x, 3), round(20 + y, 3)), ContactGoal(foe)))
         assert 0 <= gap(Disc(listed[-1], 0.5), foe) <= 0.01
 
 
 def test_a_base_beside_another_is_touched_where_there_is_room() -> None:
     foe, mates = Disc(Point(20, 20), 0.5), {"mate": Disc(Point(19.5, 19), 0.52)}
-    listed = found(go((19.5, 10), ContactGoal(foe), discs=mates))
+    listed = path_of(go((19.5, 10), ContactGoal(foe), discs=mates))
 
     assert 0 <= gap(Disc(listed[-1], 0.5), foe) <= 0.01
     assert 0 <= gap(Disc(listed[-1], 0.5), mates["mate"]) < 0.02  # close in, beside the mate
@@ -283,12 +283,12 @@ def test_a_base_that_others_surround_cannot_be_touched() -> None:
 def test_who_stands_well_within_a_wide_goal_is_not_in_the_way() -> None:
     wide, mate = Disc(Point(20, 20), 2.5), {"mate": Disc(Point(20.5, 20), 0.5)}
 
-    assert found(go((10, 20), ContactGoal(wide), discs=mate))[-1] == (16.998, 20)
+    assert path_of(go((10, 20), ContactGoal(wide), discs=mate))[-1] == (16.998, 20)
 
 
 def test_a_base_may_be_touched_from_behind_a_corner() -> None:
-    foe, wall = Disc(Point(20, 20), 0.5), walled(rectangle(10, 18.5, 19.6, 19))
-    listed = found(go((15, 15), ContactGoal(foe), wall))
+    foe, wall = Disc(Point(20, 20), 0.5), walled(box_corners(10, 18.5, 19.6, 19))
+    listed = path_of(go((15, 15), ContactGoal(foe), wall))
 
     assert 0 <= gap(Disc(listed[-1], 0.5), foe) <= 0.01
 
@@ -303,7 +303,7 @@ def strewn(seed: int) -> tuple[Disc, Disc, Walls, dict[str, Disc]]:
     for _ in range(3):
         x, y = round(rng.uniform(2, 15), 2), round(rng.uniform(2, 15), 2)
         w, h = rng.choice([(3, 0.4), (0.4, 3), (1.5, 1.5)])
-        blocks.append(rectangle(x, y, x + w, y + h))
+        blocks.append(box_corners(x, y, x + w, y + h))
     bases = list[Disc]()
     while len(bases) < 6:
         at = Point(round(rng.uniform(1, 19), 3), round(rng.uniform(1, 19), 3))

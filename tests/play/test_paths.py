@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from game.geometry.points import Disc, Path, Point, distance, length
 from game.geometry.sweeps import Walls
-from game.play.paths import cut, furthest, nearby, onto_table, reach
+from game.play.moves.paths import cut, furthest, nearby, onto_table, reach
 from game.table.board import Board
 from game.table.records import ModelId
 
@@ -34,14 +34,14 @@ def test_to_end_in_contact_is_not_to_be_stopped() -> None:
 
 
 def test_only_bases_about_a_way_are_near_it() -> None:
-    stands = {
+    bases = {
         ModelId("me"): Disc(Point(0, 0), 0.5),
         ModelId("in the corner"): Disc(Point(0, 4), 0.5),
         ModelId("beside"): Disc(Point(3.9, 2), 0.5),
         ModelId("off"): Disc(Point(4.1, 2), 0.5),
     }
 
-    assert [*nearby(stands, ModelId("me"), CORNER, 0.5)] == ["in the corner", "beside"]
+    assert [*nearby(bases, ModelId("me"), CORNER, 0.5)] == ["in the corner", "beside"]
 
 
 @pytest.mark.parametrize(

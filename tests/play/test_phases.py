@@ -26,10 +26,10 @@ from game.table.events import PhaseBegan
 from game.table.records import Clock
 from game.table.state import Table
 from tests.tools.replay_check import undeclared
-from tests.tools.toy import BLUES, REDS, ToyRules, play_on, run, toy, toy_table
+from tests.tools.toy import BLUES, REDS, ToyRules, move_unit, play_on, toy, toy_table
 
 
-def begun(seed: int) -> list[tuple[int, str, str | None]]:
+def phases_begun(seed: int) -> list[tuple[int, str, str | None]]:
     story = play_on(toy(seed), 1).game.story
     return [(e.round, e.phase, e.side) for e in story if isinstance(e, PhaseBegan)]
 
@@ -38,14 +38,14 @@ def test_phases_come_in_their_order_and_every_one_is_reached_and_left() -> None:
     turn = [("running", REDS), ("tagging", REDS), ("running", BLUES), ("tagging", BLUES)]
     around = [("weather", None), *turn, ("rally", None), ("end", None)]
 
-    assert begun(3) == [
+    assert phases_begun(3) == [
         (0, "toss", None),
         *((round_, *phase) for round_ in (1, 2, 3) for phase in around),
     ]
 
 
 def test_the_side_with_the_first_turn_goes_first() -> None:
-    first = next(e for e in begun(0) if e[1] == "running")
+    first = next(e for e in phases_begun(0) if e[1] == "running")
 
     assert first == (1, "running", BLUES)
 
@@ -59,10 +59,10 @@ def test_play_can_go_on_from_any_table(phase: str) -> None:
 
 
 def test_modules_put_their_phases_in_front_of_those_that_they_name() -> None:
-    own = [once(name, "CC-33", run) for name in ("move", "shoot")]
-    flood = once("flood", "FF-08", run, before="shoot")
-    rats = once("rats", "FF-08", run, before="shoot")
-    last = once("last", "FF-08", run)
+    own = [once(name, "CC-33", move_unit) for name in ("move", "shoot")]
+    flood = once("flood", "FF-08", move_unit, before="shoot")
+    rats = once("rats", "FF-08", move_unit, before="shoot")
+    last = once("last", "FF-08", move_unit)
 
     names = [p.name for p in insert_phases(own, [flood, rats, last])]
 
@@ -70,14 +70,14 @@ def test_modules_put_their_phases_in_front_of_those_that_they_name() -> None:
 
 
 def test_a_side_less_course_is_the_first_sides() -> None:
-    course = PhaseMachine([once("move", "CC-33", run, When.TURN)]).course(toy_table())
+    course = PhaseMachine([once("move", "CC-33", move_unit, When.TURN)]).course(toy_table())
 
     assert [side for _, side in course] == [REDS, BLUES]
 
 
 @pytest.mark.parametrize("names", [(), ("toss",), ("toss", "weather", "rally"), ("tagging",)])
 def test_a_phase_that_is_not_part_of_the_game_is_passed_over(names: tuple[str, ...]) -> None:
-    rules, all_ = ToyRules(), [name for _, name, _ in begun(3)]
+    rules, all_ = ToyRules(), [name for _, name, _ in phases_begun(3)]
     rules.phases = PhaseMachine(
         [
             replace(p, belongs=(lambda _: False) if p.name in names else (lambda _: True))
@@ -93,7 +93,7 @@ def test_a_phase_that_is_not_part_of_the_game_is_passed_over(names: tuple[str, .
 
 
 def test_only_what_may_be_passed_over_is_passed_over_in_the_diagram() -> None:
-    move, rain, shoot = (once(name, "CC-18", run) for name in ("move", "rain", "shoot"))
+    move, rain, shoot = (once(name, "CC-18", move_unit) for name in ("move", "rain", "shoot"))
     machine = PhaseMachine([move, replace(rain, belongs=lambda _: False), shoot])
 
     ways = machine.transitions(toy_table())
@@ -122,7 +122,7 @@ def no_step(table: Table) -> Step | None:
 
 def test_interrupts_their_ends_and_replaced_rules_are_drawn() -> None:
     machine = PhaseMachine(
-        [once("move", "CC-18", run), once("shoot", "CC-07", run)],
+        [once("move", "CC-18", move_unit), once("shoot", "CC-07", move_unit)],
         [
             Interrupt("wiped out", "MI-03", no_step, then=(END,)),
             Interrupt("fire support", "MP-08", no_step, during=("shoot",)),
@@ -155,19 +155,20 @@ def test_a_game_that_goes_another_way_than_declared_is_found() -> None:
 
 def test_a_way_to_a_phase_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no phase 'mvoe'"):
-        PhaseMachine([replace(once("move", "CC-18", run), then=("mvoe",))])
+        PhaseMachine([replace(once("move", "CC-18", move_unit), then=("mvoe",))])
 
 
 def test_interrupts_come_first_but_only_in_game_turns_and_their_phases() -> None:
-    first = Interrupt("stop", "MI-03", lambda _: run, during=("move",))
+    first = Interrupt("stop", "MI-03", lambda _: move_unit, during=("move",))
     machine = PhaseMachine(
-        [once("toss", "CC-33", run, When.SETUP), once("move", "CC-18", run)], [first]
+        [once("toss", "CC-33", move_unit, When.SETUP), once("move", "CC-18", move_unit)],
+        [first],
     )
     table = toy_table()
 
     for clock, comes in ((Clock(0, "toss"), False), (Clock(1, "move", REDS), True)):
         table.clock = clock
-        assert (machine.next_step(table) is run) is comes
+        assert (machine.next_step(table) is move_unit) is comes
 
 
 @pytest.mark.rule("MI-02", "FF-19")
@@ -175,7 +176,9 @@ def test_interrupts_of_one_moment_come_in_their_declared_order() -> None:
     due = ["is checked", "leaves", "gives support", "ends"]
 
     def interrupt(name: str, order: Precedence) -> Interrupt:
-        return Interrupt(name, "MI-02", lambda _: run if name in due else None, order=order)
+        return Interrupt(
+            name, "MI-02", lambda _: move_unit if name in due else None, order=order
+        )
 
     given = [
         interrupt("ends", Precedence.END),
@@ -183,8 +186,8 @@ def test_interrupts_of_one_moment_come_in_their_declared_order() -> None:
         interrupt("gives support", Precedence.ACTION),
         interrupt("is checked", Precedence.STATE),
     ]
-    machine = PhaseMachine([once("move", "CC-18", run)], given)
-    other_way = PhaseMachine([once("move", "CC-18", run)], given[::-1])
+    machine = PhaseMachine([once("move", "CC-18", move_unit)], given)
+    other_way = PhaseMachine([once("move", "CC-18", move_unit)], given[::-1])
 
     assert [one.name for one in machine.interrupts] == due
     # Equal ones keep the order of the modules.

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from game.geometry.points import Disc, Point, gap
 from game.play.decisions import IllegalAnswer
-from game.play.placement import Place
-from game.play.placement_regions import OnTable, PlacedAt, Region, Touching
+from game.play.moves.placement import Place
+from game.play.moves.placement_regions import OnTable, PlacedAt, Region, Touching
 from game.table.state import Table
 from tests.play.tables import US
 
@@ -15,17 +15,19 @@ INCHES = st.floats(-60, 60).map(lambda x: round(x, 3))
 MARKERS = Touching((Disc(Point(10, 10), 1.5), Disc(Point(20, 10), 2.5)), 1.5)
 
 
-def place(region: Region, *, turns: bool = False) -> Place:
+def place_marker(region: Region, *, turns: bool = False) -> Place:
     return Place(US, "CC-11", "Place the marker", region=region, about="mortar", turns=turns)
 
 
 def test_a_place_is_read_as_a_point() -> None:
-    assert place(OnTable(48, 48)).read([1, 2.00049]) == PlacedAt(Point(1.0, 2.0))
+    assert place_marker(OnTable(48, 48)).read([1, 2.00049]) == PlacedAt(Point(1.0, 2.0))
 
 
 def test_with_a_facing_it_is_read_as_three_numbers() -> None:
-    assert place(OnTable(48, 48), turns=True).read([1, 2, 450]) == PlacedAt(Point(1, 2), 90.0)
-    assert place(OnTable(48, 48), turns=True).read([1, 2]) == PlacedAt(Point(1, 2))
+    assert place_marker(OnTable(48, 48), turns=True).read([1, 2, 450]) == PlacedAt(
+        Point(1, 2), 90.0
+    )
+    assert place_marker(OnTable(48, 48), turns=True).read([1, 2]) == PlacedAt(Point(1, 2))
 
 
 @pytest.mark.parametrize(
@@ -42,17 +44,17 @@ def test_with_a_facing_it_is_read_as_three_numbers() -> None:
 )
 def test_what_is_no_place_is_refused(raw: object) -> None:
     with pytest.raises(IllegalAnswer):
-        place(OnTable(48, 48), turns=True).read(raw)
+        place_marker(OnTable(48, 48), turns=True).read(raw)
 
 
 def test_a_facing_that_is_not_asked_for_is_refused() -> None:
     with pytest.raises(IllegalAnswer):
-        place(OnTable(48, 48)).read([1, 2, 90])
+        place_marker(OnTable(48, 48)).read([1, 2, 90])
 
 
 def test_off_the_table_is_refused_with_the_nearest_place_on_it() -> None:
     with pytest.raises(IllegalAnswer, match="off the table") as no:
-        place(OnTable(48, 36)).judge(Table(), PlacedAt(Point(50, -1)))
+        place_marker(OnTable(48, 36)).judge(Table(), PlacedAt(Point(50, -1)))
 
     assert no.value.clause == "CC-11"
     assert no.value.fix == [48, 0]
@@ -85,7 +87,7 @@ def test_a_marker_touches_another_to_a_hundredth_of_an_inch(x: float, touches: b
 @pytest.mark.rule("CC-11")
 def test_a_marker_that_touches_none_is_moved_to_the_nearest_rim() -> None:
     with pytest.raises(IllegalAnswer, match="must touch") as no:
-        place(MARKERS).judge(Table(), PlacedAt(Point(10, 14), 30.0))
+        place_marker(MARKERS).judge(Table(), PlacedAt(Point(10, 14), 30.0))
 
     assert no.value.fix == [10, 13, 30]
     assert MARKERS.nearest(Point(10, 10)) == (10, 7)  # straight up from its very middle
@@ -96,7 +98,7 @@ def test_a_marker_that_touches_none_is_moved_to_the_nearest_rim() -> None:
 @settings(deadline=None)
 @given(at=st.tuples(INCHES, INCHES))
 def test_every_fix_and_every_sample_is_legal(region: Region, at: tuple[float, float]) -> None:
-    asked = place(region, turns=True)
+    asked = place_marker(region, turns=True)
     try:
         asked.judge(Table(), PlacedAt(Point(*at)))
     except IllegalAnswer as no:
@@ -108,14 +110,16 @@ def test_every_fix_and_every_sample_is_legal(region: Region, at: tuple[float, fl
 
 
 def test_samples_fill_the_table() -> None:
-    corners = {(x > 24, y > 18) for x, y in place(OnTable(48, 36)).samples(Table(), 8)}
+    corners = {(x > 24, y > 18) for x, y in place_marker(OnTable(48, 36)).samples(Table(), 8)}
 
     assert len(corners) == 4
 
 
 @pytest.mark.rule("CC-11")
 def test_samples_go_round_every_marker() -> None:
-    spots = [place(MARKERS).read(raw).at for raw in place(MARKERS).samples(Table(), 16)]
+    spots = [
+        place_marker(MARKERS).read(raw).at for raw in place_marker(MARKERS).samples(Table(), 16)
+    ]
 
     for disc in MARKERS.discs:
         assert sum(abs(gap(Disc(at, 1.5), disc)) <= 0.01 for at in spots) >= 8

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.play.decisions import IllegalAnswer
-from game.play.single_move import Ride, RideMode, mended, wrong
+from game.play.moves.single_move import Ride, RideMode, mended, wrong
 from game.table.records import ModelId, Side
 from game.table.state import Table
 

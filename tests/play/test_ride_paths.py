@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.play.single_move import RideMode, RideSegment, nearest_ride, ride_path, why_not
+from game.play.moves.single_move import RideMode, RideSegment, nearest_ride, ride_path, why_not
 
 RIDE = RideMode("ride", 6.0, 2.0)
 RUSH = RideMode("accelerate", 12.0, 4.0)

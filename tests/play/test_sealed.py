@@ -9,7 +9,7 @@ from game.table.events import Scored
 from tests.tools.toy_with_secrets import NONE, STONE, sealed_toy
 
 
-def answers(session: Session) -> list[object]:
+def answers_given(session: Session) -> list[object]:
     return [answer.answer for answer in session.answers_back()]
 
 
@@ -46,7 +46,7 @@ def test_a_twin_holds_a_guess_where_an_answer_is_sealed() -> None:
     for hidden in (STONE, NONE):
         session = sealed_toy()
         session.answer(hidden)
-        twins[hidden] = [answers(session.fork(luck)) for luck in range(6)]
+        twins[hidden] = [answers_given(session.fork(luck)) for luck in range(6)]
 
     assert twins[STONE] == twins[NONE]
     assert {str(held[0]) for held in twins[STONE]} == {STONE, NONE}

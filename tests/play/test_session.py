@@ -221,7 +221,7 @@ def test_watchers_are_told_what_was_done() -> None:
 def test_the_rules_that_wait_can_be_named() -> None:
     session = toy()
 
-    assert session.where() == ["do_it", "run"]
+    assert session.where() == ["do_it", "move_unit"]
 
 
 async def _idle(game: Game) -> None:

@@ -10,19 +10,19 @@ from tests.tools.toy import toy
 from tests.tools.transcript import assert_approved, transcript
 
 
-def run(side: str, *steps: tuple[int, float, float, float, float]) -> list[Any]:
+def runs(side: str, *steps: tuple[int, float, float, float, float]) -> list[Any]:
     return [[f"{side}-runners-{n}", [[ax, ay], [bx, by]]] for n, ax, ay, bx, by in steps]
 
 
 ANSWERS: list[Any] = [
-    run("reds", (1, 10, 10, 10, 12), (2, 11.5, 10, 11.5, 12.5), (3, 13, 10, 13, 12)),
+    runs("reds", (1, 10, 10, 10, 12), (2, 11.5, 10, 11.5, 12.5), (3, 13, 10, 13, 12)),
     "reds-runners-2",
     "blues-runners-3",
     [],
     "blues-runners-1",
     "reds-runners-2",
     "back",
-    run("reds", (1, 10, 12, 10.25, 14)),
+    runs("reds", (1, 10, 12, 10.25, 14)),
     "pass",
     [],
     "blues-runners-2",

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.play.log_words import LogSpan, LogSpanKind
-from game.play.transcript import line, spans
-from game.play.wording import name
+from game.play.log.log_words import LogSpan, LogSpanKind
+from game.play.log.transcript import line, spans
+from game.play.log.wording import name
 from game.rules import battles as _words  # noqa: F401  adds those of all systems
 from game.systems.cage.table import events as bout
 from game.systems.flood.rules import PAGE, FloodState
@@ -29,8 +29,8 @@ from game.table.records import (
     Until,
     Where,
 )
-from game.table.registry import event_kinds
 from game.table.state import Piece, PieceKind, Table
+from game.table.system_additions import event_kinds
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 FIRST, SECOND, RATS, HEAVY = (
@@ -41,7 +41,7 @@ FIRST, SECOND, RATS, HEAVY = (
 )
 
 
-def table() -> Table:
+def table_of_four_units() -> Table:
     """Return two squads of wardens, a unit of rats and a single gunner, on a table."""
     names = {FIRST: "First squad", SECOND: "Second squad", RATS: "Rats", HEAVY: "Heavy gunner"}
     squads = {
@@ -463,7 +463,7 @@ LINES: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "words"), LINES, ids=lambda v: type(v).__name__)
 def test_each_event_has_its_words(event: Event, words: str) -> None:
-    assert line(event, table()) == words
+    assert line(event, table_of_four_units()) == words
 
 
 def test_no_event_is_left_out_of_this_table() -> None:
@@ -471,7 +471,7 @@ def test_no_event_is_left_out_of_this_table() -> None:
 
 
 def test_spans_tell_dice_and_names_apart() -> None:
-    laid = table()
+    laid = table_of_four_units()
 
     found = spans(TO_HIT, laid)
 
@@ -494,4 +494,4 @@ def test_spans_tell_dice_and_names_apart() -> None:
     ],
 )
 def test_names(id_: str, called: str) -> None:
-    assert name(table(), id_) == called
+    assert name(table_of_four_units(), id_) == called

@@ -7,15 +7,17 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option, Refusal, pass_option
-from game.prompts.choose import ChoosePrompt, refusal_text
+from game.play.log.refusals import refusal_text
+from game.prompts.choose import ChoosePrompt
 from game.prompts.pick import PickPrompt
 from game.prompts.prompt import PointerState, Weight
 from game.table.board import Board, TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import Area, BaseOutline, OverlayTone, TargetBrackets
-from tests.play.tables import SQUAD, US, rectangle, table
-from tests.prompts.input_driver import click, move, press
+from tests.play.tables import SQUAD, US, table
+from tests.prompts.input_driver import click_at, move_to, press_key
+from tests.tools.shapes import box_corners
 
 
 @pytest.fixture
@@ -43,6 +45,33 @@ def units(laid: Table, *, kind: DecisionKind = CommonKind.UNIT_TO_MOVE) -> Choos
     )
 
 
+def named(laid: Table, kind: DecisionKind | None, *options: Option) -> list[str]:
+    """Return the words of the large button for each option of a question."""
+    asked = Choose(US, clause="CC-07", asks="Which?", options=options, kind=kind)
+    return [action.deed for action in ChoosePrompt(asked, laid).choices()]
+
+
+def test_a_name_alone_gets_a_verb_on_the_button(laid: Table) -> None:
+    unit = Option("squad", laid.units[SQUAD].name, "CC-07", "squad")
+    model = Option("a", "trooper", "CC-07", "a")
+
+    assert named(laid, CommonKind.UNIT_TO_SHOOT, unit) == [f"Shoot with {unit.label}"]
+    assert named(laid, CommonKind.AIM, unit, model) == [
+        f"Choose {unit.label}",
+        "Choose trooper",
+    ]
+    weapons = Option("rifle", "rifle", "CC-07"), Option("pistol", "pistol", "CC-07")
+    assert named(laid, CommonKind.WEAPON, *weapons) == ["Fire the rifle", "Fire the pistol"]
+    assert named(laid, CommonKind.STRIKE_WITH, weapons[0]) == ["Strike with the rifle"]
+
+
+def test_words_that_begin_with_a_verb_stay_as_they_are(laid: Table) -> None:
+    deny = Option("a", "Deny with trooper: 4+", "MC-09", "a")
+    stay = Option("stay", "Stay out", "CC-20")
+
+    assert named(laid, CommonKind.DIFFICULT, stay, deny) == ["", ""]
+
+
 def casualties(laid: Table) -> ChoosePrompt:
     options = tuple(Option(m, "trooper", "CC-17", m) for m in ("a", "b"))
     return ChoosePrompt(
@@ -53,21 +82,21 @@ def casualties(laid: Table) -> ChoosePrompt:
 
 def test_a_number_picks_an_option(laid: Table) -> None:
     prompt = units(laid)
-    press(prompt, pygame.K_2)
+    press_key(prompt, pygame.K_2)
 
     assert prompt.answer == "foes"
 
 
 def test_a_click_on_the_board_picks_whose_model_it_hits(laid: Table) -> None:
     prompt = units(laid)
-    click(prompt, 12.3, 10.2)
+    click_at(prompt, 12.3, 10.2)
 
     assert prompt.answer == "squad"
 
 
 def test_a_click_beside_everything_answers_nothing(laid: Table) -> None:
     prompt = units(laid)
-    click(prompt, 40, 40)
+    click_at(prompt, 40, 40)
 
     assert prompt.answer is None
 
@@ -77,7 +106,7 @@ def test_what_may_be_picked_is_ringed_and_what_is_pointed_at_stands_out(laid: Ta
     rings = [o for o in prompt.below() if isinstance(o, BaseOutline)]
     assert [r.tone for r in rings] == [OverlayTone.GOOD, OverlayTone.GOOD]
 
-    move(prompt, 10, 20)
+    move_to(prompt, 10, 20)
     assert prompt.lit == "foes"
     assert [r.tone for r in prompt.below() if isinstance(r, BaseOutline)][
         1
@@ -87,34 +116,34 @@ def test_what_may_be_picked_is_ringed_and_what_is_pointed_at_stands_out(laid: Ta
 
 def test_what_the_mouse_has_lit_goes_out_with_it(laid: Table) -> None:
     prompt = units(laid)
-    move(prompt, 10, 20)
+    move_to(prompt, 10, 20)
     assert prompt.lit == "foes"
-    move(prompt, 20, 40)
+    move_to(prompt, 20, 40)
     assert prompt.lit == ""
 
-    press(prompt, pygame.K_e)
-    move(prompt, 10, 20)
-    move(prompt, 20, 40)
+    press_key(prompt, pygame.K_e)
+    move_to(prompt, 10, 20)
+    move_to(prompt, 20, 40)
     assert prompt.lit == "squad"
 
 
 def test_an_option_under_the_mouse_in_the_panel_stays_lit(laid: Table) -> None:
     prompt = units(laid)
-    move(prompt, 10, 20)
+    move_to(prompt, 10, 20)
     prompt.point_out("squad")
     prompt.follow(PointerState(Point(10, 20), over=False))
     assert prompt.lit == "squad"
 
     prompt.point_out("")
     assert prompt.lit == ""
-    press(prompt, pygame.K_e)
+    press_key(prompt, pygame.K_e)
     prompt.point_out("")
     assert prompt.lit == "squad"
 
 
 def test_leaving_the_board_puts_out_what_was_lit_there(laid: Table) -> None:
     prompt = casualties(laid)
-    move(prompt, 12, 10)
+    move_to(prompt, 12, 10)
     assert prompt.lit == "b"
     prompt.follow(PointerState(Point(12, 10), over=False))
 
@@ -126,7 +155,7 @@ def test_a_greyed_option_says_why_not_and_by_which_clause(laid: Table) -> None:
     choice = next(c for c in prompt.choices() if c.id == "others")
     assert (choice.reason, choice.clause) == ("Locked", "CC-31")
 
-    click(prompt, 30, 20)
+    click_at(prompt, 30, 20)
     assert prompt.answer is None
     assert prompt.refused == Refusal("locked", "CC-31")
 
@@ -146,29 +175,29 @@ def test_the_end_of_a_phase_names_who_has_not_acted(laid: Table) -> None:
 
 def test_enter_goes_to_the_next_unit_that_can_act_and_then_picks_it(laid: Table) -> None:
     prompt = picks(laid)
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_RETURN)
     assert (prompt.answer, prompt.lit) == (None, "squad")
 
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_RETURN)
     assert prompt.answer == "squad"
 
 
 def test_e_keeps_to_units_while_one_can_act(laid: Table) -> None:
     prompt, lit = picks(laid), list[str]()
     for _ in range(3):
-        press(prompt, pygame.K_e)
+        press_key(prompt, pygame.K_e)
         lit.append(prompt.lit)
     assert lit == ["squad", "foes", "squad"]
 
     prompt.useful = []
     for _ in range(2):
-        press(prompt, pygame.K_e)
+        press_key(prompt, pygame.K_e)
     assert not prompt.lit, "so that Enter ends the phase"
 
 
 def test_shift_and_enter_end_the_phase_at_once(laid: Table) -> None:
     prompt = picks(laid)
-    press(prompt, pygame.K_RETURN, pygame.KMOD_SHIFT)
+    press_key(prompt, pygame.K_RETURN, pygame.KMOD_SHIFT)
 
     assert prompt.answer == "pass"
 
@@ -176,14 +205,14 @@ def test_shift_and_enter_end_the_phase_at_once(laid: Table) -> None:
 def test_enter_ends_the_phase_when_nobody_can_do_anything(laid: Table) -> None:
     prompt = picks(laid)
     prompt.useful = []
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_RETURN)
 
     assert prompt.answer == "pass"
 
 
 def test_passing_of_one_unit_only_is_not_asked_twice(laid: Table) -> None:
     prompt = units(laid, kind=CommonKind.CHARGE)
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_RETURN)
 
     assert prompt.answer == "pass"
 
@@ -192,13 +221,13 @@ def test_e_and_q_go_through_the_options_and_enter_takes_what_is_lit(
     laid: Table,
 ) -> None:
     prompt = units(laid)
-    press(prompt, pygame.K_e)
-    press(prompt, pygame.K_e)
+    press_key(prompt, pygame.K_e)
+    press_key(prompt, pygame.K_e)
     assert prompt.lit == "foes"
-    press(prompt, pygame.K_e)
+    press_key(prompt, pygame.K_e)
     assert prompt.lit == ""
-    press(prompt, pygame.K_q)
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_q)
+    press_key(prompt, pygame.K_RETURN)
 
     assert prompt.answer == "foes"
 
@@ -208,14 +237,14 @@ def test_options_that_are_called_alike_share_a_button(laid: Table) -> None:
     (choice,) = prompt.choices()
     assert choice.label == "trooper × 2"
 
-    move(prompt, 12, 10)
+    move_to(prompt, 12, 10)
     prompt.press(choice.id)
     assert prompt.answer == "b"
 
 
 def test_without_a_pass_the_first_option_is_ready_for_enter(laid: Table) -> None:
     prompt = casualties(laid)
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_RETURN)
 
     assert prompt.answer == "a"
 
@@ -234,7 +263,7 @@ def test_passing_is_urged_when_nothing_else_can_be_done(laid: Table) -> None:
 
 
 def test_a_zone_is_picked_by_a_click_into_it(laid: Table) -> None:
-    north = Zone("north", rectangle(0, 0, 48, 12))
+    north = Zone("north", box_corners(0, 0, 48, 12))
     laid.board = replace(laid.board, zones=(north,))
     asked = Choose(
         US,
@@ -244,7 +273,7 @@ def test_a_zone_is_picked_by_a_click_into_it(laid: Table) -> None:
     )
     prompt = ChoosePrompt(asked, laid)
     assert any(isinstance(o, Area) for o in prompt.below())
-    click(prompt, 24, 6)
+    click_at(prompt, 24, 6)
 
     assert prompt.answer == "north"
 
@@ -264,8 +293,8 @@ def test_a_word_of_a_name_that_equals_an_id_stays(laid: Table) -> None:
 
 
 def test_the_ground_that_is_asked_about_is_lit(laid: Table) -> None:
-    copse = terrain("old-copse", TerrainKind.WOOD, rectangle(4, 4, 8, 8))
-    far = terrain("far-copse", TerrainKind.WOOD, rectangle(30, 30, 34, 34))
+    copse = terrain("old-copse", TerrainKind.WOOD, box_corners(4, 4, 8, 8))
+    far = terrain("far-copse", TerrainKind.WOOD, box_corners(30, 30, 34, 34))
     laid.board = replace(laid.board, terrain=(copse, far))
     asks = Choose(
         US,
@@ -281,7 +310,7 @@ def test_the_ground_that_is_asked_about_is_lit(laid: Table) -> None:
 
 
 def test_an_option_can_be_a_piece_of_terrain(laid: Table) -> None:
-    gate = terrain("gate", TerrainKind.SLUICE_GATE, rectangle(4, 4, 8, 8))
+    gate = terrain("gate", TerrainKind.SLUICE_GATE, box_corners(4, 4, 8, 8))
     laid.board = replace(laid.board, terrain=(gate,))
     asks = Choose(
         US,
@@ -290,7 +319,7 @@ def test_an_option_can_be_a_piece_of_terrain(laid: Table) -> None:
         options=(Option("shut", "The gate", anchor="gate"),),
     )
     prompt = ChoosePrompt(asks, laid)
-    click(prompt, 5, 5)
+    click_at(prompt, 5, 5)
 
     assert prompt.answer == "shut"
 
@@ -316,9 +345,9 @@ def test_units_keep_their_numbers_when_others_were_picked_before(laid: Table) ->
 
     options = (Option("others", "Others", "CC-18", "others"), pass_option("No"))
     prompt = ChoosePrompt(Choose(US, clause="CC-18", asks="Which unit?", options=options), laid)
-    press(prompt, pygame.K_1)
+    press_key(prompt, pygame.K_1)
     assert prompt.answer is None
-    press(prompt, pygame.K_2)
+    press_key(prompt, pygame.K_2)
     assert prompt.answer == "others"
 
 
@@ -330,7 +359,7 @@ def test_what_is_not_all_of_one_roster_is_counted_through(laid: Table) -> None:
 def test_the_number_of_a_lit_option_stays(laid: Table) -> None:
     prompt = units(laid)
     before = [str(c.key) for c in prompt.choices()][:2]
-    press(prompt, pygame.K_e)
+    press_key(prompt, pygame.K_e)
 
     assert prompt.choices()[0].lit
     assert [str(c.key) for c in prompt.choices()][:2] == before
@@ -341,7 +370,7 @@ def test_the_card_is_of_whom_it_is_chosen_for_unless_one_is_pointed_at(laid: Tab
     asked = Choose(US, clause="CC-07", asks="At whom?", options=options, about=SQUAD)
     prompt = ChoosePrompt(asked, laid)
     assert prompt.subject == SQUAD
-    press(prompt, pygame.K_e)
+    press_key(prompt, pygame.K_e)
     assert prompt.subject == "others"
     prompt.point_out("foes")
     assert prompt.subject == "foes"
@@ -376,9 +405,9 @@ def test_of_zone_maps_only_the_one_that_is_lit_is_shown_with_both_its_zones(
         prompt.point_out(name)
         assert shown() == [tuple(zone.outline for zone in laid.board.zone_maps[name])]
     # Both maps have the top edge: it stays highlighted, and is chosen.
-    move(prompt, 24, 2)
+    move_to(prompt, 24, 2)
     assert prompt.lit == "long-edges"
-    click(prompt, 24, 46)
+    click_at(prompt, 24, 46)
     assert prompt.answer == "long-edges"
 
 
@@ -393,8 +422,8 @@ def test_a_door_that_is_a_line_is_picked_beside_it_or_by_key(laid: Table) -> Non
         options=(Option("gate", "Open the gate", anchor="gate"), pass_option("Leave")),
     )
     off, on, by_key = (ChoosePrompt(asks, laid) for _ in range(3))
-    click(off, 4.6, 6)
-    click(on, 4.3, 6)
-    press(by_key, pygame.K_1)
+    click_at(off, 4.6, 6)
+    click_at(on, 4.3, 6)
+    press_key(by_key, pygame.K_1)
 
     assert (off.answer, on.answer, by_key.answer) == (None, "gate", "gate")

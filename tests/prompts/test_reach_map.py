@@ -10,6 +10,7 @@ from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import edges, inside
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.view.overlays.ground_outlines import ReachQuery, reach
+from tests.tools.shapes import box_corners
 
 FAR = 6.0
 HERE = Point(24.0, 24.0)
@@ -18,7 +19,7 @@ HERE = Point(24.0, 24.0)
 def outlines(
     *pieces: Terrain,
     others: tuple[Disc, ...] = (),
-    shut: tuple[Terrain, ...] = (),
+    off_limits: tuple[Terrain, ...] = (),
     over: bool = False,
     at: Point = HERE,
     distance: float = FAR,
@@ -30,17 +31,13 @@ def outlines(
             distance=distance,
             over=over,
             others=others,
-            shut=shut,
+            off_limits=off_limits,
         )
     )
 
 
 def comes_to(x: float, y: float, found: tuple[Path, ...]) -> bool:
     return sum(inside(Point(x, y), outline) for outline in found) % 2 == 1
-
-
-def rect(left: float, top: float, right: float, low: float) -> Path:
-    return Point(left, top), Point(right, top), Point(right, low), Point(left, low)
 
 
 def test_on_open_ground_it_is_a_circle_of_the_whole_move() -> None:
@@ -87,9 +84,9 @@ def test_a_gap_narrower_than_the_base_is_no_way() -> None:
 def test_enemies_are_kept_off_and_shut_ground_is_not_entered() -> None:
     enemy, wood = (
         Disc(Point(28.0, 24.0), 1.5),
-        terrain("wood", TerrainKind.WOOD, rect(18, 18, 22, 30)),
+        terrain("wood", TerrainKind.WOOD, box_corners(18, 18, 22, 30)),
     )
-    found = outlines(others=(enemy,), shut=(wood,))
+    found = outlines(others=(enemy,), off_limits=(wood,))
 
     assert comes_to(25.9, 24, found)
     assert not comes_to(26.1, 24, found)

@@ -7,14 +7,15 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.play.single_move import Ride, RideMode, RideSegment, Stretches
+from game.play.moves.single_move import Ride, RideMode, RideSegment, Stretches
+from game.prompts.prompt import MEND
 from game.prompts.registry import prompt_for
 from game.prompts.ride import RidePrompt
 from game.table.records import ModelId
 from game.view.overlays import BaseOutline, BoardNote, OverlayTone, VisibleArea
 from game.view.overlays.ground_outlines import envelope
 from tests.play.tables import US, table
-from tests.prompts.input_driver import click, let_go, move, press, push
+from tests.prompts.input_driver import click_at, let_go_at, move_to, press_key, push_at
 
 A = ModelId("a")
 RIDE = RideMode("ride", 6.0, 2.0)
@@ -38,7 +39,7 @@ def given(prompt: RidePrompt) -> Any:
     return prompt.answer
 
 
-def said(prompt: RidePrompt, tone: OverlayTone) -> list[str]:
+def notes_of(prompt: RidePrompt, tone: OverlayTone) -> list[str]:
     return [o.words for o in prompt.above() if isinstance(o, BoardNote) and o.tone is tone]
 
 
@@ -46,23 +47,23 @@ def said(prompt: RidePrompt, tone: OverlayTone) -> list[str]:
 def test_it_need_not_move_one_key_or_one_click_says_so() -> None:
     prompt = riding()
     assert prompt.choices()[0].label == "Stay where it is"
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_RETURN)
     assert prompt.answer == []
 
     moved = riding()
-    move(moved, 25, 20)
-    press(moved, pygame.K_1)
+    move_to(moved, 25, 20)
+    press_key(moved, pygame.K_1)
     assert moved.answer == []
 
 
 @pytest.mark.rule("PU-18")
 def test_a_click_sends_it_by_the_nearest_legal_way() -> None:
     prompt = riding()
-    move(prompt, 24.598, 21.5)  # 2" ahead, 3" at 30°
+    move_to(prompt, 24.598, 21.5)  # 2" ahead, 3" at 30°
     assert prompt.choices()[0].label == 'Ride 5.0"'
-    assert said(prompt, OverlayTone.CHOSEN) == ["30°"]
+    assert notes_of(prompt, OverlayTone.CHOSEN) == ["30°"]
     assert "turns 30° right" in prompt.status
-    click(prompt, 24.598, 21.5)
+    click_at(prompt, 24.598, 21.5)
 
     assert prompt.answer == [[0.0, 2.0], [30.0, 3.0]]
 
@@ -70,11 +71,11 @@ def test_a_click_sends_it_by_the_nearest_legal_way() -> None:
 @pytest.mark.rule("PU-18")
 def test_that_it_accelerates_and_what_that_costs_is_told_before_the_click() -> None:
     prompt = riding()
-    move(prompt, 29, 20)
+    move_to(prompt, 29, 20)
     go = prompt.choices()[0]
     assert (go.label, go.detail) == ('Accelerate 9.0"', "may not shoot")
-    assert said(prompt, OverlayTone.BAD) == ['accelerate 9.0" of 12" · may not shoot']
-    click(prompt, 29, 20)
+    assert notes_of(prompt, OverlayTone.BAD) == ['accelerate 9.0" of 12" · may not shoot']
+    click_at(prompt, 29, 20)
 
     assert prompt.answer == [[0.0, 9.0]]
 
@@ -84,7 +85,7 @@ def test_straight_ahead_it_snaps_to_where_it_may_turn_and_to_its_last_inch() -> 
     prompt = riding()
     ends = list[float]()
     for x in (21.85, 22.5, 23.9, 25.85):
-        move(prompt, x, 20)
+        move_to(prompt, x, 20)
         ends.append(prompt.path[-1].distance)
 
     assert ends == [2.0, 2.5, 3.9, 6.0]
@@ -93,7 +94,7 @@ def test_straight_ahead_it_snaps_to_where_it_may_turn_and_to_its_last_inch() -> 
 @pytest.mark.rule("PU-18")
 def test_what_lies_straight_on_and_too_far_is_a_direction() -> None:
     prompt = riding()
-    click(prompt, 44, 20)
+    click_at(prompt, 44, 20)
 
     assert prompt.answer == [[0.0, 12.0]]
 
@@ -101,45 +102,53 @@ def test_what_lies_straight_on_and_too_far_is_a_direction() -> None:
 @pytest.mark.rule("PU-18")
 def test_where_no_way_leads_the_pointer_says_why_and_a_click_is_refused() -> None:
     prompt = riding()
-    click(prompt, 15, 20)
+    click_at(prompt, 15, 20)
     assert prompt.answer is None
     assert prompt.refused
     assert prompt.refused.reason == "riders cannot go backward"
     assert prompt.choices()[0].label == "Stay where it is"
-    assert said(prompt, OverlayTone.BAD) == ["Riders cannot go backward · PU-18"]
+    assert not prompt.stands
+    assert notes_of(prompt, OverlayTone.BAD) == ["Riders cannot go backward · PU-18"]
 
-    move(prompt, 22, 26)
-    assert "90° is too far to turn (it may turn 45°) · PU-18" in said(prompt, OverlayTone.BAD)
-    push(prompt, 22, 26)
-    press(prompt, pygame.K_f)  # the nearest legal path: 2" and two turns to the right
+    move_to(prompt, 22, 26)
+    assert "90° is too far to turn (it may turn 45°) · PU-18" in notes_of(
+        prompt, OverlayTone.BAD
+    )
+    push_at(prompt, 22, 26)
+    assert prompt.refused
+    assert prompt.stands
+    assert MEND not in [c.id for c in prompt.choices()]
+    press_key(prompt, pygame.K_f)  # the nearest legal path: 2" and two turns to the right
+    assert prompt.answer is prompt.refused is None
+    press_key(prompt, pygame.K_RETURN)
     assert [turn for turn, _ in given(prompt)] == [0.0, 45.0, 45.0]
 
 
 @pytest.mark.rule("PU-18")
 def test_it_is_dragged_and_bent_by_the_right_button() -> None:
     prompt = riding()
-    push(prompt, 20, 20)
+    push_at(prompt, 20, 20)
     assert prompt.busy
-    move(prompt, 23, 20)
-    push(prompt, 23, 20, button=3)
-    move(prompt, 24.8, 18.2)  # 45° to the left, 2.546"
-    let_go(prompt, 24.8, 18.2)
+    move_to(prompt, 23, 20)
+    push_at(prompt, 23, 20, button=3)
+    move_to(prompt, 24.8, 18.2)  # 45° to the left, 2.546"
+    let_go_at(prompt, 24.8, 18.2)
 
     assert prompt.answer == [[0.0, 3.0], [-45.0, 2.546]]
 
 
 def test_a_drag_that_comes_back_and_one_that_is_broken_off_are_no_answers() -> None:
     prompt = riding()
-    push(prompt, 20, 20)
-    move(prompt, 24, 20)
-    move(prompt, 20, 20)
-    let_go(prompt, 20, 20)
+    push_at(prompt, 20, 20)
+    move_to(prompt, 24, 20)
+    move_to(prompt, 20, 20)
+    let_go_at(prompt, 20, 20)
     assert prompt.answer is None
 
-    push(prompt, 20, 20)
-    move(prompt, 24, 20)
-    press(prompt, pygame.K_ESCAPE)
-    let_go(prompt, 24, 20)
+    push_at(prompt, 20, 20)
+    move_to(prompt, 24, 20)
+    press_key(prompt, pygame.K_ESCAPE)
+    let_go_at(prompt, 24, 20)
     assert prompt.answer is None
     assert not prompt.busy
 
@@ -147,35 +156,35 @@ def test_a_drag_that_comes_back_and_one_that_is_broken_off_are_no_answers() -> N
 @pytest.mark.rule("PU-18")
 def test_at_the_end_of_its_inches_the_mouse_turns_it_on_the_spot() -> None:
     prompt = riding(RIDE)
-    move(prompt, 26, 20)
-    press(prompt, pygame.K_b)
-    move(prompt, 28, 21)  # atan(1 / 2)
+    move_to(prompt, 26, 20)
+    press_key(prompt, pygame.K_b)
+    move_to(prompt, 28, 21)  # atan(1 / 2)
     assert ridden(prompt)[-1] == RideSegment(27.0, 0.0)
-    move(prompt, 27, 24)
-    click(prompt, 27, 24)
+    move_to(prompt, 27, 24)
+    click_at(prompt, 27, 24)
 
     assert prompt.answer is None  # 76° is more than it may turn
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_RETURN)
     assert given(prompt) == [[0.0, 6.0], [45.0, 0.0]]
 
 
 @pytest.mark.rule("PU-18")
 def test_keys_ride_turn_and_ride_on() -> None:
     prompt = riding()
-    press(prompt, pygame.K_RIGHT)  # it has to go 2" before that
-    press(prompt, pygame.K_RIGHT)
-    press(prompt, pygame.K_LEFT, pygame.KMOD_SHIFT)
-    press(prompt, pygame.K_UP)
-    press(prompt, pygame.K_UP, pygame.KMOD_SHIFT)
+    press_key(prompt, pygame.K_RIGHT)  # it has to go 2" before that
+    press_key(prompt, pygame.K_RIGHT)
+    press_key(prompt, pygame.K_LEFT, pygame.KMOD_SHIFT)
+    press_key(prompt, pygame.K_UP)
+    press_key(prompt, pygame.K_UP, pygame.KMOD_SHIFT)
     assert ridden(prompt) == (RideSegment(0.0, 2.0), RideSegment(25.0, 1.25))
-    press(prompt, pygame.K_b)  # it rides on to 2" before it turns again
-    press(prompt, pygame.K_LEFT)
+    press_key(prompt, pygame.K_b)  # it rides on to 2" before it turns again
+    press_key(prompt, pygame.K_LEFT)
     assert ridden(prompt) == (
         RideSegment(0.0, 2.0),
         RideSegment(25.0, 2.0),
         RideSegment(-15.0, 0.0),
     )
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_RETURN)
 
     assert prompt.answer == [[0.0, 2.0], [25.0, 2.0], [-15.0, 0.0]]
 
@@ -183,15 +192,15 @@ def test_keys_ride_turn_and_ride_on() -> None:
 @pytest.mark.rule("PU-18")
 def test_keys_never_turn_or_go_further_than_the_rule_lets() -> None:
     prompt = riding(RIDE)
-    press(prompt, pygame.K_DOWN)
+    press_key(prompt, pygame.K_DOWN)
     assert ridden(prompt) == ()
     for _ in range(9):
-        press(prompt, pygame.K_LEFT)
+        press_key(prompt, pygame.K_LEFT)
     for _ in range(9):
-        press(prompt, pygame.K_UP)
+        press_key(prompt, pygame.K_UP)
     assert ridden(prompt) == (RideSegment(0.0, 2.0), RideSegment(-45.0, 4.0))
     for _ in range(3):
-        press(prompt, pygame.K_BACKSPACE)
+        press_key(prompt, pygame.K_BACKSPACE)
 
     assert ridden(prompt) == ()
 
@@ -199,7 +208,7 @@ def test_keys_never_turn_or_go_further_than_the_rule_lets() -> None:
 def test_a_turn_is_taken_back_by_a_key_or_as_the_last_change() -> None:
     prompt = riding()
     for key in (pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_b, pygame.K_RIGHT):
-        press(prompt, key)
+        press_key(prompt, key)
     assert ridden(prompt) == (RideSegment(0.0, 3.0), RideSegment(15.0, 0.0))
     assert prompt.can_undo
     prompt.undo()
@@ -209,11 +218,11 @@ def test_a_turn_is_taken_back_by_a_key_or_as_the_last_change() -> None:
 
 def test_numbers_send_it_straight_on() -> None:
     prompt = riding()
-    press(prompt, pygame.K_3)
+    press_key(prompt, pygame.K_3)
     assert ridden(prompt) == (RideSegment(0.0, 12.0),)
-    press(prompt, pygame.K_BACKSPACE)
-    press(prompt, pygame.K_2)
-    press(prompt, pygame.K_RETURN)
+    press_key(prompt, pygame.K_BACKSPACE)
+    press_key(prompt, pygame.K_2)
+    press_key(prompt, pygame.K_RETURN)
 
     assert prompt.answer == [[0.0, 6.0]]
 
@@ -243,7 +252,7 @@ def test_the_envelope_is_that_of_the_sharpest_turns() -> None:
 @pytest.mark.rule("PU-18")
 def test_a_way_too_short_to_be_seen_is_none() -> None:
     prompt = riding()
-    move(prompt, 20.03, 22.0)  # beside it, slightly ahead
+    move_to(prompt, 20.03, 22.0)  # beside it, slightly ahead
     assert prompt.path == ()
     assert prompt.choices()[0].label == "Stay where it is"
 
@@ -251,7 +260,7 @@ def test_a_way_too_short_to_be_seen_is_none() -> None:
 @pytest.mark.rule("PU-18")
 def test_by_how_much_it_turns_is_not_hidden_by_how_far_it_goes() -> None:
     prompt = riding()
-    move(prompt, 24.819, 18.974)  # 2" ahead, 3" at 20° to the left
+    move_to(prompt, 24.819, 18.974)  # 2" ahead, 3" at 20° to the left
     turn, far = (n.at for n in prompt.above() if isinstance(n, BoardNote))
 
     assert turn == Point(22.0, 20.9)

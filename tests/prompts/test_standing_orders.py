@@ -8,7 +8,7 @@ import pytest
 
 from game.cores.modern.rules import ModernKind
 from game.play.decisions import Choose, CommonKind, Option, pass_option
-from game.prompts.prompt import InterruptPreference, skips_question
+from game.play.left_questions import InterruptPreference, skips_question
 from game.table.records import Side
 
 SLIGHT = Choose(

@@ -33,13 +33,13 @@ from game.cores.modern.rules.system import MODERN
 from game.cores.modern.rules.targeting import aims, enemies_close_by, may_target
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import box as bounding_box
-from game.play.base_placement import chains
 from game.play.decisions import IllegalAnswer
 from game.play.dice_sequences import ScriptedDice
-from game.play.march import March
-from game.play.placement_regions import PlacedAt
+from game.play.moves.base_placement import chains
+from game.play.moves.march import March
+from game.play.moves.placement_regions import PlacedAt
+from game.play.moves.single_move import RideMode, RideSegment, wrong
 from game.play.session import Session
-from game.play.single_move import RideMode, RideSegment, wrong
 from game.rules.situation_setup import set_up
 from game.systems.flood.rules.coherency_watch import APART
 from game.systems.flood.rules.paths_back import path_back_to_unit
@@ -81,6 +81,7 @@ from game.table.records import Model, ModelId, Side, UnitId, Where
 from tests.cores.classic.small_tables import done
 from tests.systems.matched.test_objective_markers import session as six_markers
 from tests.systems.pursuit.pursuit_tables import mustered, piece, rectangle, street
+from tests.tools.shapes import box_corners
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, FOES = UnitId("squad"), UnitId("foes")
@@ -95,13 +96,13 @@ ARMOURIES = {
 KINDS = dict.fromkeys(ARMOURIES, "trooper") | dict.fromkeys(("classic", "zero_g"), "fighter")
 
 
-def unit(id_: str, *at: tuple[float, float], **more: Any) -> dict[str, Any]:
+def situation_unit(id_: str, *at: tuple[float, float], **more: Any) -> dict[str, Any]:
     """Return a unit of a situation; foes belong to the brood."""
     side = BROOD if id_.startswith("foes") else WARDENS
     return {"id": id_, "side": side, "base": 0.5, "at": [[*one] for one in at], **more}
 
 
-def play(
+def opened_situation(
     system: str,
     *units: dict[str, Any],
     phase: str,
@@ -129,10 +130,10 @@ def pair(
 ) -> Session:
     """Open a situation with one model of each side, *inches* apart, and other units."""
     squad, foes = more.pop("squad", {}), more.pop("foes", {})
-    return play(
+    return opened_situation(
         system,
-        unit(SQUAD, (10.0, 20.0), **squad),
-        unit(FOES, (11.0 + inches, 20.0), **foes),
+        situation_unit(SQUAD, (10.0, 20.0), **squad),
+        situation_unit(FOES, (11.0 + inches, 20.0), **foes),
         *others,
         phase=phase,
         **more,
@@ -172,10 +173,6 @@ def moves(session: Session, *path: tuple[float, float], picked: str = SQUAD) -> 
 
 def base(x: float, y: float = 20.0) -> Disc:
     return Disc(Point(x, y), 0.5)
-
-
-def box(left: float, top: float, right: float, low: float) -> Path:
-    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
 
 
 def wall(*line: tuple[float, float]) -> Terrain:
@@ -227,8 +224,11 @@ def ends_too_near(inches: float) -> bool:
 
 
 def passes_too_near(inches: float) -> bool:
-    far = play(
-        "classic", unit(SQUAD, (10, 20)), unit(FOES, (13, 21 + inches)), phase="movement"
+    far = opened_situation(
+        "classic",
+        situation_unit(SQUAD, (10, 20)),
+        situation_unit(FOES, (13, 21 + inches)),
+        phase="movement",
     )
     return not moves(far, (16.0, 20.0))
 
@@ -239,8 +239,10 @@ def lands_too_near(inches: float) -> bool:
 
 
 def keeps_coherency(inches: float) -> bool:
-    squad = unit(SQUAD, (10, 20), (12, 20))
-    session = play("classic", squad, unit(FOES, (40, 40)), phase="movement")
+    squad = situation_unit(SQUAD, (10, 20), (12, 20))
+    session = opened_situation(
+        "classic", squad, situation_unit(FOES, (40, 40)), phase="movement"
+    )
     return moves(session, (11.0 - inches, 20.0))
 
 
@@ -258,16 +260,20 @@ def beast_may_charge(inches: float) -> bool:
 
 
 def fights_beside_a_mate(inches: float) -> bool:
-    squad = unit(SQUAD, (10.0 - 1.0 - inches, 20.0), (10.0, 20.0))
-    idle = unit("idle", (40, 10))
-    session = play("classic", squad, unit(FOES, (11.0, 20.0)), idle, phase="movement")
+    squad = situation_unit(SQUAD, (10.0 - 1.0 - inches, 20.0), (10.0, 20.0))
+    idle = situation_unit("idle", (40, 10))
+    session = opened_situation(
+        "classic", squad, situation_unit(FOES, (11.0, 20.0)), idle, phase="movement"
+    )
     return bool(fights(session.table, first(session), (SQUAD, FOES)))
 
 
 def piles_in(inches: float) -> bool:
-    squad = unit(SQUAD, (10, 20), (10, 30))
-    foes = unit(FOES, (11, 30), (11.0 + inches, 20.0))
-    session = play("classic", squad, foes, unit("idle", (40, 10)), phase="movement")
+    squad = situation_unit(SQUAD, (10, 20), (10, 30))
+    foes = situation_unit(FOES, (11, 30), (11.0 + inches, 20.0))
+    session = opened_situation(
+        "classic", squad, foes, situation_unit("idle", (40, 10)), phase="movement"
+    )
     done(pile_in(session.game, (SQUAD, FOES), WARDENS))
     return first(session).at.x > 10.0
 
@@ -311,8 +317,11 @@ def scouts_too_near(inches: float) -> bool:
 
 def retreats_straight(inches: float) -> bool:
     """Return whether a model falls back straight, past an enemy *inches* beside its path."""
-    session = play(
-        "classic", unit(SQUAD, (20, 40)), unit(FOES, (21.0 + inches, 44.0)), phase="movement"
+    session = opened_situation(
+        "classic",
+        situation_unit(SQUAD, (20, 40)),
+        situation_unit(FOES, (21.0 + inches, 44.0)),
+        phase="movement",
     )
     edge = own_edge(session.table, WARDENS)
     found = path_to_edge(session.table, first(session).id, edge, 12.0)
@@ -325,10 +334,10 @@ def _door(inches: float, system: str, foe: float) -> Session:
         "name": "door",
         "polyline": [[10.5 + inches, 18], [10.5 + inches, 22]],
     }
-    return play(
+    return opened_situation(
         system,
-        unit(SQUAD, (10, 20)),
-        unit(FOES, (10.0, 21.0 + foe)),
+        situation_unit(SQUAD, (10, 20)),
+        situation_unit(FOES, (10.0, 21.0 + foe)),
         phase="movement",
         object=[door],
     )
@@ -354,15 +363,20 @@ def marches_too_near(inches: float) -> bool:
 
 
 def marches_past_too_near(inches: float) -> bool:
-    session = play(
-        "modern", unit(SQUAD, (10, 20)), unit(FOES, (13, 21 + inches)), phase="movement"
+    session = opened_situation(
+        "modern",
+        situation_unit(SQUAD, (10, 20)),
+        situation_unit(FOES, (13, 21 + inches)),
+        phase="movement",
     )
     return not moves(session, (16.0, 20.0))
 
 
 def stays_together(inches: float) -> bool:
-    squad = unit(SQUAD, (10, 20), (12, 20))
-    session = play("modern", squad, unit(FOES, (40, 40)), phase="movement")
+    squad = situation_unit(SQUAD, (10, 20), (12, 20))
+    session = opened_situation(
+        "modern", squad, situation_unit(FOES, (40, 40)), phase="movement"
+    )
     return moves(session, (11.0 - inches, 20.0))
 
 
@@ -378,7 +392,7 @@ def falls_back_too_little(inches: float) -> bool:
 
 
 def falls_back_past_another(inches: float) -> bool:
-    other = unit("foes-too", (8.0, 21.0 + inches))
+    other = situation_unit("foes-too", (8.0, 21.0 + inches))
     return not moves(pair("modern", 0.5, "movement", other), (6.0, 20.0))
 
 
@@ -421,12 +435,12 @@ def may_be_shot_at(inches: float) -> bool:
 
 
 def is_too_close_to_fire(inches: float) -> bool:
-    other = unit("foes-too", (10.0, 21.0 + inches))
+    other = situation_unit("foes-too", (10.0, 21.0 + inches))
     return not _may_shoot(pair("modern", 10.0, "shooting", other))
 
 
 def is_too_close_to_a_friend(inches: float) -> bool:
-    friend = unit("friend", (21.0, 21.0 + inches))
+    friend = situation_unit("friend", (21.0, 21.0 + inches))
     return not _may_shoot(pair("modern", 10.0, "shooting", friend))
 
 
@@ -441,7 +455,7 @@ def may_declare(inches: float) -> bool:
 
 
 def is_too_close_to_charge(inches: float) -> bool:
-    other = unit("foes-too", (10.0, 21.0 + inches))
+    other = situation_unit("foes-too", (10.0, 21.0 + inches))
     session = pair("modern", 10.0, "charge", other)
     return refused_charger(session.game, session.table.units[SQUAD]) is not None
 
@@ -457,7 +471,7 @@ def ends_at_its_target(inches: float) -> bool:
 
 
 def charges_past_another(inches: float) -> bool:
-    session = pair("modern", 6.0, "charge", unit("foes-too", (13.0, 21.0 + inches)))
+    session = pair("modern", 6.0, "charge", situation_unit("foes-too", (13.0, 21.0 + inches)))
     march = onset(session.table, SQUAD, [FOES], 12.0)
     return not legal(march, session, (15.9, 20.0))
 
@@ -481,8 +495,10 @@ def strikes(inches: float) -> bool:
 
 
 def strikes_beside_a_mate(inches: float) -> bool:
-    squad = unit(SQUAD, (10.0 - 1.0 - inches, 20.0), (10.0, 20.0))
-    session = play("modern", squad, unit(FOES, (11.5, 20.0)), phase="shooting")
+    squad = situation_unit(SQUAD, (10.0 - 1.0 - inches, 20.0), (10.0, 20.0))
+    session = opened_situation(
+        "modern", squad, situation_unit(FOES, (11.5, 20.0)), phase="shooting"
+    )
     return bool(in_the_fight(session.table, first(session)))
 
 
@@ -490,8 +506,10 @@ def strikes_beside_a_mate(inches: float) -> bool:
 
 
 def _main(inches: float) -> list[list[ModelId]]:
-    squad = unit(SQUAD, (10, 20), (10.0, 21.0 + inches))
-    session = play("classic", squad, unit(FOES, (40, 40)), phase="movement")
+    squad = situation_unit(SQUAD, (10, 20), (10.0, 21.0 + inches))
+    session = opened_situation(
+        "classic", squad, situation_unit(FOES, (40, 40)), phase="movement"
+    )
     return chains({m.id: m.disc for m in session.table.of(SQUAD)}, APART)
 
 
@@ -510,16 +528,18 @@ def has_no_way_back(inches: float) -> bool:
 
 def has_a_way_back(inches: float) -> bool:
     wall = {"class": "Wall", "rectangle": [0, 0, 48, 19.5]}
-    squad = unit(SQUAD, (10, 20.002), (30, 20.002), (30, 21.5))
-    foes = unit(FOES, *((20.0, 21.002 + inches + 1.3 * n) for n in range(22)))
-    session = play("classic", squad, foes, phase="movement", object=[wall])
+    squad = situation_unit(SQUAD, (10, 20.002), (30, 20.002), (30, 21.5))
+    foes = situation_unit(FOES, *((20.0, 21.002 + inches + 1.3 * n) for n in range(22)))
+    session = opened_situation("classic", squad, foes, phase="movement", object=[wall])
     mates = [m.id for m in session.table.of(SQUAD)[1:]]
     return path_back_to_unit(session.table, first(session).id, mates, 100.0) is not None
 
 
 def has_passed_through(inches: float) -> bool:
-    squad = unit(SQUAD, (10, 20), (10, 12), (10, 13.5))
-    session = play("classic", squad, unit(FOES, (10.0, 21.0 + inches)), phase="shooting")
+    squad = situation_unit(SQUAD, (10, 20), (10, 12), (10, 13.5))
+    session = opened_situation(
+        "classic", squad, situation_unit(FOES, (10.0, 21.0 + inches)), phase="shooting"
+    )
     return has_crossed(session.table, first(session).id, FOES)
 
 
@@ -558,7 +578,7 @@ def piece_may_return_by_a_model(inches: float) -> bool:
 
 
 def piece_may_return_by_a_piece(inches: float) -> bool:
-    corners = box(68.0, 14.0 + inches, 72.0, 18.0 + inches)
+    corners = box_corners(68.0, 14.0 + inches, 72.0, 18.0 + inches)
     return _returns((("other", bounding_box(corners), corners),), ())
 
 
@@ -587,10 +607,20 @@ def may_turn_at_speed(inches: float) -> bool:
 
 def shot_sets_off_mines(inches: float) -> bool:
     """Return whether a shot that misses sets off the mines *inches* from its firer."""
-    session = play(
+    session = opened_situation(
         "pursuit",
-        {**unit("hale", (30, 24)), "side": "riders", "profile": "scout-bike", "facing": 90},
-        {**unit("imp", (50, 24)), "side": "swarm", "profile": "gargoyle", "facing": 90},
+        {
+            **situation_unit("hale", (30, 24)),
+            "side": "riders",
+            "profile": "scout-bike",
+            "facing": 90,
+        },
+        {
+            **situation_unit("imp", (50, 24)),
+            "side": "swarm",
+            "profile": "gargoyle",
+            "facing": 90,
+        },
         phase="shooting",
         side="",
         round_=1,
@@ -634,11 +664,11 @@ def may_drift_in_with_two_arrows(inches: float) -> bool:
 
 
 def _drifting_body(inches: float, y: float) -> Session:
-    return play(
+    return opened_situation(
         "zero_g",
-        unit("dead", (10, 20), where="body", arrows=1, heading=270.0),
-        unit(SQUAD, (40, 40)),
-        unit(FOES, (11.0 + inches, y)),
+        situation_unit("dead", (10, 20), where="body", arrows=1, heading=270.0),
+        situation_unit(SQUAD, (40, 40)),
+        situation_unit(FOES, (11.0 + inches, y)),
         phase="shooting",
     )
 
@@ -665,10 +695,10 @@ def is_behind_a_line(inches: float) -> bool:
 
 def _marked(inches: float, phase: str = "movement", **more: Any) -> Session:
     """Open a situation with the first warden *inches* from a marker, far from a foe."""
-    return play(
+    return opened_situation(
         "matched",
-        unit(SQUAD, (10.5 + inches, 20), **more.pop("squad", {})),
-        unit(FOES, (60, 44)),
+        situation_unit(SQUAD, (10.5 + inches, 20), **more.pop("squad", {})),
+        situation_unit(FOES, (60, 44)),
         phase=phase,
         marker=[{"id": "marker-1", "at": [10, 20], "number": 1}],
         board={"width": 72, "height": 48},
@@ -708,11 +738,11 @@ def is_slowed(inches: float) -> bool:
 
 
 def _controlled(inches: float, face: int) -> Session:
-    return play(
+    return opened_situation(
         "matched",
-        unit(SQUAD, (10.5 + inches, 20)),
-        unit("guard", (10, 21)),
-        unit(FOES, (60, 44)),
+        situation_unit(SQUAD, (10.5 + inches, 20)),
+        situation_unit("guard", (10, 21)),
+        situation_unit(FOES, (60, 44)),
         phase="shooting",
         marker=[{"id": "marker-1", "at": [10, 20], "number": 1}],
         board={"width": 72, "height": 48},
@@ -727,10 +757,10 @@ def is_guided(inches: float) -> bool:
 
 
 def is_under_support(inches: float) -> bool:
-    session = play(
+    session = opened_situation(
         "matched",
-        unit(SQUAD, (10, 21)),
-        unit(FOES, (10.5 + inches, 20)),
+        situation_unit(SQUAD, (10, 21)),
+        situation_unit(FOES, (10.5 + inches, 20)),
         phase="movement",
         marker=[{"id": "marker-1", "at": [10, 20], "number": 1}],
         board={"width": 72, "height": 48},
@@ -768,11 +798,11 @@ def _contingent(at: tuple[float, float], foe: tuple[float, float]) -> bool:
         {"name": "contingent", "about": "2"},
         {"name": "held in reserve", "about": "2"},
     ]
-    session = play(
+    session = opened_situation(
         "matched",
-        unit(SQUAD, (0, 0), marks=marks, **late),
-        unit("here", (36, 6)),
-        unit(FOES, foe),
+        situation_unit(SQUAD, (0, 0), marks=marks, **late),
+        situation_unit("here", (36, 6)),
+        situation_unit(FOES, foe),
         phase="arrivals",
         mission="no_mercy",
         options={"twist": 12},
@@ -820,10 +850,10 @@ def marker_is_off_the_edge(inches: float) -> bool:
 
 def _beachhead(at: tuple[float, float], zones: str) -> bool:
     held = {"where": "reserve"}
-    session = play(
+    session = opened_situation(
         "matched",
-        unit(SQUAD, (0, 0), **held),
-        unit(FOES, (0, 0), **held),
+        situation_unit(SQUAD, (0, 0), **held),
+        situation_unit(FOES, (0, 0), **held),
         phase="markers",
         side="",
         round_=0,
@@ -844,10 +874,10 @@ def beachhead_is_too_near_a_marker(inches: float) -> bool:
 
 
 def _centre(inches: float) -> Pay:
-    session = play(
+    session = opened_situation(
         "matched",
-        unit(SQUAD, (4, 4)),
-        unit(FOES, (36.5 + inches, 24)),
+        situation_unit(SQUAD, (4, 4)),
+        situation_unit(FOES, (36.5 + inches, 24)),
         phase="movement",
         board={"width": 72, "height": 48},
     )
@@ -864,11 +894,13 @@ def enemy_is_about_the_centre(inches: float) -> bool:
 
 
 def warlord_controls(inches: float) -> bool:
-    session = play(
+    session = opened_situation(
         "matched",
-        unit(SQUAD, (10.5 + inches, 20), keywords=["INFANTRY", "CHARACTER", "WARLORD"]),
-        unit("guard", (10, 21)),
-        unit(FOES, (60, 44)),
+        situation_unit(
+            SQUAD, (10.5 + inches, 20), keywords=["INFANTRY", "CHARACTER", "WARLORD"]
+        ),
+        situation_unit("guard", (10, 21)),
+        situation_unit(FOES, (60, 44)),
         phase="movement",
         marker=[{"id": "marker-1", "at": [10, 20], "number": 1}],
         board={"width": 72, "height": 48},
@@ -880,7 +912,7 @@ def warlord_controls(inches: float) -> bool:
 
 
 def _nest(nest: float, *units: dict[str, Any], **more: Any) -> Session:
-    return play(
+    return opened_situation(
         "classic",
         *units,
         mission="nest",
@@ -908,8 +940,8 @@ def brood_may_deploy(inches: float) -> bool:
     held = {"where": "reserve"}
     session = _nest(
         20.0,
-        unit(SQUAD, (3, 15)),
-        unit(FOES, (0, 0), **held),
+        situation_unit(SQUAD, (3, 15)),
+        situation_unit(FOES, (0, 0), **held),
         phase="deployment",
         side="",
         round_=0,
@@ -918,21 +950,26 @@ def brood_may_deploy(inches: float) -> bool:
 
 
 def nest_is_in_reach(inches: float) -> bool:
-    session = _nest(6.0 + inches, unit(SQUAD, (3, 15)), unit(FOES, (45, 12)), phase="movement")
+    session = _nest(
+        6.0 + inches,
+        situation_unit(SQUAD, (3, 15)),
+        situation_unit(FOES, (45, 12)),
+        phase="movement",
+    )
     return nest_clash(session.table) == []
 
 
 def may_place_a_charge(inches: float) -> bool:
-    squad = unit(SQUAD, (20.5 + inches, 20.0))
-    session = _nest(20.0, squad, unit(FOES, (45, 12)), phase="movement")
+    squad = situation_unit(SQUAD, (20.5 + inches, 20.0))
+    session = _nest(20.0, squad, situation_unit(FOES, (45, 12)), phase="movement")
     return model_that_can_place(session.table) is not None
 
 
 def _objective(squad: float, foes: float) -> Side | None:
-    session = play(
+    session = opened_situation(
         "classic",
-        unit(SQUAD, (24.5 + squad, 24)),
-        unit(FOES, (24, 24.5 + foes)),
+        situation_unit(SQUAD, (24.5 + squad, 24)),
+        situation_unit(FOES, (24, 24.5 + foes)),
         phase="movement",
         object=[*ZONES],
     )
@@ -948,11 +985,11 @@ def contests_an_objective(inches: float) -> bool:
 
 
 def _comes_up(system: str, core: Core, foe: float, radius: float = 0.5) -> bool:
-    session = play(
+    session = opened_situation(
         system,
-        unit("squad", (0, 0), where="reserve"),
-        unit(FOES, (20.0 + radius + 0.5 + foe, 20.0)),
-        unit("idle", (4, 4)),
+        situation_unit("squad", (0, 0), where="reserve"),
+        situation_unit(FOES, (20.0 + radius + 0.5 + foe, 20.0)),
+        situation_unit("idle", (4, 4)),
         phase="movement",
         object=[{"class": "Drain", "name": "drain", "point": [20, 20]}],
     )

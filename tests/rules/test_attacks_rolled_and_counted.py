@@ -13,7 +13,7 @@ import pytest
 from game.content.armouries import weapon_rules
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.cores.classic.rules import shooting as classic
-from game.cores.classic.rules.shooting_odds import volley
+from game.cores.classic.rules.shooting_odds import volley_odds
 from game.cores.kit.probability import Spread
 from game.cores.kit.queries import TableView
 from game.cores.modern.rules import shooting as modern
@@ -71,7 +71,7 @@ def fight(shooters: Sequence[Profile], targets: Sequence[Profile], system: str) 
     return TableView(view.table, rules_of(system))
 
 
-def rolled(view: TableView, dice: Dice) -> Losses:
+def losses_when_rolled(view: TableView, dice: Dice) -> Losses:
     """Return the losses of a unit's fire, rolled by the rules."""
     game = Game(view.rules, view.table.fork(), dice)
     if is_classic(view.rules):
@@ -89,20 +89,20 @@ def is_classic(rules: Rules) -> bool:
     return "classic" in rules.parts
 
 
-def counted(view: TableView) -> tuple[Spread, Spread, Spread]:
+def counted_by_odds(view: TableView) -> tuple[Spread, Spread, Spread]:
     """Return the same as distributions, counted by the odds."""
     if is_classic(view.rules):
-        odds = volley(view, A, B)
+        odds = volley_odds(view, A, B)
         assert odds
         return odds.wounds, odds.lost, odds.own
     groups = modern.volley_of(view, A, B)
-    found = attack(view, B, [modern.volley(view, group) for group in groups]).odds
+    found = attack(view, B, [modern.attack_group(view, group) for group in groups]).odds
     return found.damage, found.lost, (1.0,)
 
 
 def exactly(view: TableView) -> list[dict[int, Fraction]] | None:
     """Return the distributions over every way that the dice of the rules may fall."""
-    ends = all_dice_rows(lambda dice: rolled(view, dice), most=MOST_ROWS)
+    ends = all_dice_rows(lambda dice: losses_when_rolled(view, dice), most=MOST_ROWS)
     if ends is None:
         return None
     parts = [dict[int, Fraction](), dict[int, Fraction](), dict[int, Fraction]()]
@@ -117,7 +117,7 @@ def trooper(weapons: Sequence[Weapon], system: str, **more: Any) -> Profile:
     return Profile("trooper", **{"t": 4, "weapons": tuple(weapons), **own, **more})
 
 
-def drawn(seed: int, system: str) -> TableView:
+def random_field(seed: int, system: str) -> TableView:
     """Return one or two shooters with a drawn weapon, and one to three drawn targets."""
     draw = Random(f"{seed} {system}")
     rules = draw.sample(sorted(TRIGGERS), draw.choice([0, 1, 1, 2]))
@@ -164,10 +164,10 @@ def _new_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     few(((n, s) for n in range(30) for s in MANY_WAYS if n not in MANY_WAYS[s]), 14),
 )
 def test_every_way_of_the_dice_is_in_the_odds(seed: int, system: str) -> None:
-    view = drawn(seed, system)
+    view = random_field(seed, system)
     ways = exactly(view)
     assert ways
-    for part, spread in zip(ways, counted(view), strict=True):
+    for part, spread in zip(ways, counted_by_odds(view), strict=True):
         found = [float(part.get(n, Fraction(0))) for n in range(len(spread))]
         assert len(spread) == 1 or found == pytest.approx(spread, abs=1e-9)
 
@@ -176,9 +176,9 @@ def test_every_way_of_the_dice_is_in_the_odds(seed: int, system: str) -> None:
     ("seed", "system"), few(((n, s) for s in MANY_WAYS for n in MANY_WAYS[s]), 0)
 )
 def test_seeded_dice_fall_as_the_odds_say(seed: int, system: str) -> None:
-    view, times, sigmas = drawn(seed, system), 1200, 4.5
-    ends = [rolled(view, SeededDice(n * 7919)) for n in range(times)]
-    for part, spread in enumerate(counted(view)):
+    view, times, sigmas = random_field(seed, system), 1200, 4.5
+    ends = [losses_when_rolled(view, SeededDice(n * 7919)) for n in range(times)]
+    for part, spread in enumerate(counted_by_odds(view)):
         for number, chance in enumerate(spread):
             seen = len([1 for end in ends if end[part] == number]) / times
             sigma = sqrt(max(chance * (1 - chance), 1 / times) / times)
@@ -193,7 +193,7 @@ def test_a_trigger_that_one_place_defines_is_rolled_and_counted(system: str) -> 
     )
     foe = trooper((), system, w=1, sv=None)
     view = fight([trooper((gun,), system)], [foe, foe], system)
-    ways, odds = exactly(view), counted(view)
+    ways, odds = exactly(view), counted_by_odds(view)
 
     none = Fraction(3, 6) + Fraction(2, 6) * Fraction(1, 6) + Fraction(1, 6) * Fraction(1, 36)
     both = Fraction(1, 6) * Fraction(25, 36)

@@ -11,45 +11,45 @@ from game.bots.match import play, seated
 from game.bots.simple_bots import RandomBot
 from game.content.campaign_files import Campaign, load_campaign
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK
 from game.content.rosters import load_roster
 from game.content.save_format import parse_save
+from game.content.user_files import DISK
 from game.play.decisions import Choose, CommonKind, DecisionKind
-from game.play.transcript import line
+from game.play.log.transcript import line
 from game.rules.battles import Battle, battle_of
 from game.rules.campaigns import Course, check_campaign, sizes
 from game.rules.saving import saved_text, verify
 from game.table.records import How, Loss, Result, Side
-from tests.campaigns import campaign, fought
+from tests.campaigns import campaign, fought_battle
 
 pytestmark = pytest.mark.rule("MI-06")
 
 SHIPPED = ("the-water-below", "salt-marsh/two-tides")
 
 
-def after(*battles: tuple[str, str], of: Campaign | None = None) -> Course:
-    return Course(of or campaign(), 7, tuple(fought(*one) for one in battles))
+def course_after(*battles: tuple[str, str], of: Campaign | None = None) -> Course:
+    return Course(of or campaign(), 7, tuple(fought_battle(*one) for one in battles))
 
 
 def water(*battles: tuple[str, str]) -> Course:
-    return after(*battles, of=load_campaign("the-water-below"))
+    return course_after(*battles, of=load_campaign("the-water-below"))
 
 
 def test_results_lead_on_and_pay() -> None:
     """2 points for the first, 1 for the third; the loser of the first fights the second."""
-    assert after().stage == campaign().stages["first"]
-    assert after(("first", "us")).stage == campaign().stages["last"]
-    longer = after(("first", "them"), ("second", "us"))
+    assert course_after().stage == campaign().stages["first"]
+    assert course_after(("first", "us")).stage == campaign().stages["last"]
+    longer = course_after(("first", "them"), ("second", "us"))
     assert longer.points == {"us": 1, "them": 1}
     assert longer.winner is None
-    end = longer.after(fought("last", "draw"))
+    end = longer.after(fought_battle("last", "draw"))
     assert (end.stage, end.winner) == (None, None)
-    assert after(("first", "us"), ("last", "them")).winner == "us"
-    assert after(("first", "them"), ("second", "them"), ("last", "us")).winner == "them"
+    assert course_after(("first", "us"), ("last", "them")).winner == "us"
+    assert course_after(("first", "them"), ("second", "them"), ("last", "us")).winner == "them"
 
 
 def test_a_side_may_sit_on_the_other_side_of_a_battle() -> None:
-    course = after(("first", "them"))
+    course = course_after(("first", "them"))
     stage = course.stage
     assert stage
     assert [course.seat(stage, side) for side in ("us", "them")] == [1, 0]
@@ -62,7 +62,7 @@ def test_a_side_may_sit_on_the_other_side_of_a_battle() -> None:
 
 
 def test_every_battle_has_dice_of_its_own() -> None:
-    seeds = [after(*battles).battle().seed for battles in ((), (("first", "us"),))]
+    seeds = [course_after(*battles).battle().seed for battles in ((), (("first", "us"),))]
 
     assert len(set(seeds)) == 2
     assert seeds[0] == 7
@@ -82,7 +82,10 @@ def of_choices() -> Iterator[tuple[Course, str]]:
         for stage in shipped.stages.values():
             for result in stage.result:
                 if result.chooses:
-                    yield Course(shipped, 1, (fought(stage.id, result.winner),)), result.chooses
+                    yield (
+                        Course(shipped, 1, (fought_battle(stage.id, result.winner),)),
+                        result.chooses,
+                    )
 
 
 @pytest.mark.parametrize(("course", "chooser"), [*of_choices()])
@@ -132,8 +135,8 @@ extra = [{ side = "us", roster = "champions", unit = "veteran" }]"""
     changed = campaign(
         ("points = { us = 2 }", more), ('title = "The last bout"', 'title = "X"')
     )
-    battle = after(("first", "us"), of=changed).battle()
-    plain = after(("first", "draw"), of=changed).battle()
+    battle = course_after(("first", "us"), of=changed).battle()
+    plain = course_after(("first", "draw"), of=changed).battle()
 
     assert (battle.settings["three"], plain.settings["three"]) == (True, False)
     assert (battle.settings["turns"], plain.settings["turns"]) == (1, 1)
@@ -144,10 +147,10 @@ extra = [{ side = "us", roster = "champions", unit = "veteran" }]"""
 def of_patrols(losses: str, lost: int) -> Course:
     """Return a campaign course in which the first squad, of ten, lost *lost* models."""
     course = water(("the-long-street", "draw"))
-    one = fought("two-ways-out", "draw", lost={"wardens-patrol": {"first-squad": lost}})
+    one = fought_battle("two-ways-out", "draw", lost={"wardens-patrol": {"first-squad": lost}})
     return replace(
         course,
-        campaign=replace(course.campaign, losses=losses),
+        campaign=course.campaign.model_copy(update={"losses": losses}),
         fought=(*course.fought, one),
     )
 
@@ -166,7 +169,7 @@ def test_losses_stay_lost_as_the_campaign_says(losses: str, lost: int, left: int
 
 def test_losses_of_several_battles_add_up() -> None:
     course = of_patrols("half", 5)
-    more = fought("the-old-quarter", "draw", lost={"wardens-patrol": {"first-squad": 4}})
+    more = fought_battle("the-old-quarter", "draw", lost={"wardens-patrol": {"first-squad": 4}})
 
     assert course.after(more).gone("wardens-patrol") == {"first-squad": 4}
 
@@ -182,15 +185,15 @@ def test_a_force_that_could_not_be_brought_with_its_losses_comes_whole() -> None
     lost = sizes("wardens-army", DISK)
     hq = {id_: many for id_, many in lost.items() if id_ in {"commander", "seer"}}
     assert hq
-    course = Course(armies, 7, (fought("first", "us", lost={"wardens-army": hq}),))
+    course = Course(armies, 7, (fought_battle("first", "us", lost={"wardens-army": hq}),))
 
-    whole = replace(armies, losses="all")
+    whole = armies.model_copy(update={"losses": "all"})
     table = replace(course, campaign=whole).battle().opening
     assert {f"wardens-{id_}" for id_ in hq} <= {*table.units}
 
 
 def test_a_roster_that_both_sides_bring_comes_whole() -> None:
-    one = fought("first", "us", lost={"champions": {"veteran": 2}})
+    one = fought_battle("first", "us", lost={"champions": {"veteran": 2}})
 
     assert Course(campaign(), 7, (one,)).battle().opening.units
 
@@ -198,11 +201,11 @@ def test_a_roster_that_both_sides_bring_comes_whole() -> None:
 def test_who_lives_through_battles_enough_is_seasoned() -> None:
     lived = {"wardens-patrol": ("scouts",)}
     course = water(("the-long-street", "draw")).after(
-        fought("two-ways-out", "draw", lived=lived)
+        fought_battle("two-ways-out", "draw", lived=lived)
     )
     assert course.seasoned("wardens-patrol") == []
 
-    course = course.after(fought("the-old-quarter", "draw", lived=lived))
+    course = course.after(fought_battle("the-old-quarter", "draw", lived=lived))
     assert course.seasoned("wardens-patrol") == ["scouts"]
     usual, table = water(("the-long-street", "draw")).battle().opening, course.battle().opening
     for name, more in (("wardens-scouts-1", 1), ("wardens-first-squad-3", 0)):

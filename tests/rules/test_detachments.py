@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, SavedSource
+from game.content.file_source import SavedSource
+from game.content.user_files import DISK
 from game.rules.battles import Battle, prepare
 from game.table.command_points import Command, commands
 from game.table.records import Side
+from tests.tools.texts import edited
 
 SCENARIO = """
 title = "Skirmish"
@@ -71,19 +73,19 @@ LIBRARY = SavedSource(
     | {
         "assets/scenarios/skirmish.toml": SCENARIO,
         "assets/rosters/small.toml": SMALL,
-        "assets/rosters/dear.toml": SMALL.replace("points = 70", "points = 400"),
+        "assets/rosters/dear.toml": edited(SMALL, {"points = 70": "points = 400"}),
     }
 )
 REDS, BLUES = Side("reds"), Side("blues")
 
 
-def battle(**settings: Any) -> Battle:
+def skirmish(**settings: Any) -> Battle:
     return prepare("skirmish", seed=1, library=LIBRARY, **settings)
 
 
 @pytest.mark.rule("MC-26")
 def test_a_side_begins_with_the_command_points_of_its_army() -> None:
-    opening = battle(rosters={"blues": "small"}).opening
+    opening = skirmish(rosters={"blues": "small"}).opening
 
     assert commands(opening) == {REDS: Command(8), BLUES: Command(3)}
 
@@ -91,10 +93,10 @@ def test_a_side_begins_with_the_command_points_of_its_army() -> None:
 @pytest.mark.rule("MC-26")
 def test_a_battle_takes_armies_up_to_the_points_agreed() -> None:
     both = {"reds": "small", "blues": "small"}
-    assert battle(rosters=both, options={"points": 140}).opening.units
+    assert skirmish(rosters=both, options={"points": 140}).opening.units
 
     with pytest.raises(UnusableFile) as caught:
-        battle(rosters=both, options={"points": 139})
+        skirmish(rosters=both, options={"points": 139})
     (fault,) = caught.value.faults
     assert fault.reason == (
         "the units cost 140 points, more than the 139 agreed (MC-26)"
@@ -107,7 +109,7 @@ def test_the_points_agreed_are_those_that_the_scenario_says_unless_said() -> Non
     with pytest.raises(
         UnusableFile, match="the units cost 800 points, more than the 750 agreed"
     ):
-        battle(rosters={"reds": "dear"})
+        skirmish(rosters={"reds": "dear"})
 
 
 def test_a_battle_that_was_saved_is_not_judged_anew() -> None:
@@ -119,7 +121,7 @@ def test_a_battle_that_was_saved_is_not_judged_anew() -> None:
 
 def test_a_roster_of_another_core_is_refused() -> None:
     with pytest.raises(UnusableFile, match="armoury: is for the classic rules, not modern"):
-        battle(rosters={"reds": "wardens-patrol"})
+        skirmish(rosters={"reds": "wardens-patrol"})
 
 
 @pytest.mark.rule("FF-25")
@@ -134,8 +136,8 @@ def test_a_roster_of_another_core_is_refused() -> None:
 def test_a_module_that_does_not_lie_over_a_system_is_refused(
     module: str, system: str, clause: str
 ) -> None:
-    text = SCENARIO.replace(
-        'system = "matched"', f'system = "{system}"\nmodules = ["{module}"]'
+    text = edited(
+        SCENARIO, {'system = "matched"': f'system = "{system}"\nmodules = ["{module}"]'}
     )
     library = SavedSource({**LIBRARY.files, "assets/scenarios/skirmish.toml": text})
 

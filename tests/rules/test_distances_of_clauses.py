@@ -15,10 +15,11 @@ import pytest
 
 from game.content.rulebook import rulebook
 from tests.rules import distance_questions as ask
+from tests.tools.texts import edited
 
 
 class Holds(Enum):
-    """Whether a condition holds just below its distance, exactly at it, and just above it."""
+    """The truth of a condition just below its distance, exactly at it, and just above it."""
 
     WITHIN = (True, True, False)
     MORE_THAN = (False, False, True)
@@ -378,7 +379,7 @@ def test_every_distance_of_every_clause_has_a_row_or_a_reason() -> None:
         *((r.clause, r.words) for r in ROWS),
         *((c, w) for c, w, _ in REASONS),
     }:
-        left[clause] = left[clause].replace(words, "…")
+        left[clause] = edited(left[clause], {words: "…"})
 
     assert [
         (clause, LENGTH.findall(text)) for clause, text in left.items() if LENGTH.search(text)

@@ -10,11 +10,11 @@ import pytest
 
 from game.bots.match import answers, seated
 from game.content.scenarios import Scenario, load_scenario, scenario_names
-from game.play.battle_report import BattleReport
 from game.play.decisions import Choose, Decision
-from game.play.plurals import is_plural
-from game.play.transcript import line
-from game.play.wording import name
+from game.play.log.battle_report import BattleReport
+from game.play.log.plurals import is_plural
+from game.play.log.transcript import line
+from game.play.log.wording import name
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
 from game.systems.flood.rules import PAGE
@@ -22,7 +22,7 @@ from game.table.apply import apply
 from game.table.events import Announced
 from game.table.state import Table
 from tests.bench.time_budget import allowed
-from tests.systems.flood.test_every_mission import CORES, SEEDS, each, flooded
+from tests.systems.flood.test_every_mission import CORES, SEEDS, battle_with_flood, each
 
 SINGULAR = "is|has|does|wins|takes|goes|scores|loses|uses|moves|shoots|fights|charges|attacks"
 PLURAL = "are|have|do|win|take|go|score|lose|use|move|shoot|fight|charge|attack"
@@ -39,7 +39,7 @@ FAULTS = {
 }
 
 
-def ids(table: Table) -> list[str]:
+def telling_ids(table: Table) -> list[str]:
     """Return all ids on a table that are not also words."""
     markers = [marker.id for marker in table.objectives]
     places = [zone.id for zone in table.board.zones] + [s.id for s in table.board.spots]
@@ -47,10 +47,10 @@ def ids(table: Table) -> list[str]:
     return [id_ for id_ in known if "-" in id_]
 
 
-def faults(words: str, table: Table) -> Iterator[str]:
+def faults_of_words(words: str, table: Table) -> Iterator[str]:
     """Yield what is wrong with a text that players read."""
     yield from (fault for fault, pattern in FAULTS.items() if pattern.search(words))
-    if found := [id_ for id_ in ids(table) if id_ in words]:
+    if found := [id_ for id_ in telling_ids(table) if id_ in words]:
         shown = {name(table, id_) for id_ in (*table.units, *table.models)}
         yield from (f"the id {id_}" for id_ in found if id_ not in shown)
     for id_ in (*table.units, *table.sides):
@@ -71,14 +71,14 @@ def questions(asked: Decision[object]) -> Iterator[str]:
             yield f"{option.label}: {refusal.reason}"
 
 
-def read(battle: Battle, players: str) -> tuple[Table, list[str]]:
+def played_lines(battle: Battle, players: str) -> tuple[Table, list[str]]:
     """Play a game; return its table at the end, and all faults with their texts."""
     session, table = battle.session(), battle.opening.fork()
     going = answers(session, seated(table.sides, (players, players)))
     report, count, found = BattleReport(), 0, dict[str, None]()
 
     def check(words: str) -> None:
-        for fault in faults(words, table):
+        for fault in faults_of_words(words, table):
             found.setdefault(f"{fault}: {words}")
 
     running = True
@@ -108,7 +108,7 @@ WITHOUT_FLOOD = [
 @pytest.mark.parametrize("scenario", WITHOUT_FLOOD)
 def test_every_line_of_a_game_reads_well(scenario: str) -> None:
     """For all other scenarios see the next test."""
-    assert read(prepare(scenario, seed=1), "steady")[1] == []
+    assert played_lines(prepare(scenario, seed=1), "steady")[1] == []
 
 
 @pytest.mark.slow
@@ -124,7 +124,7 @@ def test_bots_that_think_play_every_mission_through_a_flood_in_lines_that_read_w
     """
     for seed in SEEDS:
         began = perf_counter()
-        table, found = read(flooded(scenario, seed), "steady")
+        table, found = played_lines(battle_with_flood(scenario, seed), "steady")
         assert perf_counter() - began <= allowed(30.0)
         assert found == []
         assert table.result is not None
@@ -139,11 +139,11 @@ def test_bots_that_think_play_every_mission_through_a_flood_in_lines_that_read_w
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_every_line_of_a_wild_game_reads_well(scenario: str) -> None:
-    assert read(prepare(scenario, seed=2), "random")[1] == []
+    assert played_lines(prepare(scenario, seed=2), "random")[1] == []
 
 
 def test_a_short_game_reads_well() -> None:
-    assert read(prepare("cage", seed=7), "steady")[1] == []
+    assert played_lines(prepare("cage", seed=7), "steady")[1] == []
 
 
 @pytest.mark.parametrize(
@@ -162,4 +162,4 @@ def test_a_short_game_reads_well() -> None:
     ],
 )
 def test_what_reads_badly_is_found(words: str) -> None:
-    assert [*faults(words, prepare("no_mercy", seed=1).opening)]
+    assert [*faults_of_words(words, prepare("no_mercy", seed=1).opening)]

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from game.content import library_kinds
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK
 from game.content.maps.map_library import load_board
-from game.content.own_folders import own_maps
+from game.content.own_folders import own_folder
+from game.content.user_files import DISK
 from game.rules.battles import fitting_maps, prepare
 from game.rules.map_choice import refused_options, replacement_words
 
@@ -85,8 +86,8 @@ def test_unreadable_maps_are_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
-    own_maps().mkdir(parents=True)
-    (own_maps() / "torn.tmj").write_text("{", "utf-8")
+    own_folder(library_kinds.MAP).mkdir(parents=True)
+    (own_folder(library_kinds.MAP) / "torn.tmj").write_text("{", "utf-8")
     own = scenario(tmp_path, "old-quarter", "torn", "sewer-cross")
 
     assert prepare(own, seed=1, options=FLOOD).map == "maps/sewer-cross.tmj"

@@ -22,7 +22,7 @@ from game.content.packs.pack_writing import repacked
 from game.content.shipped_folders import PACKS
 from game.rules.pack_checks import check_pack
 from tests.content.mangling import spoil_bytes, spoil_json, spoil_tokens, spoil_toml
-from tests.content.pack_parts import zipped
+from tests.content.pack_parts import zip_of
 
 EXAMPLE = open_pack(PACKS / "salt-marsh")
 FILES = {member: EXAMPLE.fetch(member) for member in EXAMPLE.sizes}
@@ -65,7 +65,7 @@ def spoilt_files(rng: Random) -> bytes:
         spoil = {".tmj": spoil_json, ".toml": spoil_toml}.get(Path(member).suffix, spoil_tokens)
         spoil = spoil_tokens if rng.random() < 0.3 else spoil
         files[member] = spoil(text, rng).encode("utf-8", "surrogatepass")
-    return zipped(*files.items())
+    return zip_of(*files.items())
 
 
 def spoilt_names(rng: Random) -> bytes:
@@ -91,7 +91,7 @@ def spoilt_names(rng: Random) -> bytes:
                 entries[at] = info, data
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # zipfile warns of duplicates
-        return zipped(*entries, method=rng.choice((ZIP_DEFLATED,) * 5 + (ZIP_BZIP2,)))
+        return zip_of(*entries, method=rng.choice((ZIP_DEFLATED,) * 5 + (ZIP_BZIP2,)))
 
 
 KINDS = (spoilt_bytes, spoilt_heads, spoilt_files, spoilt_files, spoilt_names)
@@ -129,7 +129,7 @@ def outcome(raw: bytes, root: Path, number: int) -> bool:
     return True
 
 
-def run(root: Path, seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
+def count_of_kept_packs(root: Path, seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
     """Return how many of the spoilt packs of these seeds were kept."""
     monkeypatch.setenv("UNDERTOW_HOME", str(root / "home"))
     kept = 0
@@ -142,7 +142,7 @@ def run(root: Path, seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
 def test_some_spoilt_packs_are_refused_or_kept_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(tmp_path, range(FAST), monkeypatch) < FAST
+    assert count_of_kept_packs(tmp_path, range(FAST), monkeypatch) < FAST
 
 
 @pytest.mark.slow
@@ -151,7 +151,7 @@ def test_500_spoilt_packs_are_refused_or_kept_whole(
     shard: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     many = SLOW // SHARDS
-    kept = run(tmp_path, range(shard * many, (shard + 1) * many), monkeypatch)
+    kept = count_of_kept_packs(tmp_path, range(shard * many, (shard + 1) * many), monkeypatch)
 
     assert 0 < kept < many
 

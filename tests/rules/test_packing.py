@@ -11,30 +11,31 @@ from pathlib import Path
 
 import pytest
 
+from game.content import library_kinds
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, FileSource
+from game.content.file_source import FileSource
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import board_of, parse_map
-from game.content.own_folders import own_maps, own_packs
+from game.content.own_folders import own_folder, own_packs
 from game.content.packs.pack import Pack, manifest_of
 from game.content.packs.pack_library import kept_packs
 from game.content.packs.pack_reading import open_pack, pack_of
 from game.content.rosters import Roster, parse_roster
 from game.content.shipped_folders import ASSETS, PACKS
+from game.content.user_files import DISK
 from game.rules.pack_checks import MAX_PAIRS, PackedThing, check_pack, contents_in_words
 from game.rules.packing import make_pack, needed
 from tests.content.pack_parts import GUARD, keep, pack_bytes, texts
+from tests.tools.refusals import refusal_of
+from tests.tools.texts import edited
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 FILE = Path("river-war.undertow-pack")
 TOO_MANY_PIXELS = (
     "with it the pictures of the map have 128,000,000 pixels together; the limit is 100 million"
 )
 ABOUT = manifest_of("made", "Made here", author="", licence="", description="")
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
 
 
 def lay(folder: Path) -> Path:
@@ -46,11 +47,10 @@ def lay(folder: Path) -> Path:
     return folder
 
 
-def faults(**changes: str | bytes | None) -> list[str]:
+def refusal_lines_with(**changes: str | bytes | None) -> list[str]:
     names = {name.replace("__", "/").replace("_", "."): data for name, data in changes.items()}
-    with pytest.raises(UnusableFile) as caught:
-        check_pack(pack_of(pack_bytes(names), FILE))
-    return [line.removeprefix(f"{FILE}: ") for line in str(caught.value).splitlines()]
+    lines = str(refusal_of(check_pack, pack_of(pack_bytes(names), FILE))).splitlines()
+    return [line.removeprefix(f"{FILE}: ") for line in lines]
 
 
 def png(width: int, height: int) -> bytes:
@@ -65,7 +65,7 @@ def png(width: int, height: int) -> bytes:
 
 def head_of_png(width: int, height: int) -> bytes:
     """Return the beginning of a picture, which says how large it is."""
-    return png(1, 1).replace(struct.pack(">II", 1, 1), struct.pack(">II", width, height))
+    return edited(png(1, 1), {struct.pack(">II", 1, 1): struct.pack(">II", width, height)})
 
 
 def test_what_a_scenario_needs_goes_with_it(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_what_a_scenario_needs_goes_with_it(tmp_path: Path) -> None:
 
 
 def test_what_the_users_files_need_goes_with_them_and_what_is_shipped_does_not() -> None:
-    home = lay(own_maps().parent)
+    home = lay(own_folder(library_kinds.MAP).parent)
     (home / "scenarios" / "crossing.toml").rename(home / "scenarios" / "ford.toml")
     page = (ASSETS / "pages" / "combat_patrol.toml").read_text("utf-8")
     (home / "pages").mkdir()
@@ -105,7 +105,7 @@ def test_a_campaign_brings_its_scenarios_maps_and_rosters(tmp_path: Path) -> Non
     (tmp_path / "campaigns").mkdir()
     file = tmp_path / "campaigns" / "tides.toml"
     roster, salt = 'roster = "guard"', 'roster = "reed-raiders"'
-    text = text.replace('scenario = "the-ford"', 'scenario = "crossing"').replace(salt, roster)
+    text = edited(text, {'scenario = "the-ford"': 'scenario = "crossing"', salt: roster})
     file.write_text(text, "utf-8")
 
     assert {*needed([str(file)])} == {*texts()} - {"pack.toml"} | {"campaigns/tides.toml"}
@@ -132,7 +132,7 @@ def test_a_file_is_named_by_its_plain_name(tmp_path: Path) -> None:
     lay(tmp_path)
     keep(pack_bytes())
     file = tmp_path / "scenarios" / "crossing.toml"
-    file.write_text(file.read_text("utf-8").replace('"guard"', '"river-war/guard"'), "utf-8")
+    file.write_text(edited(file.read_text("utf-8"), {'"guard"': '"river-war/guard"'}), "utf-8")
 
     with pytest.raises(UnusableFile, match="names 'river-war/guard' by a path or in a pack"):
         make_pack([str(file)], ABOUT)
@@ -147,9 +147,9 @@ def test_two_files_of_one_name_are_not_packed_together(tmp_path: Path) -> None:
 
 
 def test_the_faults_of_all_files_are_told_at_once() -> None:
-    found = faults(
+    found = refusal_lines_with(
         maps__yard_tmj="{",
-        rosters__guard_toml=GUARD.replace('"warden"', '"wardan"'),
+        rosters__guard_toml=edited(GUARD, {'"warden"': '"wardan"'}),
         icons__hawk_svg="<svg><script/></svg>",
     )
 
@@ -163,9 +163,9 @@ def test_the_faults_of_all_files_are_told_at_once() -> None:
 
 
 def test_a_pack_that_needs_a_file_of_the_user_is_refused() -> None:
-    lay(own_maps().parent)
+    lay(own_folder(library_kinds.MAP).parent)
 
-    found = faults(maps__yard_tmj=None, rosters__guard_toml=None)
+    found = refusal_lines_with(maps__yard_tmj=None, rosters__guard_toml=None)
     assert any("map: no map called 'yard'" in line for line in found)
     assert any("no roster called 'guard'" in line for line in found)
 
@@ -174,16 +174,18 @@ def test_a_pack_that_needs_a_file_of_the_user_is_refused() -> None:
     "word", ["/etc/passwd.tmj", "../../etc/passwd.tmj", "maps/../../x.tmj", "C:/x.tmj"]
 )
 def test_a_scenario_of_a_pack_leads_to_no_file_outside(word: str) -> None:
-    scenario = texts()["scenarios/crossing.toml"].replace('map = "yard"', f'map = "{word}"')
+    scenario = edited(texts()["scenarios/crossing.toml"], {'map = "yard"': f'map = "{word}"'})
 
-    (line, *_) = faults(scenarios__crossing_toml=scenario)
+    (line, *_) = refusal_lines_with(scenarios__crossing_toml=scenario)
     assert line.startswith(f"scenarios/crossing.toml: map: no map called {word!r}")
 
 
 def test_a_page_belongs_to_a_scenario() -> None:
     page = (ASSETS / "pages" / "combat_patrol.toml").read_text("utf-8")
 
-    assert any("no scenario called" in line for line in faults(pages__nothing_toml=page))
+    assert any(
+        "no scenario called" in line for line in refusal_lines_with(pages__nothing_toml=page)
+    )
 
 
 def test_the_shipped_packs_are_whole() -> None:
@@ -219,23 +221,23 @@ def crossings(number: int, maps: int, changes: Mapping[str, str] = {}) -> Pack:
     """Return a pack of some scenarios, each on the same maps, which differ in their titles."""
     yard, scenario = texts()["maps/yard.tmj"], texts()["scenarios/crossing.toml"]
     names = ", ".join(f'"yard-{n}"' for n in range(maps))
-    scenario = scenario.replace('maps = ["yard", "old-quarter"]', f"maps = [{names}]")
-    scenario = scenario.replace('map = "yard"', 'map = "yard-0"')
+    scenario = edited(scenario, {'maps = ["yard", "old-quarter"]': f"maps = [{names}]"})
+    scenario = edited(scenario, {'map = "yard"': 'map = "yard-0"'})
     files: dict[str, str | bytes | None] = {
         "maps/yard.tmj": None,
         "scenarios/crossing.toml": None,
     }
     files |= {
-        f"maps/yard-{n}.tmj": yard.replace("Ruined Crossing", f"Yard {n}") for n in range(maps)
+        f"maps/yard-{n}.tmj": edited(yard, {"Ruined Crossing": f"Yard {n}"})
+        for n in range(maps)
     }
     files |= {f"scenarios/crossing-{n}.toml": scenario for n in range(number)}
     return pack_of(pack_bytes({**files, **changes}), FILE)
 
 
-def refused(pack: Pack) -> list[str]:
-    with pytest.raises(UnusableFile) as caught:
-        check_pack(pack)
-    return [line.removeprefix(f"{FILE}: ") for line in str(caught.value).splitlines()]
+def pack_refusal(pack: Pack) -> list[str]:
+    lines = str(refusal_of(check_pack, pack)).splitlines()
+    return [line.removeprefix(f"{FILE}: ") for line in lines]
 
 
 def test_a_pack_of_more_maps_for_its_scenarios_than_are_tried_is_refused(
@@ -245,7 +247,7 @@ def test_a_pack_of_more_maps_for_its_scenarios_than_are_tried_is_refused(
     monkeypatch.setattr("game.rules.pack_checks.MAX_PAIRS", 4)
 
     assert len(check_pack(crossings(2, 2))) == 2 + 2 + 3
-    assert refused(crossings(3, 2)) == [
+    assert pack_refusal(crossings(3, 2)) == [
         "its scenarios name 6 maps in all; the limit is 4: name fewer in each"
     ]
 
@@ -272,16 +274,18 @@ def test_a_pack_reads_each_map_and_roster_once(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_each_faulty_map_of_a_pack_is_named_and_no_scenario_repeats_it() -> None:
-    yard = texts()["maps/yard.tmj"].replace('"type":"Ruin"', '"type":"Ruim"', 1)
+    yard = edited(texts()["maps/yard.tmj"], {'"type":"Ruin"': '"type":"Ruim"'}, count=1)
     assert "Ruim" in yard
     changes = {"maps/yard-0.tmj": yard, "maps/yard-2.tmj": yard}
-    lines = refused(crossings(2, 3, changes))
+    lines = pack_refusal(crossings(2, 3, changes))
 
     assert [line.partition(":")[0] for line in lines] == ["maps/yard-0.tmj", "maps/yard-2.tmj"]
 
 
 def test_the_fault_of_a_side_is_told_once_for_all_maps_of_a_scenario() -> None:
-    lines = refused(crossings(1, 3, {"rosters/guard.toml": GUARD.replace('"guns"', '"cage"')}))
+    lines = pack_refusal(
+        crossings(1, 3, {"rosters/guard.toml": edited(GUARD, {'"guns"': '"cage"'})})
+    )
     assert len(lines) == len({*lines})
     assert not [line for line in lines if "map yard" in line]
 
@@ -297,7 +301,7 @@ def test_a_pack_with_too_many_battles_in_campaigns_is_refused(
 ) -> None:
     campaign = (ASSETS / "campaigns" / "the-water-below.toml").read_text("utf-8")
     monkeypatch.setattr("game.rules.pack_checks.MAX_COURSES", 1)
-    lines = refused(pack_of(pack_bytes({"campaigns/water.toml": campaign}), FILE))
+    lines = pack_refusal(pack_of(pack_bytes({"campaigns/water.toml": campaign}), FILE))
 
     assert len(lines) == 1
     assert lines[0].startswith("its campaigns have ")
@@ -314,4 +318,4 @@ def test_a_map_of_a_pack_with_pictures_beyond_its_limit_is_refused() -> None:
     wide = head_of_png(8000, 8000)
     files: dict[str, str | bytes | None] = {"maps/yard.tmj": json.dumps(raw)}
     files |= {"maps/a.png": wide, "maps/b.png": wide}
-    assert refused(pack_of(pack_bytes(files), FILE)) == [f"maps/b.png: {TOO_MANY_PIXELS}"]
+    assert pack_refusal(pack_of(pack_bytes(files), FILE)) == [f"maps/b.png: {TOO_MANY_PIXELS}"]

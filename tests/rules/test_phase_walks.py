@@ -85,7 +85,7 @@ def test_a_scenario_goes_only_ways_that_it_declares_and_reaches_every_phase(
     assert reached(session) == {*declared(battle), END} - left_out(battle, session)
 
 
-def tried(battle: Battle, answers: int) -> set[str]:
+def try_new_phases(battle: Battle, answers: int) -> set[str]:
     """Let each side of a sandbox place a model, then try what leads to a new phase."""
     session, bot, before = battle.session(), RandomBot(), list[str]()
     every = declared(battle)
@@ -114,7 +114,7 @@ def test_the_sandbox_reaches_every_phase_of_every_system(rules: int, map_: str) 
         wanted |= declared(battle)
         # Models that are laid at random may be none that a phase can be played with.
         if not wanted <= found:
-            found |= tried(battle, 150)
+            found |= try_new_phases(battle, 150)
     assert wanted <= found
 
 

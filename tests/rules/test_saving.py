@@ -22,7 +22,7 @@ from game.play.session import Session
 from game.rules.saving import Recorder, saved_text, verify
 from tests.tiers import few
 from tests.tools.toy import REDS, ToyRules, play_on, replaced, toy, toy_table
-from tests.tools.toy_saves import header_of, opened, parsed, recorder_of, text_of
+from tests.tools.toy_saves import header_of, parsed_save, recorder_of, restored_game, text_of
 from tests.tools.toy_with_secrets import NONE, SEALED, STONE, sealed_toy
 
 SEEDS = few(range(10), 4)
@@ -60,7 +60,7 @@ def same(one: Session, other: Session) -> bool:
 def test_a_game_is_opened_where_it_stood(seed: int, answers: int) -> None:
     session = play_on(toy(seed), seed, answers)
 
-    restored = opened(text_of(session))
+    restored = restored_game(text_of(session))
 
     assert restored.lost == 0
     assert same(restored.session, session)
@@ -117,14 +117,14 @@ def test_take_backs_and_redos_are_recorded_with_their_dice(
     text = recorder.path.read_text("utf-8")
     recorder.close()
 
-    assert same(opened(text).session, session)
-    assert verify(parsed(text), ToyRules(), toy_table()) is None
+    assert same(restored_game(text).session, session)
+    assert verify(parsed_save(text), ToyRules(), toy_table()) is None
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_that_was_opened_again_goes_on_as_if_it_had_never_stopped(seed: int) -> None:
     session = play_on(toy(seed), seed, 6)
-    again = opened(text_of(session)).session
+    again = restored_game(text_of(session)).session
 
     for game in (session, again):
         game.undo(1)
@@ -137,7 +137,7 @@ def test_a_game_that_was_opened_again_goes_on_as_if_it_had_never_stopped(seed: i
 
 def test_taking_back_works_beyond_the_moment_of_saving() -> None:
     session = play_on(toy(3), 2, 9)
-    again = opened(text_of(session)).session
+    again = restored_game(text_of(session)).session
     while again.can_take_back:
         again.undo()
         session.undo()
@@ -150,7 +150,7 @@ def test_what_lies_sealed_does_so_after_loading(answers: tuple[object, ...]) -> 
     session = sealed_toy(3)
     for answer in answers:
         session.answer(answer)
-    restored = opened(text_of(session), SEALED).session
+    restored = restored_game(text_of(session), SEALED).session
 
     assert same(restored, session)
     assert restored.secrets == session.secrets
@@ -168,9 +168,9 @@ def test_a_torn_last_line_loads_to_the_answer_before_it(seed: int) -> None:
     assert text.startswith(whole)
 
     for cut in range(len(whole), len(text), 7):
-        save = parsed(text[:cut])
+        save = parsed_save(text[:cut])
         assert save.torn is (cut > len(whole))
-        assert same(opened(text[:cut]).session, session)
+        assert same(restored_game(text[:cut]).session, session)
 
 
 def test_a_cut_anywhere_after_the_opening_loses_at_most_what_was_cut() -> None:
@@ -179,7 +179,7 @@ def test_a_cut_anywhere_after_the_opening_loses_at_most_what_was_cut() -> None:
 
     for cut in range(second_line, len(text), 41):
         whole = text[:cut].count("\n", second_line)
-        assert opened(text[:cut]).session.answers_given == whole
+        assert restored_game(text[:cut]).session.answers_given == whole
 
 
 def test_the_header_and_the_opening_cannot_be_done_without() -> None:
@@ -187,7 +187,7 @@ def test_the_header_and_the_opening_cannot_be_done_without() -> None:
 
     for cut in range(0, len(text), 13):
         with pytest.raises(UnusableFile, match=r"game\.undertow: line [12]"):
-            parsed(text[:cut])
+            parsed_save(text[:cut])
 
 
 def test_the_answers_of_a_chapter_that_no_longer_fit_are_asked_for_again() -> None:
@@ -195,7 +195,7 @@ def test_the_answers_of_a_chapter_that_no_longer_fit_are_asked_for_again() -> No
     session.answer([])
     session.answer("reds-runners-1")
     rules = replaced(ToyRules(), "tagging", _tags_no_more)
-    restored = opened(text_of(session), rules)
+    restored = restored_game(text_of(session), rules)
 
     assert restored.lost == 1
     assert restored.session.pending
@@ -215,13 +215,13 @@ def test_rules_that_cannot_go_on_at_all_say_so() -> None:
         raise KeyError("nobody")
 
     with pytest.raises(UnusableFile, match=r"line 3: the rules cannot go on from here"):
-        opened(text_of(session), replaced(ToyRules(), "tagging", stumble))
+        restored_game(text_of(session), replaced(ToyRules(), "tagging", stumble))
 
 
 def test_a_saved_game_is_verified_from_its_first_answer() -> None:
     text = text_of(play_on(toy(4), 3))
 
-    assert verify(parsed(text), ToyRules(), toy_table()) is None
+    assert verify(parsed_save(text), ToyRules(), toy_table()) is None
 
 
 def test_the_first_answer_that_diverges_is_named() -> None:
@@ -230,7 +230,7 @@ def test_the_first_answer_that_diverges_is_named() -> None:
         session.answer(json.loads(answer))
     changed = replaced(ToyRules(), "tagging", _tags_no_more)
 
-    assert verify(parsed(text_of(session)), changed, toy_table()) == (
+    assert verify(parsed_save(text_of(session)), changed, toy_table()) == (
         "answer 2 (line 4) is refused: you cannot choose 'reds-runners-1' here; "
         "choose one of: pass (CC-07)"
     )
@@ -240,7 +240,7 @@ def test_other_dice_are_another_story() -> None:
     session = play_on(toy(4), 3)
     header = header_of(session).model_copy(update={"seed": 3})
 
-    found = verify(parsed(saved_text(session, header)), ToyRules(), toy_table())
+    found = verify(parsed_save(saved_text(session, header)), ToyRules(), toy_table())
 
     assert found
     assert found.startswith("the opening (line 2) gives a different result: ")
@@ -249,13 +249,13 @@ def test_other_dice_are_another_story() -> None:
 def test_dice_that_a_situation_fixed_are_saved_too() -> None:
     session = play_on(toy(ScriptedDice((5, 2, 4, 3, 6, 1) * 9)), 1, 6)
 
-    assert same(opened(text_of(session)).session, session)
+    assert same(restored_game(text_of(session)).session, session)
 
 
 def test_the_story_is_the_same_after_a_save() -> None:
     session = play_on(toy(5), 2)
 
-    assert story_hash(opened(text_of(session)).session.game.story) == story_hash(
+    assert story_hash(restored_game(text_of(session)).session.game.story) == story_hash(
         session.game.story
     )
 

@@ -11,6 +11,7 @@ from game.cores.classic.rules import shooting
 from game.play.game import Game
 from game.table.records import Clock, Mark, Side, Until, Where
 from tests.tools.situations import played_text
+from tests.tools.texts import edited
 
 FIRE = """
 title = "A gun fires at two foes, and one falls"
@@ -67,12 +68,12 @@ at = [[20, 12]]
 """
 
 
-def faults(expected: str, *, fire: str = FIRE) -> list[str]:
+def faults_when_played(expected: str, *, fire: str = FIRE) -> list[str]:
     return list(played_text(fire + expected).faults)
 
 
 def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
-    assert not faults("""
+    assert not faults_when_played("""
         clauses = ["CC-05", "CC-12", "CC-17"]
         never = ["CC-13"]
         log = ["3+: 3", "4+: 4", "is killed"]
@@ -103,14 +104,14 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
     ],
 )
 def test_a_score_that_is_left_out_is_none(scored: str, expected: str, *, holds: bool) -> None:
-    fire = FIRE.replace("[clock]", f"scores = {{ {scored} }}\n\n[clock]")
+    fire = edited(FIRE, {"[clock]": f"scores = {{ {scored} }}\n\n[clock]"})
 
-    assert (not faults(f"scores = {{ {expected} }}", fire=fire)) is holds
+    assert (not faults_when_played(f"scores = {{ {expected} }}", fire=fire)) is holds
 
 
 def test_points_of_a_side_that_does_not_play_are_refused() -> None:
     with pytest.raises(UnusableFile, match="'gulls' is neither wardens nor brood"):
-        faults("scores = { gulls = 0 }")
+        faults_when_played("scores = { gulls = 0 }")
 
 
 @pytest.mark.parametrize(
@@ -149,7 +150,7 @@ def test_points_of_a_side_that_does_not_play_are_refused() -> None:
     ],
 )  # fmt: skip
 def test_an_expectation_that_does_not_hold_is_a_fault(expected: str, fault: str) -> None:
-    (found,) = faults(expected)
+    (found,) = faults_when_played(expected)
     assert found.startswith(fault)
 
 
@@ -167,14 +168,14 @@ def test_an_expectation_that_does_not_hold_is_a_fault(expected: str, fault: str)
     ],
 )
 def test_dice_and_answers_must_fit(was: str, now: str, fault: str) -> None:
-    (found,) = faults("", fire=FIRE.replace(was, now))
+    (found,) = faults_when_played("", fire=edited(FIRE, {was: now}))
     assert found.startswith(fault)
 
 
 @pytest.mark.parametrize("system", ["modern", "matched"])
 def test_models_of_the_other_core_are_refused(system: str) -> None:
     with pytest.raises(UnusableFile) as caught:
-        faults("", fire=FIRE.replace('"classic"', f'"{system}"'))
+        faults_when_played("", fire=edited(FIRE, {'"classic"': f'"{system}"'}))
 
     assert [str(fault) for fault in caught.value.faults] == [
         "armoury: is for the classic rules, not modern"
@@ -182,35 +183,38 @@ def test_models_of_the_other_core_are_refused(system: str) -> None:
 
 
 def test_a_refusal_is_expected_by_its_clause_and_its_fix() -> None:
-    march = (
-        FIRE.replace("shooting", "movement")
-        .replace('"3 | 4"', '""')
-        .replace('"foes", "foes-1"]', '[["squad-1", [[10, 10], [10, 20]]]]]')
+    march = edited(
+        FIRE,
+        {
+            "shooting": "movement",
+            '"3 | 4"': '""',
+            '"foes", "foes-1"]': '[["squad-1", [[10, 10], [10, 20]]]]]',
+        },
     )
 
-    assert not faults(
+    assert not faults_when_played(
         'refused = { clause = "CC-18", fix = [["squad-1", [[10, 10], [10, 16]]]] }', fire=march
     )
-    assert faults('refused = { clause = "CC-19" }', fire=march) == [
+    assert faults_when_played('refused = { clause = "CC-19" }', fire=march) == [
         'the last answer was refused by CC-18: squad-1 would move 10.0"; it may move 6"'
     ]
-    assert faults('refused = { clause = "CC-18", fix = [] }', fire=march) == [
+    assert faults_when_played('refused = { clause = "CC-18", fix = [] }', fire=march) == [
         'the fix is [["squad-1", [[10.0, 10.0], [10.0, 16.0]]]]'
     ]
-    (found,) = faults("", fire=march)
+    (found,) = faults_when_played("", fire=march)
     assert found.startswith("answer 2 was refused: squad-1 would move")
 
 
 def test_only_the_last_answer_may_be_refused() -> None:
-    early = FIRE.replace('"foes", "foes-1"', '"gulls", "foes"')
+    early = edited(FIRE, {'"foes", "foes-1"': '"gulls", "foes"'})
 
-    (found,) = faults('refused = { clause = "CC-07" }', fire=early)
+    (found,) = faults_when_played('refused = { clause = "CC-07" }', fire=early)
     assert found.startswith("answer 2 was refused")
 
 
 def test_an_answer_after_the_end_is_a_fault() -> None:
-    opened = PATROL.replace("[]", "") + 'answers = ["pass"]\n' + TWO_LEFT
-    over = opened.replace('profile = "skitterer"', 'profile = "skitterer"\nwhere = "gone"')
+    opened = PATROL + 'answers = ["pass"]\n' + TWO_LEFT
+    over = edited(opened, {'profile = "skitterer"': 'profile = "skitterer"\nwhere = "gone"'})
 
     assert played_text(over + MOVEMENT).faults == ("answer 1 is left over: the game has ended",)
 
@@ -220,11 +224,11 @@ def test_a_rule_that_raises_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("a rule is broken")
 
     monkeypatch.setattr(shooting, "fire", raising)
-    (found,) = faults("")
+    (found,) = faults_when_played("")
     assert found.startswith("answer 2: RuntimeError: a rule is broken, in ")
 
     monkeypatch.setattr(shooting, "ready", raising)
-    assert faults("") == ["before the first answer: RuntimeError: a rule is broken"]
+    assert faults_when_played("") == ["before the first answer: RuntimeError: a rule is broken"]
 
 
 def test_a_scenario_opens_at_its_beginning_with_its_rosters() -> None:
@@ -252,7 +256,7 @@ def test_a_scenario_may_open_late_with_a_few_models_and_zones() -> None:
         first = "brood"
         answers = ["pass", "pass"]
         """
-        + TWO_LEFT.replace("[4, 12]", "[11, 12]")
+        + edited(TWO_LEFT, {"[4, 12]": "[11, 12]"})
         + MOVEMENT
         + """
         [expect]
@@ -341,7 +345,7 @@ def test_what_the_file_says_is_what_stands_there() -> None:
 
 
 def test_headings_on_either_side_of_north_are_near_each_other() -> None:
-    pushed = HALE.replace("facing = 90", "arrows = 1\nheading = 359.995")
+    pushed = edited(HALE, {"facing = 90": "arrows = 1\nheading = 359.995"})
     near = '[expect]\nmodel = [{ id = "hale", heading = 0 }]'
     distance = '[expect]\nmodel = [{ id = "hale", heading = 0.01 }]'
 
@@ -367,7 +371,7 @@ def test_the_clock_and_the_first_turn_are_as_the_file_says() -> None:
 
 
 def test_bases_in_contact_lock_their_units() -> None:
-    outcome = played_text(HALE.replace("[[20, 10], [20, 12]]", "[[11.25, 10], [20, 12]]"))
+    outcome = played_text(edited(HALE, {"[[20, 10], [20, 12]]": "[[11.25, 10], [20, 12]]"}))
 
     units = outcome.opening.units.values()
     assert [bool(unit.mark("locked in combat")) for unit in units] == [True, True]
@@ -393,5 +397,5 @@ def test_what_cannot_be_opened_is_refused_with_its_place(
     was: str, now: str, fault: str
 ) -> None:
     with pytest.raises(UnusableFile) as caught:
-        played_text(FIRE.replace(was, now))
+        played_text(edited(FIRE, {was: now}))
     assert fault in str(caught.value)

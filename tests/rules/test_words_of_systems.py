@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import game
-from game.play.battle_report import ROLL_GROUPS
-from game.play.transcript import sentence
-from game.play.vocabulary import VOCABULARY, Vocabulary
+from game.play.log.battle_report import ROLL_GROUPS
+from game.play.log.transcript import sentence
+from game.play.log.vocabulary import VOCABULARY, Vocabulary
 from game.systems import NAMES, part
 from game.systems.cage.table.events import Stepped
 from game.table.events import Act, RollKind

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Hashable
 
 import pygame
 import pytest
 
-from game.screens import backdrop, map_thumbnails, title_actions
+from game.picture_cache import PICTURES
+from game.screens import title_actions
 from game.screens.screen import WindowContext
 from game.systems.pursuit import view as pursuit
 from game.systems.pursuit.view import buildings
@@ -16,16 +18,14 @@ from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.view.camera import Camera
 from game.widgets.theme import Box
 
-_PAINTED = ((backdrop, "_table"), (map_thumbnails, "_picture"), (map_thumbnails, "_painted"))
-_BARE = {
-    (module, name): lru_cache(maxsize=8)(getattr(module, name).__wrapped__)
-    for module, name in _PAINTED
-}
-"""Caches of table pictures made without paint, so that no other test sees one."""
+_BARE: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
+"""Pictures made without paint, so that no other test sees one."""
 
 
 class Dark:
     """A black stand-in for the demo battle behind the title."""
+
+    is_due = False
 
     def fit(self, frame: WindowContext) -> None: ...
 
@@ -33,8 +33,10 @@ class Dark:
 
     def use_idle_time(self) -> None: ...
 
-    def draw(self, canvas: pygame.Surface) -> None:
-        canvas.fill("black")
+    def draw(self, canvas: pygame.Surface) -> pygame.Rect:
+        return canvas.fill("black")
+
+    def wait(self) -> None: ...
 
     def leave(self) -> None: ...
 
@@ -46,8 +48,8 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     # Unpainted boards must not enter the disk cache.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
-    for (module, name), kept in _BARE.items():
-        patch.setattr(module, name, kept)
+    patch.setattr(PICTURES, "_kept", _BARE)
+    patch.setattr(PICTURES, "pixels", 0)
     for street in (buildings, pursuit):
         patch.setattr(street, "building", _unbuilt)
 
@@ -59,8 +61,7 @@ def close_doors(patch: pytest.MonkeyPatch) -> None:
 
 def forget() -> None:
     """Clear the pictures of tables that were made without paint."""
-    for kept in _BARE.values():
-        kept.cache_clear()
+    _BARE.clear()
 
 
 def _black(_: BoardPainter, area: Box, ppi: int) -> pygame.Surface:

@@ -23,50 +23,50 @@ from game.bots.chances.weighing import ChanceWeights
 from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import Fought, begun
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK
 from game.content.lessons import load_lesson
 from game.content.own_folders import downloads, own_experiments, saves
 from game.content.save_format import HUMAN, SavedGame, load_save
 from game.content.settings import Curtain, Settings
-from game.editor.map_checks import LiveChecks
+from game.content.user_files import DISK
+from game.editor.live_checks import LiveChecks
 from game.lab.results import results_of
 from game.lab.store import ENDING as STORE
-from game.play.march import March
-from game.screens import demo_battle, teaching, title_actions
-from game.screens.battle.screen import BattleScreen, all_keys
-from game.screens.battle.seats import Seats
+from game.play.moves.march import March
+from game.screens import demo_battle, title_actions
+from game.screens.battle.battle_keys import all_keys
+from game.screens.battle.screen import BattleScreen
 from game.screens.battle_lesson import LessonScreen
-from game.screens.campaign_screen import CampaignScreen, ChooserScreen
+from game.screens.campaign_list import ChooserScreen
+from game.screens.campaign_screen import CampaignScreen
 from game.screens.editor.new_map_screen import NewMapScreen
-from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.experiments_screen import ExperimentsScreen
+from game.screens.faulty_pack import FaultyPackScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
+from game.screens.how_to_screen import HowToScreen
 from game.screens.lesson_list import LessonsScreen
 from game.screens.live_game import record_of_save, resume_game, resume_game_at
 from game.screens.load_game import LoadScreen
 from game.screens.notice_screen import NoticeScreen
-from game.screens.pack_screens import (
-    FaultyPackScreen,
-    MakePackScreen,
-    PackScreen,
-    PacksScreen,
-    checked,
-)
+from game.screens.pack_contents import PackScreen
+from game.screens.pack_list import PacksScreen
+from game.screens.pack_maker import MakePackScreen
+from game.screens.pack_opening import checked
 from game.screens.replay import ReplayScreen
 from game.screens.report_screen import ReportScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
+from game.screens.seats import Seats
 from game.screens.settings_screen import SettingsPage, SettingsScreen
-from game.screens.setup import SetupScreen
+from game.screens.setup import SCENARIOS, SetupScreen
+from game.screens.shelf import LIST
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
 from tests.content.pack_parts import keep as keep_pack_file
 from tests.content.pack_parts import pack_bytes, texts
 from tests.lab.test_results import filled
-from tests.screens.editor.instant_processes import asked, tried
-from tests.screens.editor.opened import (
-    beside,
+from tests.screens.editor.editor_states import (
+    beside_editor,
     choosing,
     choosing_colour,
     design,
@@ -77,15 +77,18 @@ from tests.screens.editor.opened import (
     form,
     form_of,
     maps,
+    repairing,
     tab,
     unsaved,
     wall_in_hand,
 )
+from tests.screens.editor.instant_processes import set_trial_results, start_flood_probe
 from tests.screens.fixtures_cage import APART
 from tests.screens.fixtures_pursuit import SPOTS
 from tests.screens.fixtures_sandbox import in_hand, players_view, sandbox
 from tests.screens.input_driver import Player, pixel, ready
 from tests.screens.systems import IN_LINE, afloat, chased, fencing, rolling, waters
+from tests.tools.editors import new_map
 
 PLAYED = Path(__file__).with_name("played.png")
 SAVED = 1_780_000_000.0
@@ -126,21 +129,26 @@ def fix_chances(patch: pytest.MonkeyPatch) -> None:
 
 
 def _behind_the_doors() -> SimpleNamespace:
-    live_game = resume_game_at(played(), WOUND, (HUMAN, HUMAN))
+    live_game = resume_game_at(shipped_save(), WOUND, (HUMAN, HUMAN))
     battle = live_game.battle
+    kept = {name: getattr(battle, name) for name in ("map", "seed", "settings", "rosters")}
     return SimpleNamespace(
-        session=lambda: live_game.session, scenario=battle.scenario, opening=battle.opening
+        session=lambda: live_game.session,
+        scenario=battle.scenario,
+        opening=battle.opening,
+        files=battle.files,
+        **kept,
     )
 
 
 @cache
-def played() -> SavedGame:
+def shipped_save() -> SavedGame:
     return load_save(PLAYED)
 
 
-def battle(player: Player, count: int) -> BattleScreen:
+def open_played_battle(player: Player, count: int) -> BattleScreen:
     """Open the game after *count* events, and wait until its question accepts keys."""
-    live_game = resume_game_at(played(), count, (HUMAN, HUMAN))
+    live_game = resume_game_at(shipped_save(), count, (HUMAN, HUMAN))
     screen = player.open(BattleScreen(live_game, speed=50.0))
     if screen.handover.veil is None:
         ready(player, screen)
@@ -149,11 +157,11 @@ def battle(player: Player, count: int) -> BattleScreen:
     return screen
 
 
-def at(count: int, *keys: int) -> Callable[[Player], Screen]:
+def battle_at(count: int, *keys: int) -> Callable[[Player], Screen]:
     """Return a function that opens the game after *count* events and presses some keys."""
 
     def open_(player: Player) -> Screen:
-        screen = battle(player, count)
+        screen = open_played_battle(player, count)
         for key in keys:
             player.key(key)
         return screen
@@ -187,15 +195,15 @@ def keys(*keys: int) -> Callable[[Player], None]:
 
 def inside(player: Player) -> Screen:
     """Open the debug panel (F3) and wait until its frame time has settled."""
-    screen = battle(player, MOVE)
+    screen = open_played_battle(player, MOVE)
     player.key(pygame.K_F3)
     player.wait(300)
     return screen
 
 
-def moved(player: Player) -> Screen:
+def march_dragged(player: Player) -> Screen:
     """Drag the first model of the moving unit 20 pixels right and 16 down."""
-    screen = battle(player, MOVE)
+    screen = open_played_battle(player, MOVE)
     asked = screen.session.pending
     assert isinstance(asked, March)
     lead = screen.session.table.of(asked.unit)[0]
@@ -205,8 +213,8 @@ def moved(player: Player) -> Screen:
     return screen
 
 
-def refused(player: Player) -> Screen:
-    screen = battle(player, MOVE)
+def march_refused(player: Player) -> Screen:
+    screen = open_played_battle(player, MOVE)
     asked = screen.session.pending
     assert isinstance(asked, March)
     assert screen.prompt
@@ -218,15 +226,15 @@ def refused(player: Player) -> Screen:
 
 
 def overlaid(player: Player) -> Screen:
-    screen = battle(player, MOVE)
+    screen = open_played_battle(player, MOVE)
     for layer in screen.extras.offered:
-        if layer not in screen.extras.glass.on:
+        if layer not in screen.extras.overlays.on:
             screen.extras.turn(layer)
     return screen
 
 
 def zoomed(player: Player) -> Screen:
-    screen = battle(player, MOVE)
+    screen = open_played_battle(player, MOVE)
     scene = battle_of(player).parts.board.scene
     # The minimap needs the whole board, which is painted in the background.
     scene.ground.prepare(scene.camera)
@@ -235,7 +243,7 @@ def zoomed(player: Player) -> Screen:
     return screen
 
 
-def point(unit: str) -> Callable[[Player], None]:
+def point_at(unit: str) -> Callable[[Player], None]:
     """Return a function that points the mouse at the first model of a unit."""
 
     def point_(player: Player) -> None:
@@ -247,7 +255,7 @@ def point(unit: str) -> Callable[[Player], None]:
 
 
 def over(player: Player) -> BattleScreen:
-    screen = player.open(BattleScreen(resume_game(played()), speed=50.0))
+    screen = player.open(BattleScreen(resume_game(shipped_save()), speed=50.0))
     player.wait_until(lambda: screen.ended)
     return screen
 
@@ -266,8 +274,8 @@ def looked_at(player: Player) -> Screen:
 
 
 def replay(player: Player) -> Screen:
-    story = record_of_save(played())
-    return player.open(ReplayScreen(story, BattleScreen, playing=False, at=WOUND))
+    story = record_of_save(shipped_save())
+    return player.open(ReplayScreen(story, playing=False, at=WOUND))
 
 
 def campaign(player: Player) -> Screen:
@@ -293,7 +301,7 @@ def shelf(*names: str) -> Callable[[Player], Screen]:
             copy = folder / f"{name}.undertow"
             copy.write_text(_text(n), "utf-8")
             os.utime(copy, (SAVED - n, SAVED - n))
-        return player.open(LoadScreen(BattleScreen, folder))
+        return player.open(LoadScreen(folder))
 
     return open_
 
@@ -305,7 +313,7 @@ def packs(player: Player) -> Screen:
     downloads().mkdir(exist_ok=True)
     (downloads() / "marsh.undertow-pack").write_bytes(b"")
     screen = player.open(PacksScreen())
-    screen.list.choose("river-war")
+    player.choose("river-war", LIST)
     return screen
 
 
@@ -345,6 +353,7 @@ def new_pack(player: Player) -> Screen:
     screen.title = "The river war"
     player.open(screen)
     screen.toggle("assets/scenarios/river.toml")
+    screen.show()
     return screen
 
 
@@ -354,12 +363,12 @@ def _text(n: int) -> str:
     counts = (MOVE, WOUND, LAST)
     if n >= len(counts):
         return "This is not a saved game.\n"
-    return resume_game_at(played(), counts[n], (HUMAN, "steady")).as_text()
+    return resume_game_at(shipped_save(), counts[n], (HUMAN, "steady")).as_text()
 
 
 def lesson(card: int, name: str = "first-battle") -> Callable[[Player], Screen]:
     def open_(player: Player) -> Screen:
-        screen = player.open(LessonScreen(load_lesson(name), SetupScreen))
+        screen = player.open(LessonScreen(load_lesson(name)))
         screen.parts.board.scene.stage.speed = 50.0
         ready(player, screen)
         for _ in range(card):
@@ -393,7 +402,7 @@ def setup(player: Player) -> Screen:
 def armies(player: Player) -> Screen:
     screen = setup(player)
     assert isinstance(screen, SetupScreen)
-    screen.cards.choose("no_mercy")
+    player.choose("no_mercy", SCENARIOS)
     player.wait()
     return screen
 
@@ -442,18 +451,18 @@ SHOTS: dict[str, Shot] = {
     "help-clause": Shot(lambda player: player.open(HelpScreen(all_keys(), "CC-18"))),
     "help-keys": Shot(lambda player: player.open(HelpScreen(all_keys(), KEYS_PAGE))),
     "credits": Shot(lambda player: player.open(HelpScreen(all_keys(), CREDITS))),
-    "how-to-play": Shot(lambda player: player.open(teaching.HowToScreen("combat_patrol"))),
+    "how-to-play": Shot(lambda player: player.open(HowToScreen("combat_patrol"))),
     "learn": Shot(
-        lambda player: player.open(LessonsScreen(SetupScreen)),
+        lambda player: player.open(LessonsScreen()),
         settings=Settings(learnt=("first-battle",)),
     ),
     "lesson": Shot(lesson(0)),
     "learn-later": Shot(lesson(5)),
     "learn-done": Shot(lesson(0), finished),
-    "battle-zones": Shot(at(ZONES)),
-    "battle-deployment": Shot(at(DEPLOY)),
-    "battle-move": Shot(moved),
-    "battle-refused": Shot(refused),
+    "battle-zones": Shot(battle_at(ZONES)),
+    "battle-deployment": Shot(battle_at(DEPLOY)),
+    "battle-move": Shot(march_dragged),
+    "battle-refused": Shot(march_refused),
     "battle-overlays": Shot(overlaid),
     "battle-waters": Shot(waters),
     "pursuit-danger": Shot(chased("pursuit", SPOTS, pygame.K_j, pygame.K_y)),
@@ -466,31 +475,32 @@ SHOTS: dict[str, Shot] = {
     "players-view": Shot(players_view),
     "battle-zoomed": Shot(zoomed),
     "battle-inside": Shot(inside),
-    "battle-target": Shot(at(TARGET, pygame.K_e)),
-    "battle-odds": Shot(at(ODDS, pygame.K_e)),
-    "battle-charge": Shot(at(CHARGE)),
-    "battle-wound": Shot(at(WOUND)),
-    "battle-weapon": Shot(at(WEAPON)),
-    "battle-hover": Shot(at(WOUND), point("brood-leapers")),
+    "battle-target": Shot(battle_at(TARGET, pygame.K_e)),
+    "battle-odds": Shot(battle_at(ODDS, pygame.K_e)),
+    "battle-charge": Shot(battle_at(CHARGE)),
+    "battle-wound": Shot(battle_at(WOUND)),
+    "battle-weapon": Shot(battle_at(WEAPON)),
+    "battle-hover": Shot(battle_at(WOUND), point_at("brood-leapers")),
     "battle-drift": Shot(afloat("movement", "boarders-leader", over=(45.0, 45.0))),
     "battle-aim": Shot(afloat("movement", "boarders-gunner", "turn", over=(20.0, 36.0))),
     "battle-stray": Shot(afloat("shooting", "boarders-gunner", over=(24.0, 30.0))),
     "battle-arc": Shot(afloat("assault", "boarders-gunner", over=(24.0, 30.0))),
     "battle-over": Shot(looked_at),
-    "pause": Shot(at(WOUND), keys(pygame.K_ESCAPE)),
-    "save-as": Shot(at(WOUND), paused("Save as…")),
-    "who-plays": Shot(at(WOUND), paused("Who plays?…")),
-    "draw": Shot(at(WOUND), paused("Offer a draw…")),
-    "concede": Shot(at(WOUND), paused("Concede…")),
-    "take-back": Shot(at(WOUND), lambda player: battle_of(player).backward.undo()),
-    "clause": Shot(at(WOUND), lambda player: battle_of(player).open_clause("CC-18")),
-    "curtain": Shot(at(WOUND), settings=Settings(curtain=Curtain.ALWAYS)),
+    "pause": Shot(battle_at(WOUND), keys(pygame.K_ESCAPE)),
+    "save-as": Shot(battle_at(WOUND), paused("Save as…")),
+    "who-plays": Shot(battle_at(WOUND), paused("Who plays?…")),
+    "draw": Shot(battle_at(WOUND), paused("Offer a draw…")),
+    "concede": Shot(battle_at(WOUND), paused("Concede…")),
+    "take-back": Shot(battle_at(WOUND), lambda player: battle_of(player).backward.undo()),
+    "clause": Shot(battle_at(WOUND), lambda player: battle_of(player).open_clause("CC-18")),
+    "curtain": Shot(battle_at(WOUND), settings=Settings(curtain=Curtain.ALWAYS)),
     "replay": Shot(replay, frames=40),
     "play-on": Shot(replay, keys(pygame.K_o)),
     "results": Shot(results),
     "score-sheet": Shot(results, keys(pygame.K_F2)),
     "maps": Shot(maps),
-    "new-map": Shot(lambda player: player.open(NewMapScreen(EditorScreen))),
+    "repair": Shot(repairing),
+    "new-map": Shot(lambda player: player.open(NewMapScreen())),
     "design-rosters": Shot(design("roster")),
     "design-scenarios": Shot(design("scenario")),
     "form-roster": Shot(form("roster", "wardens-army", ("unit", 2))),
@@ -519,8 +529,8 @@ SHOTS: dict[str, Shot] = {
     "editor-layers": Shot(drawing(), tab("Layers")),
     "editor-stamps": Shot(drawing(1, 2), tab("Stamps")),
     "editor-history": Shot(edited, tab("History")),
-    "editor-trials": Shot(beside(tried), tab("Trials")),
-    "editor-what-if": Shot(beside(asked), tab("What if")),
+    "editor-trials": Shot(beside_editor(set_trial_results), tab("Trials")),
+    "editor-what-if": Shot(beside_editor(start_flood_probe), tab("What if")),
     "editor-menu": Shot(drawing(), keys(pygame.K_ESCAPE)),
     "editor-name": Shot(drawing(), lambda player: editor_of(player).filing.ask_where()),
     "editor-generate": Shot(

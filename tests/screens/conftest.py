@@ -8,12 +8,16 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app import Window
 from game.background import finish
+from game.screens.battle.screen import BattleScreen
+from game.screens.editor.screen import EditorScreen
 from game.screens.screen import WindowContext
 from game.widgets.theme import Theme
 from game.workers import BackgroundTask
 from tests.screens.bare import close_doors, leave_bare
-from tests.screens.input_driver import Player
+from tests.screens.input_driver import Player, open_deployed
+from tests.tools.editors import new_map
 
 SIZE = (1280, 720)
 
@@ -56,6 +60,15 @@ def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    """Open a window of the program, whose frames the test runs."""
+    monkeypatch.setenv("UNDERTOW_WINDOW", "1280x720")
+    pygame.display.init()
+    yield Window()
+    pygame.event.clear()
+
+
+@pytest.fixture
 def demo() -> None:
     """Request the demo battle behind the title; it needs seconds to reach combat."""
 
@@ -84,7 +97,7 @@ def _look() -> Theme:
 def frame(monkeypatch: pytest.MonkeyPatch) -> WindowContext:
     """Return a frame with what earlier tests have drawn, but for icons in a user's folder."""
     look = _look()
-    monkeypatch.setattr(look, "_sources", {})
+    monkeypatch.setattr(look, "_sources", {})  # icons of this test only
     return WindowContext(look, SIZE)
 
 
@@ -98,3 +111,15 @@ def player(frame: WindowContext) -> Iterator[Player]:
     yield player
     player.leave()
     finish()
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    """Return a battle in its first Movement phase."""
+    return open_deployed(player)
+
+
+@pytest.fixture
+def editor(player: Player) -> EditorScreen:
+    """Return the editor with a new map."""
+    return player.open(new_map())

@@ -35,7 +35,7 @@ A_ROW, APART = 4, 1.7
 FATE = FloodOutcome(KnownChance(0.5, exact=True), KnownChance(0.004), KnownChance(0.12))
 
 
-def flooded(
+def flooded_game(
     map_: str = "sewer-cross",
     spots: Mapping[str, tuple[float, float]] = CROSS,
     players: tuple[str, str] = ("human", "human"),

@@ -14,8 +14,8 @@ from game.systems.pursuit.rules.state import PAGE, PursuitState
 from game.systems.pursuit.window import PursuitWindow
 from game.table.board import Board
 from game.table.records import Clock, Where
-from game.table.registry import pieces_of
 from game.table.state import PieceKind
+from game.table.system_additions import pieces_of
 from tests.systems.pursuit.pursuit_tables import piece, rectangle, street
 
 
@@ -35,7 +35,7 @@ SPOTS: Mapping[str, Spot] = {
 """Positions by name; units without one are gone, and each model is a unit of its own."""
 
 
-def chase(
+def pursuit_before(
     phase: str = "movement", spots: Mapping[str, Spot] = SPOTS, *, ends: int = 20
 ) -> LiveGame:
     """Start a pursuit of two people in a turn before its phase begins.

@@ -5,10 +5,13 @@ from __future__ import annotations
 from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.rules.battles import prepare
-from game.screens.battle_screens import battle_screen
+from game.screens.battle_opening import game_screen
+from game.screens.destinations import screen_of
 from game.screens.live_game import LiveGame, start_game
 from game.systems.sandbox.screens.players_view import PlayersScreen
 from game.systems.sandbox.screens.screen import SandboxScreen
+from game.widgets.list_box import ListBox
+from game.widgets.text_field import TextField
 from tests.screens.input_driver import Player, pixel, ready
 
 PRELATE = "champions-prelate-champion"
@@ -23,7 +26,7 @@ DEEDS = (
 )
 
 
-def laid() -> LiveGame:
+def sandbox_with_models() -> LiveGame:
     """Start a sandbox game on a table with models and markers."""
     session = (live_game := start_game(prepare("sandbox", seed=3), (HUMAN, HUMAN))).session
     for deed in DEEDS:
@@ -36,19 +39,26 @@ def laid() -> LiveGame:
 
 
 def sandbox(player: Player) -> SandboxScreen:
-    screen = player.open(battle_screen(laid(), speed=50.0))
+    screen = player.open(screen_of(game_screen(sandbox_with_models(), speed=50.0)))
     assert isinstance(screen, SandboxScreen)
     ready(player, screen)
     return screen
+
+
+def search(screen: SandboxScreen, words: str) -> None:
+    """Search the model box."""
+    (field,) = (w for w in screen.chest.panel.widgets if isinstance(w, TextField))
+    field.text = words
+    field.on_change(words)
 
 
 def in_hand(player: Player) -> None:
     """Find a captain in the model box, take it and hold it over the table."""
     screen = player.top
     assert isinstance(screen, SandboxScreen)
-    screen.chest.field.text = "captain"
-    screen.chest.field.on_change("captain")
-    screen.chest.list.choose(screen.chest.list.rows[0].id)
+    search(screen, "captain")
+    (found,) = (w for w in screen.chest.panel.widgets if isinstance(w, ListBox))
+    found.choose(found.rows[0].id)
     screen.grip.drags = False
     player.wait()
     player.move(*pixel(screen, Point(30, 30)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from game.content.own_folders import own_maps, own_rosters
+from game.content import library_kinds
+from game.content.own_folders import own_folder
 from tests.content.drawn_maps import prop, thing, tmj
 
 MAP = "Back yard"
@@ -60,9 +61,9 @@ def lay_out() -> None:
         properties=[prop("title", MAP)],
     )
     for folder, name, text in (
-        (own_maps(), "back-yard.tmj", json.dumps(yard)),
-        (own_rosters(), "yard-guard.toml", GUARD),
-        (own_rosters(), "yard-pack.toml", PACK),
+        (own_folder(library_kinds.MAP), "back-yard.tmj", json.dumps(yard)),
+        (own_folder(library_kinds.ROSTER), "yard-guard.toml", GUARD),
+        (own_folder(library_kinds.ROSTER), "yard-pack.toml", PACK),
     ):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 import pygame
 
@@ -16,14 +16,18 @@ from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
 from game.screens.battle.input_guard import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import start_game
-from game.screens.screen import Change, Load, Quit, Screen, WindowContext
+from game.screens.destinations import screen_of
+from game.screens.live_game import LiveGame, start_game
+from game.screens.menu_screen import MenuScreen
+from game.screens.screen import Change, Destination, Load, Quit, Screen, WindowContext
 from game.screens.screen_stack import ScreenStack
 from game.screens.typed_text import TypedText
 from game.widgets.button import Button
+from game.widgets.list_box import ListBox
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
+from game.widgets.stepper import Stepper
 from game.widgets.theme import Theme
-from game.widgets.widget import Panel
 
 S = TypeVar("S", bound=Screen)
 
@@ -52,7 +56,12 @@ class Player:
         self.at_home = True
         return TitleScreen()
 
-    def open(self, screen: S) -> S:
+    @overload
+    def open(self, screen: S) -> S: ...
+    @overload
+    def open(self, screen: Destination) -> Any: ...
+    def open(self, screen: Screen | Destination) -> Screen:
+        screen = screen_of(screen) if isinstance(screen, Destination) else screen
         self.stack.screens.append(screen)
         use_sides()
         screen.fill(self.frame)
@@ -180,6 +189,30 @@ class Player:
         panel, button = self._found(label)
         self.click(*button.rect.move(panel.rect.topleft).center)
 
+    def list_box(self, *keys: Hashable) -> ListBox:
+        """Return the list of a key on the card of the top screen, which is a menu screen."""
+        found = self.menu.panel.known(*keys)
+        assert isinstance(found, ListBox), keys
+        return found
+
+    def choose(self, id_: str, *keys: Hashable) -> ListBox:
+        """Choose a row, wherever the list of a key has scrolled to; return the list."""
+        found = self.list_box(*keys)
+        found.choose(id_)
+        self.menu.show()
+        return found
+
+    def step(self, stepper: Stepper, by: int = 1) -> None:
+        """Step through the values of a choice on the card of the top screen."""
+        stepper.step(by)
+        self.menu.show()
+
+    @property
+    def menu(self) -> MenuScreen:
+        """Return the top screen, which is a menu screen."""
+        assert isinstance(self.top, MenuScreen)
+        return self.top
+
     def press_choice(self, label: str) -> None:
         """Click the option with this label in the question's panel."""
         ask = self.top.parts.ask  # type: ignore[attr-defined]
@@ -190,7 +223,7 @@ class Player:
         self.click(x, y)
 
 
-def loaded(change: Change | None) -> Change | None:
+def finished_load(change: Change | None) -> Change | None:
     """Return the change that a Load leads to; others are returned as they are."""
     return change.finish(change.work) if isinstance(change, Load) else change
 
@@ -204,6 +237,18 @@ def ready(player: Player, screen: BattleScreen) -> None:
     """Wait until a question accepts keys, or the battle is over."""
     player.wait_until(lambda: screen.prompt is not None or screen.ended)
     player.wait_for_keys()
+
+
+def take_answer(screen: BattleScreen) -> None:
+    """Pass on the answer of the prompt at once; the screen would in its next frame."""
+    screen._take_answer()  # noqa: SLF001  a frame would play on, too
+
+
+def open_battle(player: Player, game: LiveGame, speed: float = 50.0) -> BattleScreen:
+    """Open a battle, and wait until its question accepts keys."""
+    screen = player.open(BattleScreen(game, speed=speed))
+    ready(player, screen)
+    return screen
 
 
 def deploy(player: Player, screen: BattleScreen) -> None:
@@ -227,11 +272,9 @@ def _set_up() -> tuple[Any, ...]:
     return tuple(answers)
 
 
-def deployed(player: Player) -> BattleScreen:
+def open_deployed(player: Player) -> BattleScreen:
     """Open a battle of two people in its first Movement phase, deployed as suggested."""
     live_game = start_game(battle(), (HUMAN, HUMAN))
     for answer in _set_up():
         live_game.session.answer(answer)
-    screen = player.open(BattleScreen(live_game, speed=50.0))
-    ready(player, screen)
-    return screen
+    return open_battle(player, live_game)

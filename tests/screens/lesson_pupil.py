@@ -19,22 +19,29 @@ are units and markers that the card marks with a ring; anything else has ``unmar
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pygame
+import pytest
 
 from game.content.lessons import load_lesson
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.geometry.points import Point
 from game.lab.bot_process import ThinkingHere
 from game.prompts.choose import anchor
 from game.prompts.prompt import AnyPrompt, PromptAction
 from game.screens.battle_lesson import LessonScreen
 from game.screens.editor_lesson import EditorLesson
-from game.screens.setup import SetupScreen
+from game.screens.lesson_card import NEXT, TEXT_LOG, TITLE, LessonCard
 from game.table.events import Event
-from game.widgets.inputs import Toggle
+from game.table.state import Table
+from game.widgets.button import Button
 from game.widgets.key_bindings import key_for
+from game.widgets.text_view import Log, Paragraph
+from game.widgets.toggle import Toggle
+from tests.screens.display_copy import DisplayCopy
+from tests.screens.lesson_sights import is_seen
 from tests.screens.play_battle import Clicker, Typist
 from tests.screens.scripted_player import Person
 from tests.screens.sdl_driver import AtWindow, Deeds
@@ -54,6 +61,20 @@ PATIENCE = 2000
 STEPS_PER_INCH = 4
 
 
+def title_of(card: LessonCard) -> str:
+    """Return the title of the step that a card shows."""
+    title = card.panel.known(TITLE)
+    assert isinstance(title, Paragraph)
+    return title.text
+
+
+def instruction_log(card: LessonCard) -> Log:
+    """Return the text of the step that a card shows."""
+    text = card.panel.known(TEXT_LOG)
+    assert isinstance(text, Log)
+    return text
+
+
 class LessonPart(NamedTuple):
     words: str
     """Words of the card that are obeyed."""
@@ -62,13 +83,20 @@ class LessonPart(NamedTuple):
     """True if the step is done by it."""
 
 
-def part(words: str, deed: Callable[[Any], Deeds], *, ends: bool = True) -> LessonPart:
+def lesson_part(words: str, deed: Callable[[Any], Deeds], *, ends: bool = True) -> LessonPart:
     """Return a part of a lesson; see the top of this file."""
     return LessonPart(words, deed, ends)
 
 
 class Pupil(Person):
     """A player that obeys the card of a lesson."""
+
+    def __init__(self, at: AtWindow) -> None:
+        super().__init__(at)
+        self.display = DisplayCopy(at.window)
+        self.compares = False
+        self.compared = 0
+        """Number of moments at which the display was compared with a fresh drawing."""
 
     posts: frozenset[int] = frozenset()
     """Kinds of the events that the pupil may post."""
@@ -83,8 +111,8 @@ class Pupil(Person):
     def text(self) -> str:
         """The words of the card, with its title."""
         card = self.screen.teacher.card
-        entries = [span.text for entry in card.text.entries for span in entry.spans]
-        return " ".join([card.title.text, *entries])
+        entries = [span.text for entry in instruction_log(card).entries for span in entry.spans]
+        return " ".join([title_of(card), *entries])
 
     @property
     def labels(self) -> list[str]:
@@ -108,6 +136,8 @@ class Pupil(Person):
                 yield from self.settle()
                 gone = self.screen.teacher.number > before or bool(self.screen.stack.dialog)
                 assert gone is ends, f"{words!r}: the card now is {self.text}"
+                if self.compares:
+                    self.compare(words)
 
     def settle(self) -> Deeds:
         """Wait until a question is open that accepts keys, or nothing more comes."""
@@ -120,6 +150,14 @@ class Pupil(Person):
                 break
             yield
         yield from self.wait()
+
+    def compare(self, words: str) -> None:
+        """Compare what the display shows with a fresh drawing of the same moment."""
+        screen = self.screen
+        if isinstance(screen, LessonScreen) and not screen.stage.lively and not screen.busy:
+            stale = self.display.stale(screen)
+            assert not stale, f"after {words!r} the display is stale at {stale}"
+            self.compared += 1
 
     def spot(self, id_: str, *, unmarked: bool = False) -> Point:
         """Return the place of a marked thing: of a unit its first model."""
@@ -134,6 +172,8 @@ class Pupil(Person):
 
     def option(self, label: str) -> Deeds:
         """Take the option of the question with this label, or that begins with it."""
+        named = label.isdigit() or label.casefold() in self.text.casefold()
+        assert named, f"the card names no button {label!r}: {self.text}"
         choices = [c for c in self.screen.prompt.choices() if not c.reason]
         exact = [c for c in choices if c.label == label]
         found = exact or [c for c in choices if c.label.startswith(label)]
@@ -173,7 +213,9 @@ class Pupil(Person):
 
     def go_on(self) -> Deeds:
         """Press the card's button: Next, Skip or Finish."""
-        yield from self.press(self.screen.teacher.card.next.label)
+        button = self.screen.teacher.card.panel.known(NEXT)
+        assert isinstance(button, Button)
+        yield from self.press(button.label)
 
     def use(self, label: str) -> Deeds:
         """Press the tool with this label, such as "Undo", or its key."""
@@ -242,8 +284,9 @@ class MousePupil(Pupil, Clicker):
 
     def end_phase(self) -> Deeds:
         """Press the large button that ends the phase."""
-        label = self.screen.parts.footer.act.label
+        label = self.screen.parts.footer.label
         assert label.startswith("End "), label
+        assert label in self.text, f"the card names no button {label!r}: {self.text}"
         yield from self.press(label)
 
     def overlay(self, label: str) -> Deeds:
@@ -341,7 +384,8 @@ class KeyPupil(Pupil, Typist):
 
     def end_phase(self) -> Deeds:
         """Press the key that ends the phase: Enter, or Shift+Enter while units can act."""
-        yield from self.option("End ")
+        ends = [label for label in self.labels if label.startswith("End ")]
+        yield from self.option(ends[0])
 
     def overlay(self, label: str) -> Deeds:
         """Switch an overlay by its key."""
@@ -349,20 +393,54 @@ class KeyPupil(Pupil, Typist):
         yield from self.key(found[0].action)
 
 
-def follow(pupil: Pupil, lesson: str, parts: Sequence[LessonPart]) -> set[str]:
-    """Play a lesson by its cards; no other device may have been used.
+class Learnt(NamedTuple):
+    """What a lesson has led to."""
 
-    Return the clauses that its events cite.
+    opening: Table
+    story: Sequence[Event]
+    parts: Sequence[str]
+    """Those of its rules."""
+
+    @property
+    def clauses(self) -> set[str]:
+        """Return the clauses that its events cite."""
+        return {getattr(event, "clause", "") for event in self.story}
+
+    def shows(self, sight: str) -> bool:
+        """Return whether its playback shows one of `SIGHTS`."""
+        return is_seen(sight, self.opening, self.story, self.parts)
+
+
+def follow(
+    pupil: Pupil, lesson: str, parts: Sequence[LessonPart], *, compares: bool = False
+) -> Learnt:
+    """Play a lesson of a battle by its cards; no other device may have been used.
+
+    *compares*: what the display shows is compared with a fresh drawing after each part, which
+    is too slow for fast tests.
     """
-    loaded, story = load_lesson(lesson), list[Event]()
-    if loaded.opened:
-        screen = LessonScreen(loaded, SetupScreen, speed=SPEED)
+    screen = LessonScreen(load_lesson(lesson), speed=SPEED)
+    pupil.compares = compares
+    with pupil.display.watching():
+        _live(pupil, screen, parts)
+    assert pupil.compared >= compares * len(parts) / 2
+    game = screen.session.game
+    return Learnt(screen.live_game.battle.opening, game.story, game.rules.parts)
+
+
+def follow_in_editor(pupil: Pupil, lesson: str, parts: Sequence[LessonPart]) -> None:
+    """Play a lesson of the editor by its cards; no other device may have been used."""
+    _live(pupil, EditorLesson(load_lesson(lesson)), parts)
+
+
+def _live(
+    pupil: Pupil, screen: LessonScreen | EditorLesson, parts: Sequence[LessonPart]
+) -> None:
+    with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UNDERTOW_HOME", home)
         pupil.at.live(screen, pupil.learn(parts), may_close=True)
-        story = screen.session.game.story
-    else:
-        pupil.at.live(EditorLesson(loaded, SetupScreen), pupil.learn(parts), may_close=True)
     assert pupil.at.posted <= pupil.posts
-    return {getattr(event, "clause", "") for event in story}
+    assert not screen.finished or screen.teacher.lesson.id in pupil.at.window.settings.learnt
 
 
 def mouse() -> MousePupil:

@@ -7,7 +7,7 @@ from game.geometry.points import Point
 from game.play.dice_sequences import SeededDice
 from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt, PointerState
-from game.screens.battle.window_part import OverlayFocus, ShownMoment
+from game.screens.battle.window_additions import OverlayFocus, ShownMoment
 from game.table.state import Table
 
 NOWHERE = OverlayFocus()

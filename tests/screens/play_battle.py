@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.geometry.points import Point
 from game.prompts.prompt import PromptAction
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
-from game.widgets.inputs import Stepper
 from game.widgets.key_bindings import key_for
+from game.widgets.stepper import Stepper
 from game.widgets.widget import Widget
 from tests.screens.scripted_player import Person
 from tests.screens.sdl_driver import Deeds

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.geometry.points import Point
-from game.prompts.numbers import AimPrompt
+from game.prompts.aim import AimPrompt
 from game.prompts.place import LayPrompt, PlacePrompt
 from game.prompts.prompt import MEND, AnyPrompt, PromptAction
 from game.prompts.ride import RidePrompt

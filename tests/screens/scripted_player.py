@@ -11,7 +11,7 @@ from random import Random
 
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS
-from game.play.march import March
+from game.play.moves.march import March
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
@@ -23,8 +23,8 @@ from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.table.events import Event
 from game.table.records import ModelId
-from game.widgets.inputs import Stepper
 from game.widgets.list_box import ListBox, ListRow
+from game.widgets.stepper import Stepper
 from game.widgets.text_view import Label
 from tests.screens.fixtures_small import FORCES, MAP
 from tests.screens.sdl_driver import STEP, AtWindow, Deeds
@@ -50,7 +50,7 @@ class Person(ABC):
         """Kinds of the decisions asked so far."""
         self.refused = list[str]()
         """Refusals shown on the screen."""
-        self.mended = 0
+        self.mended = self.marches = 0
         self.story = list[Event]()
         """Events of the game so far."""
 
@@ -148,23 +148,26 @@ class Person(ABC):
     def finish(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:
         """Confirm the draft; if the rules refuse it, take the fix first."""
         done = prompt.choices()[0]
-        if done.reason:
+        if done.id == MEND:
+            self.refused.append(done.detail)
+            self.mended += 1
+            yield from self.take(screen, done)
+        elif done.reason:
             self.refused.append(done.reason)
             able = [c for c in prompt.choices() if not c.reason]
-            mend = next((c for c in able if c.id == MEND), None)
-            self.mended += mend is not None
-            out = mend or next(c for c in able if c.id in OTHERWISE)
-            yield from self.take(screen, out)
+            yield from self.take(screen, next(c for c in able if c.id in OTHERWISE))
         yield from self.take(screen, prompt.choices()[0])
 
     def march(self, screen: BattleScreen, prompt: MarchPrompt) -> Deeds:
         asked = prompt.decision
         if not asked.must_touch:
             lead, direction = self._towards_the_enemy(screen, asked)
-            if self.asked.count("March") % TEAR == 1 and len(prompt.draft.models) > 1:
+            self.marches += 1
+            if self.marches % TEAR == 0 and len(prompt.draft.models) > 1:
                 yield from self.alone(screen, lead)
             yield from self.carry(screen, lead, prompt.draft.end(lead), direction)
-        yield from self.finish(screen, prompt)
+        if screen.prompt is prompt:  # a drag of the whole unit may have moved it already
+            yield from self.finish(screen, prompt)
 
     def _towards_the_enemy(self, screen: BattleScreen, asked: March) -> tuple[ModelId, Point]:
         """Return the model nearest to an enemy, and its move in inches right and down."""
@@ -173,7 +176,9 @@ class Person(ABC):
         middle = Point(table.board.width / 2, table.board.height / 2)
         aims = [foe.at for foe in foes] or [middle]
         off, lead, foe = min(
-            (distance(table.models[m].at, aim), m, aim) for m in asked.goings for aim in aims
+            (distance(table.models[m].at, aim), m, aim)
+            for m in asked.model_limits
+            for aim in aims
         )
         start, share = table.models[lead].at, max(0.0, min(FAR, off - APART)) / off
         return lead, Point((foe.x - start.x) * share, (foe.y - start.y) * share)

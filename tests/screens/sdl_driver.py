@@ -15,8 +15,9 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.loading_screen import LoadingScreen
 from game.screens.screen import Screen
 from game.widgets.button import Button
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.widget import Panel, Widget
+from game.widgets.widget import Widget
 
 Deeds: TypeAlias = Generator[None, None, None]
 """Scripted actions; each ``yield`` lets a frame pass."""
@@ -55,6 +56,9 @@ class AtWindow:
             self._done = True
             pygame.event.post(pygame.Event(pygame.QUIT))
         return STEP
+
+    def take_events(self) -> list[pygame.Event]:
+        return pygame.event.get()
 
     # Reading the screen.
 

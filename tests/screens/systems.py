@@ -11,10 +11,10 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen
 from game.systems.pursuit.view.animation import PursuitAnimation
 from tests.screens.fixtures_cage import BESIDE, Stand, bout
-from tests.screens.fixtures_flood import Worker, flood_of, flooded
-from tests.screens.fixtures_pursuit import SPOTS, Spot, chase, pursuit_of
+from tests.screens.fixtures_flood import Worker, flood_of, flooded_game
+from tests.screens.fixtures_pursuit import SPOTS, Spot, pursuit_before, pursuit_of
 from tests.screens.fixtures_zero_g import weightless
-from tests.screens.input_driver import Player, ready
+from tests.screens.input_driver import Player, open_battle, ready
 from tests.screens.instant_forecast import Told
 
 IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Spot(24, 24)}
@@ -22,7 +22,7 @@ IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Sp
 
 def waters(player: Player) -> Screen:
     """Show the flood overlay: the currents, and the forecast for each model."""
-    screen = player.open(BattleScreen(flooded(), speed=50.0))
+    screen = player.open(BattleScreen(flooded_game(), speed=50.0))
     worker = Worker()
     worker.finishes = True
     flood_of(screen).forecaster = worker
@@ -30,7 +30,7 @@ def waters(player: Player) -> Screen:
     screen.speed = 1.0
     screen.fill(player.frame)
     player.key(pygame.K_i)
-    key = screen.extras.legend.bar
+    key = screen.extras.legend
     player.wait_until(lambda: bool(key.legend and key.legend.share == 1.0))
     player.key(pygame.K_u)
     return screen
@@ -42,8 +42,7 @@ def afloat(
     """Return a function that opens a zero-g battle, answers, and points at *over*."""
 
     def open_(player: Player) -> Screen:
-        screen = player.open(BattleScreen(weightless(phase), speed=50.0))
-        ready(player, screen)
+        screen = open_battle(player, weightless(phase))
         for answer in answers:
             screen.press(answer)
             player.move(1, 1)
@@ -60,7 +59,7 @@ def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Play
     """Return a function that opens a pursuit with models at *spots* and presses some keys."""
 
     def open_(player: Player) -> Screen:
-        screen = player.open(BattleScreen(chase(phase, spots), speed=50.0))
+        screen = player.open(BattleScreen(pursuit_before(phase, spots), speed=50.0))
         pursuit_of(screen).forecaster = Told()
         ready(player, screen)
         screen.speed = 1.0
@@ -75,8 +74,7 @@ def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Play
 
 def rolling(player: Player) -> Screen:
     """Let every model keep pace, and pause when half of the roll has been shown."""
-    screen = player.open(BattleScreen(chase("pursuit", SPOTS), speed=50.0))
-    ready(player, screen)
+    screen = open_battle(player, pursuit_before("pursuit", SPOTS))
     screen.speed = 1.0
     screen.fill(player.frame)
     stage, session = screen.parts.board.scene.stage, screen.session
@@ -96,8 +94,7 @@ def fencing(
     """Return a function that opens a bout, presses some keys, and points at *over*."""
 
     def open_(player: Player) -> Screen:
-        screen = player.open(BattleScreen(bout(phase, stands), speed=50.0))
-        ready(player, screen)
+        screen = open_battle(player, bout(phase, stands))
         for key in keys_:
             player.key(key)
         if over:

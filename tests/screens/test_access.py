@@ -7,13 +7,13 @@ import pytest
 
 from game.content.palettes import PaletteName, palette, use_palette
 from game.content.settings import Settings
-from game.screens.battle.log_panel import Filter
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.sound_captions import CAPTION_SECONDS, Captions
 from game.screens.live_game import start_game
 from game.screens.screen import Adopt, WindowContext
+from game.shown.event_log import Filter
+from game.view.colours import TEAMS
 from game.view.sounds import Sound
-from game.view.style import TEAMS
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, battle, ready
 
@@ -32,7 +32,7 @@ def adopt(player: Player, settings: Settings) -> None:
     player.wait()
 
 
-def begun(player: Player) -> BattleScreen:
+def battle_in_first_turn(player: Player) -> BattleScreen:
     screen = player.play()
     ready(player, screen)
     for _ in range(3):
@@ -41,7 +41,7 @@ def begun(player: Player) -> BattleScreen:
     return screen
 
 
-def colours(canvas: pygame.Surface, rect: pygame.Rect) -> set[str]:
+def colours_in(canvas: pygame.Surface, rect: pygame.Rect) -> set[str]:
     """Return all colours in a part of the window, as ``#RRGGBB``."""
     part = canvas.subsurface(rect)
     raw = pygame.image.tobytes(part, "RGB")
@@ -49,24 +49,24 @@ def colours(canvas: pygame.Surface, rect: pygame.Rect) -> set[str]:
 
 
 def test_another_palette_repaints_board_panels_and_log(player: Player) -> None:
-    screen = begun(player)
+    screen = battle_in_first_turn(player)
     old = palette()
     whole = player.canvas.get_rect()
     screen.parts.log.pick(Filter.STORY)
     player.wait()
     log = screen.parts.log.panel.rect
-    assert {old.teams[0].plain, old.teams[1].plain} <= colours(player.canvas, whole)
-    assert old.teams[0].light in colours(player.canvas, log)
+    assert {old.teams[0].plain, old.teams[1].plain} <= colours_in(player.canvas, whole)
+    assert old.teams[0].light in colours_in(player.canvas, log)
 
     adopt(player, Settings(palette=PaletteName.TEAL))
-    now = colours(player.canvas, whole)
+    now = colours_in(player.canvas, whole)
     assert {TEAMS[0].plain, TEAMS[1].plain} <= now
     assert not now & {old.teams[0].plain, old.teams[1].plain, old.good, old.bad}
-    assert TEAMS[0].light in colours(player.canvas, log)
+    assert TEAMS[0].light in colours_in(player.canvas, log)
 
 
 def test_less_motion_reaches_the_stage_and_stays_there(player: Player) -> None:
-    screen = begun(player)
+    screen = battle_in_first_turn(player)
     adopt(player, Settings(still=True))
     assert screen.parts.board.scene.stage.reduced
     screen.parts.board.scene.restart(screen.session.table)

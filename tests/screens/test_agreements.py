@@ -14,7 +14,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import resume_game
 from game.screens.result import ResultScreen
 from game.table.records import Side
-from game.widgets.inputs import Stepper
+from game.widgets.stepper import Stepper
 from tests.screens.input_driver import Player, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
@@ -36,35 +36,35 @@ def past_dice(player: Player, *players: str) -> BattleScreen:
 
 
 def log(screen: BattleScreen) -> str:
-    last = screen.parts.log.lines[-1].entry
+    last = screen.event_log.lines[-1].entry
     return "".join(span.text for span in last.spans)
 
 
-def answers(screen: BattleScreen) -> int:
+def count_of_answers(screen: BattleScreen) -> int:
     return sum(1 for _ in screen.session.answers_back())
 
 
 def test_a_take_back_past_dice_needs_the_other_players_consent(player: Player) -> None:
     screen = past_dice(player, "human", "human")
-    before, rolls = answers(screen), screen.session.table.rolls
+    before, rolls = count_of_answers(screen), screen.session.table.rolls
     by = next(t.by for t in screen.session.answers_back())
     agrees = "Brood agrees" if by == WARDENS else "Wardens agree"
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert answers(screen) == before
+    assert count_of_answers(screen) == before
     player.press(agrees)
 
-    assert answers(screen) == before - 1
+    assert count_of_answers(screen) == before - 1
     assert screen.session.table.rolls < rolls
     assert log(screen).endswith(f"though dice were rolled since: {agrees}")
 
 
 def test_who_refuses_a_take_back_is_heard_and_nothing_happens(player: Player) -> None:
     screen = past_dice(player, "human", "human")
-    before = answers(screen)
+    before = count_of_answers(screen)
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     player.key(pygame.K_ESCAPE)
 
-    assert answers(screen) == before
+    assert count_of_answers(screen) == before
     assert log(screen).endswith(": Brood refuses")
 
 
@@ -148,10 +148,25 @@ def test_any_other_key_takes_a_watched_battle_over(player: Player, key: int) -> 
     player.press("Play Brood")
 
     assert screen.live_game.seats.people == [BROOD]
-    lines = ["".join(s.text for s in t.entry.spans) for t in screen.parts.log.lines]
+    lines = ["".join(s.text for s in t.entry.spans) for t in screen.event_log.lines]
     assert "A person now plays the Brood" in lines
     ready(player, screen)
     assert screen.ended or (screen.prompt and screen.prompt.decision.by == BROOD)
+
+
+@pytest.mark.parametrize("second", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+@pytest.mark.parametrize("first", [pygame.K_RETURN, pygame.K_j])
+def test_keys_pressed_in_a_row_leave_a_watched_battle_to_its_bots(
+    player: Player, first: int, second: int
+) -> None:
+    """As who starts it with Enter may press Enter once more, and then again."""
+    screen = player.play("random", "random")
+    player.key(first)
+    assert screen.stack.dialog
+    player.key(second)
+
+    assert screen.stack.dialog is None
+    assert not screen.live_game.seats.people
 
 
 @pytest.mark.parametrize(
@@ -186,7 +201,7 @@ def test_after_a_settled_game_is_taken_back_it_goes_on(player: Player) -> None:
     ready(player, screen)
     player.key(pygame.K_RETURN)
     ready(player, screen)
-    screen.concede(WARDENS)
+    screen.play.concede(WARDENS)
     player.wait_until(lambda: player.top is not screen)
     player.key(pygame.K_ESCAPE)
     player.key(pygame.K_z, pygame.KMOD_CTRL)
@@ -202,7 +217,7 @@ def test_a_game_that_was_settled_is_over_in_its_save_and_after_loading(
     screen = player.play("human", "human")
     ready(player, screen)
     player.key(pygame.K_RETURN)
-    screen.concede(WARDENS)
+    screen.play.concede(WARDENS)
     (file,) = (home / "saves").glob("*.undertow")
     save, (summary,) = load_save(file), saved_games(home / "saves")
 
@@ -238,7 +253,7 @@ def test_a_bot_plays_no_further_once_the_game_is_settled(player: Player) -> None
     asked = screen.session.pending
     assert asked
     screen.agreements.seat(asked.by, "random")
-    screen.concede(screen.session.table.enemy(asked.by))
+    screen.play.concede(screen.session.table.enemy(asked.by))
     player.wait_until(lambda: player.top is not screen)
 
     assert screen.session.pending is asked

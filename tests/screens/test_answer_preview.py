@@ -11,8 +11,8 @@ from game.content.palettes import palette
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Option
-from game.play.placement_regions import OnTable
-from game.play.single_move import Steer
+from game.play.moves.placement_regions import OnTable
+from game.play.moves.single_move import Steer
 from game.prompts.choose import ChoosePrompt
 from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt
@@ -35,14 +35,14 @@ from game.view.overlays import (
     Tags,
     VisibleArea,
 )
-from tests.prompts.input_driver import move
+from tests.prompts.input_driver import move_to
 from tests.systems.zero_g.zero_g_tables import (
     BROOD,
     HALE,
     RULES,
     WARDENS,
-    laid,
-    model,
+    drifter,
+    table_of,
     void,
     wall,
 )
@@ -53,7 +53,7 @@ MOVES = Choose(
 )
 
 
-def seen(table: Table, prompt: AnyPrompt) -> OverlayLayers:
+def preview_layers(table: Table, prompt: AnyPrompt) -> OverlayLayers:
     view = TableView(table, RULES)
     moves, shot = previewed(view, prompt), shots(view, prompt)
     return OverlayLayers(
@@ -77,7 +77,7 @@ def tags(sheets: OverlayLayers) -> list[tuple[Point, str, bool]]:
     ]
 
 
-def lines(sheets: OverlayLayers, tone: OverlayTone) -> list[tuple[Point, Point]]:
+def lines_of_tone(sheets: OverlayLayers, tone: OverlayTone) -> list[tuple[Point, Point]]:
     return [
         (o.start, o.end)
         for o in (*sheets.below, *sheets.above)
@@ -86,34 +86,34 @@ def lines(sheets: OverlayLayers, tone: OverlayTone) -> list[tuple[Point, Point]]
 
 
 def armed(at: tuple[float, float]) -> Table:
-    hale = model("hale", at)
+    hale = drifter("hale", at)
     hale = replace(hale, profile=replace(hale.profile, weapons=(GUN,)))
-    mate, foe = model("mate", (30, 24)), model("foe", (20, 24), kind="drifter", side=BROOD)
-    far = model("far", (36, 24), kind="drifter", side=BROOD)
-    return laid(void(), hale, mate, foe, far, phase="shooting")
+    mate, foe = drifter("mate", (30, 24)), drifter("foe", (20, 24), kind="drifter", side=BROOD)
+    far = drifter("far", (36, 24), kind="drifter", side=BROOD)
+    return table_of(void(), hale, mate, foe, far, phase="shooting")
 
 
 @pytest.mark.rule("ZG-07")
 def test_a_ghost_stands_at_each_end_of_a_drift_with_its_chance() -> None:
-    table = laid(void(), model("hale", (24, 24), 1, 90.0))
-    sheets = seen(table, lit(MOVES, table, "drift"))
+    table = table_of(void(), drifter("hale", (24, 24), 1, 90.0))
+    sheets = preview_layers(table, lit(MOVES, table, "drift"))
 
     # A 1 leaves it in place; a 6 gives 7, 8 or 9 inches.
     ends = [(Point(24 + distance, 24), "17%", False) for distance in (0, 2, 3, 4, 5)]
     ends += [(Point(24 + distance, 24), "6%", False) for distance in (7, 8, 9)]
     assert tags(sheets) == ends
     assert [ghost.at.x for ghost in sheets.ghosts] == [26, 27, 28, 29, 31, 32, 33]
-    assert lines(sheets, OverlayTone.PLANNED) == [(Point(24, 24), Point(33, 24))]
+    assert lines_of_tone(sheets, OverlayTone.PLANNED) == [(Point(24, 24), Point(33, 24))]
 
 
 @pytest.mark.rule("ZG-12")
 def test_a_rebound_is_part_of_the_way_and_its_danger_is_told() -> None:
     shut = void(wall((0, 21), (48, 21)))
-    table = laid(shut, model("hale", (24, 24.5), 1, 0.0))
-    sheets = seen(table, lit(MOVES, table, "accelerate"))
+    table = table_of(shut, drifter("hale", (24, 24.5), 1, 0.0))
+    sheets = preview_layers(table, lit(MOVES, table, "accelerate"))
 
     # Three inches up to the wall, six of nine down again; a 1 on the test kills.
-    assert lines(sheets, OverlayTone.PLANNED) == [
+    assert lines_of_tone(sheets, OverlayTone.PLANNED) == [
         (Point(24, 24.5), Point(24, 21.5)),
         (Point(24, 21.5), Point(24, 27.5)),
     ]
@@ -122,17 +122,17 @@ def test_a_rebound_is_part_of_the_way_and_its_danger_is_told() -> None:
 
 @pytest.mark.rule("ZG-14")
 def test_an_end_off_the_table_is_a_warning() -> None:
-    table = laid(void(), model("hale", (24, 5.5), 1, 0.0))
-    sheets = seen(table, lit(MOVES, table, "drift"))
+    table = table_of(void(), drifter("hale", (24, 5.5), 1, 0.0))
+    sheets = preview_layers(table, lit(MOVES, table, "drift"))
 
     assert tags(sheets)[-1] == (Point(24, 0), "lost 17%", True)
-    assert lines(sheets, OverlayTone.BAD) == [(Point(24, 5.5), Point(24, 0))]
+    assert lines_of_tone(sheets, OverlayTone.BAD) == [(Point(24, 5.5), Point(24, 0))]
 
 
 @pytest.mark.rule("ZG-09")
 def test_a_turn_that_is_not_aimed_yet_is_a_fan_of_ways() -> None:
-    table = laid(void(), model("hale", (24, 24), 1, 0.0))
-    sheets = seen(table, lit(MOVES, table, "turn"))
+    table = table_of(void(), drifter("hale", (24, 24), 1, 0.0))
+    sheets = preview_layers(table, lit(MOVES, table, "turn"))
     (fan,) = (o for o in sheets.below if isinstance(o, MarchTrails))
 
     assert len(fan.paths) == 13
@@ -141,13 +141,13 @@ def test_a_turn_that_is_not_aimed_yet_is_a_fan_of_ways() -> None:
 
 @pytest.mark.rule("ZG-05")
 def test_a_push_off_is_seen_where_it_ends() -> None:
-    table = laid(void(wall((28, 20), (28, 28))), model("hale", (24, 24)))
+    table = table_of(void(wall((28, 20), (28, 28))), drifter("hale", (24, 24)))
     prompt = prompt_for(
         Steer(WARDENS, clause="ZG-05", asks="?", model=HALE, distance=6.0, does="Push off"),
         table,
     )
-    move(prompt, 29.5, 24)
-    (ghost,) = seen(table, prompt).ghosts
+    move_to(prompt, 29.5, 24)
+    (ghost,) = preview_layers(table, prompt).ghosts
 
     assert ghost.at.x == pytest.approx(28 - ghost.base, abs=0.001)
 
@@ -163,13 +163,13 @@ def test_who_may_be_hit_beyond_the_target_is_told_friends_as_a_warning() -> None
         about="hale",
         kind=CommonKind.TARGET,
     )
-    sheets = seen(table, lit(asked, table, "foe"))
+    sheets = preview_layers(table, lit(asked, table, "foe"))
 
     # BS 4 misses a third; the mate is hit on a 6, the model behind it by shots that pass.
     assert tags(sheets) == [(Point(30, 24), "6% S4", True), (Point(36, 24), "5% S3", False)]
     rings = [(o.bases[0].at, o.tone) for o in sheets.above if isinstance(o, BaseOutline)]
     assert rings == [(Point(30, 24), OverlayTone.BAD), (Point(36, 24), OverlayTone.GOOD)]
-    ((start, end),) = lines(sheets, OverlayTone.PLANNED)
+    ((start, end),) = lines_of_tone(sheets, OverlayTone.PLANNED)
     assert start.x == 20 + table.models[HALE].base
     assert end == Point(48, 24)
     assert [(ghost.id, ghost.at) for ghost in sheets.ghosts] == [(HALE, Point(8, 24))]
@@ -183,13 +183,13 @@ def test_firing_at_a_point_may_push_off_the_table() -> None:
     asked = FireAt(WARDENS, clause="ZG-16", asks="?", region=region, about=HALE, weapon="gun")
     prompt = prompt_for(asked, table)
     assert isinstance(prompt, PlacePrompt)
-    move(prompt, 10, 8)
-    sheets = seen(table, prompt)
+    move_to(prompt, 10, 8)
+    sheets = preview_layers(table, prompt)
 
     notes = [(o.words, o.tone) for o in sheets.above if isinstance(o, BoardNote)]
     assert notes == [("recoil off the table: lost · ZG-14", OverlayTone.BAD)]
     assert not sheets.ghosts
-    assert lines(sheets, OverlayTone.BAD) == [(Point(10, 1), Point(10, 0))]
+    assert lines_of_tone(sheets, OverlayTone.BAD) == [(Point(10, 1), Point(10, 0))]
 
 
 @pytest.mark.rule("ZG-18")
@@ -203,8 +203,12 @@ def test_where_a_shot_is_spent_is_told() -> None:
         FireAt(WARDENS, clause="ZG-16", asks="?", region=region, about=HALE, weapon="gun"),
         table,
     )
-    move(prompt, 20, 2)
-    notes = [(o.at.x, o.words) for o in seen(table, prompt).above if isinstance(o, BoardNote)]
+    move_to(prompt, 20, 2)
+    notes = [
+        (o.at.x, o.words)
+        for o in preview_layers(table, prompt).above
+        if isinstance(o, BoardNote)
+    ]
 
     assert (10 + hale.base + 24, "out of energy · ZG-18") in notes
 
@@ -215,8 +219,8 @@ def test_where_a_shot_is_spent_is_told() -> None:
     [(0, 'up to 9" · ZG-19'), (1, '45° · up to 9" · ZG-19'), (2, '22.5° · up to 18" · ZG-19')],
 )
 def test_the_arc_of_a_charge_is_drawn(arrows: int, words: str) -> None:
-    foe = model("foe", (20, 24), kind="drifter", side=BROOD)
-    table = laid(void(), model("hale", (24, 24), arrows, 90.0), foe, phase="assault")
+    foe = drifter("foe", (20, 24), kind="drifter", side=BROOD)
+    table = table_of(void(), drifter("hale", (24, 24), arrows, 90.0), foe, phase="assault")
     asked = Choose(
         WARDENS,
         clause="CC-23",
@@ -225,7 +229,7 @@ def test_the_arc_of_a_charge_is_drawn(arrows: int, words: str) -> None:
         about="hale",
         kind=CommonKind.CHARGE,
     )
-    below = seen(table, lit(asked, table, "foe")).below
+    below = preview_layers(table, lit(asked, table, "foe")).below
 
     assert [o.words for o in below if isinstance(o, VisibleArea)] == [words]
 
@@ -243,7 +247,7 @@ def test_the_arc_of_a_charge_is_drawn(arrows: int, words: str) -> None:
 def test_what_an_arc_says_stands_at_its_far_rim_clear_of_the_charger(
     at: tuple[float, float], heading: float, spot: tuple[float, float]
 ) -> None:
-    table = laid(void(), model("hale", at, 1, heading), phase="assault")
+    table = table_of(void(), drifter("hale", at, 1, heading), phase="assault")
     (field,) = arc_of(TableView(table, RULES), HALE)
 
     assert isinstance(field, VisibleArea)

@@ -15,6 +15,7 @@ from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Begin, Change, Quit, WindowContext
 from game.screens.ui_scale import natural_scale
 from tests.screens.conftest import SIZE
+from tests.screens.window_steps import give, run_frame
 
 SET_MODE = pygame.display.set_mode
 
@@ -89,7 +90,7 @@ def test_the_bar_of_the_window_shows_the_caption_of_the_screen() -> None:
     window, said = app.Window(), list[str]()
     for screen in (Named("The salt ford"), Named(""), Named("zero\0"), Once()):
         window.stack.follow(Begin(screen))
-        window._turn(0.0)
+        run_frame(window)
         said.append(pygame.display.get_caption()[0])
 
     assert said == ["The salt ford – Undertow", "Undertow", "zero\ufffd – Undertow", "Undertow"]
@@ -116,9 +117,9 @@ def test_a_screen_that_cannot_be_drawn_is_drawn_plainly_at_the_default_scale(
     window.stack.screens.append(screen)
     screen.fill(window.stack.frame)
 
-    window._turn(0.0)
+    run_frame(window)
     assert screen.scales == [0.75, 1.0]
-    window._turn(0.0)
+    run_frame(window)
     assert isinstance(window.stack.top, NoticeScreen)
     assert len(list((home / "crashes").glob("*.txt"))) == 1
 
@@ -187,11 +188,11 @@ def test_plus_and_minus_change_the_scale_as_far_as_everything_fits(
     window, screen = app.Window(), Once()
     window.stack.screens.append(screen)
     for key in (pygame.K_EQUALS, pygame.K_EQUALS, pygame.K_0, pygame.K_MINUS):
-        window._take(pygame.Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_CTRL))
+        give(window, pygame.Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_CTRL))
     assert screen.scales == [1.15, 1.3, 1.0, 0.85]
 
     for _ in range(9):
-        window._take(pygame.Event(pygame.KEYDOWN, key=pygame.K_PLUS, mod=pygame.KMOD_CTRL))
+        give(window, pygame.Event(pygame.KEYDOWN, key=pygame.K_PLUS, mod=pygame.KMOD_CTRL))
     assert max(screen.scales) == 1.875
 
 
@@ -207,7 +208,7 @@ def test_a_new_size_lays_the_screen_out_anew() -> None:
     window, screen = app.Window(), Once()
     window.stack.screens.append(screen)
     pygame.display.set_mode((1600, 900))
-    window._take(pygame.Event(pygame.WINDOWSIZECHANGED, x=1600, y=900))
+    give(window, pygame.Event(pygame.WINDOWSIZECHANGED, x=1600, y=900))
 
     assert screen.sizes == [(1600, 900)]
 
@@ -215,7 +216,7 @@ def test_a_new_size_lays_the_screen_out_anew() -> None:
 def test_a_size_that_the_window_already_has_changes_nothing() -> None:
     window, screen = app.Window(), Once()
     window.stack.screens.append(screen)
-    window._take(pygame.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720))
+    give(window, pygame.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720))
 
     assert screen.sizes == []
 
@@ -223,7 +224,7 @@ def test_a_size_that_the_window_already_has_changes_nothing() -> None:
 def test_a_closed_window_quits() -> None:
     window, screen = app.Window(), Once()
     window.stack.screens.append(screen)
-    window._take(pygame.Event(pygame.QUIT))
+    give(window, pygame.Event(pygame.QUIT))
 
     assert window.stack.top is None
     assert screen.closed
@@ -234,7 +235,7 @@ def test_several_motions_in_a_row_are_one() -> None:
         return pygame.Event(pygame.MOUSEMOTION, pos=(x, 0), rel=(1, 0), buttons=(0, 0, 0))
 
     click = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(2, 0), button=1)
-    events = app._gathered([motion(1), motion(2), click, motion(3), motion(4)])
+    events = app._with_motions_merged([motion(1), motion(2), click, motion(3), motion(4)])  # noqa: SLF001  the main loop gathers only what SDL has
 
     assert [e.pos[0] for e in events] == [2, 2, 4]
     assert [e.rel for e in events if e.type == pygame.MOUSEMOTION] == [(2, 0), (2, 0)]
@@ -258,4 +259,4 @@ def test_a_window_of_no_size_is_of_the_usual_one(
 ) -> None:
     monkeypatch.setenv("UNDERTOW_WINDOW", asked)
 
-    assert app._asked_size() == size
+    assert app._asked_size() == size  # noqa: SLF001  without opening a window

@@ -10,14 +10,14 @@ import pytest
 
 from game.content.save_format import HUMAN, load_save
 from game.content.settings import Curtain
-from game.play.march import March
+from game.play.moves.march import March
 from game.prompts.march import MarchPrompt
 from game.screens.battle.screen import BattleScreen
 from game.screens.notice_screen import NoticeScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Adopt, Screen
 from tests.screens.conftest import SIZE
-from tests.screens.everywhere import MAIN, played, seated
+from tests.screens.everywhere import MAIN, game_of_random_bots, seated
 from tests.screens.fixtures_small import lay_out
 from tests.screens.monkey import SIZES, Monkey
 from tests.screens.play_battle import Clicker, Typist
@@ -105,7 +105,7 @@ _until_march = list[Any]()
 """The answers until a march is asked, once they were given in a window."""
 
 
-def begun() -> BattleScreen:
+def battle_before_march() -> BattleScreen:
     """Return a battle of two people; the first of them is to be played to its first march."""
     live_game = seated(HUMAN, HUMAN)
     for answer in _until_march:
@@ -128,7 +128,7 @@ def first_march(at: AtWindow, person: Person, screen: BattleScreen) -> Deeds:
 
 
 def test_a_model_can_be_dragged_off_the_window(at: AtWindow) -> None:
-    screen, person = begun(), Clicker(at)
+    screen, person = battle_before_march(), Clicker(at)
 
     def deeds() -> Deeds:
         yield from first_march(at, person, screen)
@@ -183,7 +183,7 @@ def test_a_window_closed_in_the_middle_loses_no_answer(
 def test_what_is_no_save_is_told_and_nothing_else_happens(
     at: AtWindow, files: tuple[Path, ...]
 ) -> None:
-    screen, person = begun(), Clicker(at)
+    screen, person = battle_before_march(), Clicker(at)
 
     def deeds() -> Deeds:
         yield from first_march(at, person, screen)
@@ -230,7 +230,7 @@ def _offers(screen: BattleScreen, id_: str) -> bool:
 
 
 def test_nothing_happens_after_the_end(at: AtWindow, files: tuple[Path, ...]) -> None:
-    live_game = played()
+    live_game = game_of_random_bots()
     screen, count = BattleScreen(live_game), len(live_game.session.game.story)
 
     def deeds() -> Deeds:

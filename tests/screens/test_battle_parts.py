@@ -7,19 +7,14 @@ import pytest
 
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
-from game.screens.battle.log_panel import Filter
-from game.screens.battle.phase_bar import PhaseStep
+from game.screens.battle.phase_bar import PhaseBar
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import WindowContext
+from game.shown.event_log import Filter
+from game.shown.phase_marks import PhaseStep
 from game.table.events import Moved, PhaseBegan, Rolled
 from game.widgets.theme import Theme
-from tests.screens.input_driver import Player, deployed, pixel, ready
-
-
-@pytest.fixture
-def screen(player: Player) -> BattleScreen:
-    """Return a battle in its first Movement phase."""
-    return deployed(player)
+from tests.screens.input_driver import Player, pixel, ready
 
 
 @pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_m])
@@ -106,8 +101,8 @@ def test_the_card_shows_whom_the_mouse_points_at(player: Player, screen: BattleS
     player.move(*pixel(screen, model.at))
     player.wait()
 
-    assert screen.parts.card.shown_model
-    assert screen.parts.card.shown_model.model.id == model.id
+    assert screen.parts.card.content.subject
+    assert screen.parts.card.content.subject.model.id == model.id
 
 
 def test_a_click_beside_what_is_asked_keeps_a_card(
@@ -120,12 +115,12 @@ def test_a_click_beside_what_is_asked_keeps_a_card(
     player.move(5, 5)
     player.wait()
 
-    assert screen.parts.card.shown_model
-    assert screen.parts.card.shown_model.model.id == enemy.id
+    assert screen.parts.card.content.subject
+    assert screen.parts.card.content.subject.model.id == enemy.id
 
 
 def test_the_strip_marks_the_phase(screen: BattleScreen) -> None:
-    strip = screen.parts.header.strip
+    (strip,) = screen.parts.header.widgets(PhaseBar)
     assert [m.name for m in strip.marks] == ["movement", "shooting", "assault"]
     assert strip.marks[0].step is PhaseStep.NOW
 
@@ -152,12 +147,12 @@ def test_a_name_of_the_log_leads_to_the_model(player: Player, screen: BattleScre
     player.move(5, 5)
     player.wait()
 
-    assert screen.parts.card.shown_model
-    assert screen.parts.card.shown_model.model.id == model.id
+    assert screen.parts.card.content.subject
+    assert screen.parts.card.content.subject.model.id == model.id
 
 
 def test_the_log_is_filtered(player: Player, screen: BattleScreen) -> None:
-    log = screen.parts.log
+    log = screen.event_log
     whole = len(log.lines)
     log.pick(Filter.DICE)
     dice = [t.event for t in log.lines if t.is_shown(Filter.DICE)]
@@ -165,7 +160,7 @@ def test_the_log_is_filtered(player: Player, screen: BattleScreen) -> None:
     assert all(isinstance(e, Rolled | PhaseBegan) for e in dice)
     assert any(isinstance(e, Rolled) for e in dice)
     log.pick(Filter.ALL)
-    assert len(log.log.entries) <= whole
+    assert len(log.rows) <= whole
     line = [t for t in log.lines if isinstance(t.event, Moved)]
     assert all(t.story for t in line if t.is_shown(Filter.STORY))
 
@@ -175,12 +170,12 @@ def test_another_window_keeps_draft_log_and_camera(
 ) -> None:
     player.key(pygame.K_1)
     ready(player, screen)
-    prompt, count = screen.prompt, len(screen.parts.log.lines)
+    prompt, count = screen.prompt, len(screen.event_log.lines)
     screen.fill(WindowContext(Theme(1.5), (1920, 1080)))
     screen.draw(pygame.Surface((1920, 1080)))
 
     assert screen.prompt is prompt
-    assert len(screen.parts.log.lines) == count
+    assert len(screen.event_log.lines) == count
 
 
 def test_nothing_is_drawn_while_nothing_changes(player: Player, screen: BattleScreen) -> None:

@@ -9,35 +9,39 @@ import pygame
 import pytest
 
 from game.cores.kit.queries import TableView
-from game.play.wording import side_name
+from game.play.log.wording import side_name
 from game.prompts.prompt import PromptAction
 from game.rules.battles import prepare
-from game.screens.battle.answers import SIGN_SECONDS, AnswerSender
-from game.screens.battle.clause_dialog import clause_dialog
-from game.screens.battle.hover_card import _of_model
-from game.screens.battle.key_list import KeyList
-from game.screens.battle.phase_bar import PhaseBar, PhaseMark, PhaseStep
-from game.screens.battle.screen import all_keys
-from game.screens.battle.side_rosters import standing
+from game.screens.battle.answers import AnswerSender
+from game.screens.battle.battle_keys import all_keys
+from game.screens.battle.battle_play import SIGN_SECONDS
+from game.screens.battle.footer import FooterContent
+from game.screens.battle.key_list import KeyPanel
+from game.screens.battle.phase_bar import PhaseBar
+from game.screens.clause_dialog import clause_dialog
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
+from game.shown.phase_marks import PhaseMark, PhaseStep
+from game.shown.roster_rows import standing
+from game.shown.thing_cards import model_card_lines
 from game.systems.cage.window import CageWindow
 from game.table.apply import apply
 from game.table.events import Motion, Removed
 from game.table.records import How
 from game.widgets.dialogs import TextDialog, keys_dialog
+from game.widgets.panel import Panel
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
-from game.widgets.widget import Panel
+from game.widgets.toggle import Toggle
+from game.widgets.widget import Widget
 from tests.screens.input_driver import FRAME, Player, ready
-from tests.systems.zero_g.zero_g_tables import HALE, laid, model, void
+from tests.systems.zero_g.zero_g_tables import HALE, drifter, table_of, void
+
+HINTS = (("Drag", "move"), ("Enter", "done"), ("G", "whole unit"), ("F1", "all keys"))
 
 
-def key_list(high: float) -> KeyList:
-    panel = Panel(Theme(), (0, 0, 200, high))
-    hints = panel.add(KeyList((0, 0, 200, high)))
-    hints.hints = (("Drag", "move"), ("Enter", "done"), ("G", "whole unit"), ("F1", "all keys"))
-    return hints
+def key_list(high: float) -> KeyPanel:
+    return KeyPanel(Panel(Theme(), (0, 0, 200, high)), HINTS)
 
 
 def test_where_hints_run_out_of_room_the_way_to_all_keys_is_still_shown() -> None:
@@ -49,13 +53,10 @@ def test_where_hints_run_out_of_room_the_way_to_all_keys_is_still_shown() -> Non
     assert key_list(40).shown_hints == []
 
 
-def test_an_arrow_of_a_phase_is_never_blank_where_smaller_words_fit(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    names = ("actions", "end of the turn", "turning the floor")
-    marks = tuple(PhaseMark(name, "TC-06", PhaseStep.TO_COME) for name in names)
-    panel = Panel(Theme(), (0, 0, 470, 60))
-    panel.add(PhaseBar((0, 0, 462, 60))).marks = marks
+def texts_of(patch: pytest.MonkeyPatch, widget: Widget, wide: float) -> list[str]:
+    """Return the texts that a widget paints if it is *wide* units wide."""
+    panel = Panel(Theme(), (0, 0, wide, 60))
+    panel.add(widget, (0, 0, wide, 60))
     drawn = list[str]()
     text = Theme.text
 
@@ -63,10 +64,51 @@ def test_an_arrow_of_a_phase_is_never_blank_where_smaller_words_fit(
         drawn.append(words)
         return text(theme, words, *rest)
 
-    monkeypatch.setattr(Theme, "text", noted)
+    patch.setattr(Theme, "text", noted)
     panel.paint()
+    return drawn
 
-    assert drawn == [name.upper() for name in names]
+
+def test_an_arrow_of_a_phase_is_never_blank_where_smaller_words_fit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = ("actions", "end of the turn", "turning the floor")
+    marks = tuple(PhaseMark(name, "TC-06", PhaseStep.TO_COME) for name in names)
+
+    assert texts_of(monkeypatch, PhaseBar(marks), 462) == [name.upper() for name in names]
+
+
+MATCHED = (
+    *("command", "movement", "psychic", "shooting", "charge", "fight", "morale"),
+    *("sudden death", "end of the turn"),
+)
+
+
+@pytest.mark.parametrize("wide", [450, 640, 1000])
+def test_with_nine_phases_each_arrow_has_a_name_and_the_current_one_all_of_it(
+    monkeypatch: pytest.MonkeyPatch, wide: int
+) -> None:
+    marks = [PhaseMark(name, "MP-01", PhaseStep.TO_COME) for name in MATCHED]
+    marks[7] = replace(marks[7], step=PhaseStep.NOW)
+    drawn = texts_of(monkeypatch, PhaseBar(marks), wide)
+
+    assert len(drawn) == len(MATCHED)
+    assert drawn[7] == "SUDDEN DEATH"
+    assert all(
+        name.upper().startswith(d.rstrip("…")) for d, name in zip(drawn, MATCHED, strict=True)
+    )
+    assert all(len(d.rstrip("…")) > 0 for d in drawn)
+    if wide >= 640:
+        assert drawn == [name.upper() for name in MATCHED]
+
+
+def test_where_no_arrow_has_room_only_the_current_phase_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    marks = [PhaseMark(name, "MP-01", PhaseStep.TO_COME) for name in MATCHED]
+    marks[2] = replace(marks[2], step=PhaseStep.NOW)
+
+    assert texts_of(monkeypatch, PhaseBar(marks), 120) == ["PSYCHIC"]
 
 
 def test_help_lists_each_key_once(player: Player) -> None:
@@ -110,10 +152,12 @@ def test_a_rule_is_headed_by_book_and_chapter_without_a_loose_dash(
 def test_a_short_rule_has_a_low_dialog_and_a_long_one_is_scrolled() -> None:
     low = clause_dialog(Theme(), "MI-03", lambda _: None)
     assert isinstance(low, TextDialog)
-    assert low.text.rect.height == low.text.scroll.content + 2
+    low.paint()
+    assert 0 <= low.text.rect.height - low.text.scroll.content <= 2
 
     long_ = keys_dialog(Theme(), [(str(n), "counts") for n in range(90)])
     assert isinstance(long_, TextDialog)
+    long_.paint()
     assert long_.text.scroll.most > 0
     assert long_.rect.height < 680
 
@@ -139,11 +183,11 @@ def test_a_bot_that_thinks_is_called_by_its_name_and_side(
     asked = screen.session.pending
     assert asked
     side = side_name(asked.by)
-    assert screen.parts.ask.asks.spans[0].text == ""
+    assert screen.parts.ask.content.asks.text == ""
 
     player.wait(round(SIGN_SECONDS / FRAME))
-    assert screen.parts.ask.asks.spans[0].text == f"Steady ({side}) is thinking…"
-    assert screen.parts.ask.side.text == side.upper()
+    assert screen.parts.ask.content.asks.text == f"Steady ({side}) is thinking…"
+    assert screen.parts.ask.content.head.side == side.upper()
 
 
 def test_a_bot_that_answers_for_a_person_is_called_by_its_own_name(
@@ -155,7 +199,7 @@ def test_a_bot_that_answers_for_a_person_is_called_by_its_own_name(
     screen.live_game.seats.leave(screen.session)
     player.wait(round(SIGN_SECONDS / FRAME) + 2)
 
-    assert screen.parts.ask.asks.spans[0].text.startswith("Steady (")
+    assert screen.parts.ask.content.asks.text.startswith("Steady (")
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -169,7 +213,7 @@ def test_the_whole_table_lies_clear_of_all_panels(
 
     assert not any(board.colliderect(p.rect) for p in parts.stack.panels)
     heads = [w for w in parts.log.panel.widgets if isinstance(w, Label)]
-    first_tab = min(tab.rect.left for tab in parts.log.tabs.values())
+    first_tab = min(tab.rect.left for tab in parts.log.widgets(Toggle))
     for head in heads:
         wide = parts.stack.theme.width(head.text, head.size, head.face)
         assert head.rect.left + wide < first_tab
@@ -188,7 +232,7 @@ def test_the_whole_table_lies_clear_of_all_panels(
 def test_a_roster_says_what_became_of_a_unit_by_how_its_last_model_went(
     how: How, said: str
 ) -> None:
-    table = laid(void(), model("hale", (10, 10)))
+    table = table_of(void(), drifter("hale", (10, 10)))
     apply(table, Removed("ZG-14", HALE, how, motion=Motion.DRIFTS))
 
     assert standing(table, table.units[table.models[HALE].unit]) == said
@@ -209,7 +253,7 @@ def test_of_a_unit_that_is_not_deployed_no_model_is_counted_as_lost() -> None:
     model_id = next(
         m.id for m in table.models.values() if len(table.units[m.unit].models) == 10
     )
-    lines = _of_model(TableView(table, battle.rules()), model_id)
+    lines = model_card_lines(TableView(table, battle.rules()), model_id)
 
     assert lines[1].spans[0].text == "1 of 1 wound · 10 models"
 
@@ -218,8 +262,12 @@ def test_the_large_button_tells_what_enter_does_where_its_label_is_a_warning(
     player: Player,
 ) -> None:
     footer = player.play().parts.footer
-    footer.show(PromptAction("pass", "2 units can still act", detail="Press again"), busy=False)
-    assert (footer.act.label, footer.act.tip) == ("2 units can still act", "Press again")
+    option = PromptAction("pass", "2 units can still act", detail="Press again")
+    footer.put(FooterContent(option))
+    assert (footer.label, footer.act.tip) == ("2 units can still act", "Press again")
 
-    footer.show(None, busy=True)
+    footer.put(FooterContent(busy=True))
+    assert footer.label == "Skip"
     assert footer.act.tip == ""
+    footer.put(FooterContent())
+    assert not footer.act.shown

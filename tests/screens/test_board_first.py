@@ -1,4 +1,4 @@
-"""How much of a window the board has, and what the panels beside it do."""
+"""The board's share of a battle window beside its panels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.screens.screen import WindowContext
 from game.screens.ui_scale import largest_scale
 from game.view.camera import Camera
 from game.widgets.theme import Theme
-from tests.screens.input_driver import Player, deployed, ready
+from tests.screens.input_driver import Player, open_deployed, ready
 
 ROSTERS, RAIL, CLOSED = (
     OpenSides(),
@@ -96,7 +96,7 @@ def wide(screen: BattleScreen) -> int:
 
 
 def test_keys_and_buttons_open_and_close_the_sides(player: Player) -> None:
-    screen = deployed(player)
+    screen = open_deployed(player)
     whole = wide(screen)
     player.key(pygame.K_F5)
     without_dock = wide(screen)
@@ -111,7 +111,7 @@ def test_keys_and_buttons_open_and_close_the_sides(player: Player) -> None:
 
 
 def test_a_question_is_never_hidden_and_keeps_clear_of_its_subject(player: Player) -> None:
-    screen = deployed(player)
+    screen = open_deployed(player)
     player.key(pygame.K_F5)
     ready(player, screen)
     prompt, slip = screen.prompt, screen.parts.ask.panel
@@ -137,7 +137,7 @@ def test_the_rosters_of_a_wide_table_begin_as_a_rail_with_the_strength_of_each_u
 
 
 def test_a_larger_log_takes_the_place_of_the_card(player: Player) -> None:
-    screen = deployed(player)
+    screen = open_deployed(player)
     before = screen.parts.log.panel.rect.height
     screen.enlarge_log()
 

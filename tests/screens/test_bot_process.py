@@ -14,8 +14,8 @@ import pytest
 from game.bots.protocol import Policy, Thoughts
 from game.bots.registry import policy
 from game.lab.bot_process import NOTHING, BotProcess, Thinking, ThinkingHere
+from game.play.left_questions import THINKING
 from game.play.session import Session
-from game.prompts.prompt import THINKING
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Home, WindowContext
 from game.widgets.text_view import Label
@@ -31,6 +31,7 @@ class Dreamer(Thinking):
     """Thoughts that never end."""
 
     def __init__(self, bot: Policy, session: Session) -> None:
+        self.reason = ""
         self.dropped = False
 
     def go_on(self) -> Any:
@@ -96,7 +97,7 @@ def test_a_hint_is_dropped_when_the_question_is_answered(player: Player) -> None
     player.wait(3)
     assert screen.prompt
     assert screen.prompt.hint == THINKING
-    thoughts = adviser._thinking
+    thoughts = adviser._thinking  # noqa: SLF001  the bot itself is not shown
 
     player.key(pygame.K_RETURN)
     ready(player, screen)
@@ -144,8 +145,8 @@ def apart(player: Player, bot: Policy | None = None, *players: str) -> BattleScr
     screen = player.play(*(players or ("steady", "steady")))
     seats = screen.live_game.seats
     if bot:
-        for side in seats._bots:
-            seats._bots[side] = bot
+        for side in seats._bots:  # noqa: SLF001  a bot that no file describes plays
+            seats._bots[side] = bot  # noqa: SLF001
         seats.forget()
     return screen
 
@@ -163,13 +164,13 @@ def in_seconds(player: Player, done: Callable[[], bool]) -> float:
 
 
 def process_of(player: Player, screen: BattleScreen) -> Any:
-    process = screen.answers._process
+    process = screen.answers._process  # noqa: SLF001  a screen does not show its process
     assert isinstance(process, BotProcess)
     in_seconds(player, lambda: process.task.process is not None)
     return process.task.process
 
 
-def words(player: Player, title: str) -> str:
+def dialog_text(player: Player, title: str) -> str:
     """Return the words of the open dialog, after a check of its title."""
     dialog = player.panels.dialog
     assert dialog
@@ -210,7 +211,7 @@ def test_a_hint_comes_from_the_process(player: Player) -> None:
 def test_a_thought_costs_no_frame_and_nothing_is_left_of_it(player: Player) -> None:
     screen = apart(player, Endless())
     process = process_of(player, screen)
-    in_seconds(player, lambda: screen.waited > 0.5)
+    in_seconds(player, lambda: screen.play.waited > 0.5)
 
     player.leave()
     in_seconds(player, lambda: process not in active_children())
@@ -228,7 +229,9 @@ def test_the_seat_of_a_bot_that_fails_in_its_process_is_offered(
     screen = apart(player, bot)
     in_seconds(player, lambda: screen.stack.dialog is not None)
 
-    assert f"failed: {why}. The game is as it was before." in words(player, "A BOT HAS FAILED")
+    assert f"failed: {why}. The game is as it was before." in dialog_text(
+        player, "A BOT HAS FAILED"
+    )
     player.press("Take over")
     ready(player, screen)
     assert len(screen.live_game.seats.people) == 1
@@ -238,9 +241,9 @@ def test_the_seat_of_a_bot_that_fails_in_its_process_is_offered(
 def test_a_game_goes_on_after_an_undo_while_a_bot_thinks(player: Player) -> None:
     screen = apart(player, None, "human", "steady")
     seats = screen.live_game.seats
-    (side,) = seats._bots
+    (side,) = seats._bots  # noqa: SLF001
     in_seconds(player, lambda: screen.prompt is not None)
-    seats._bots[side] = Endless()
+    seats._bots[side] = Endless()  # noqa: SLF001
     while not seats.answers(screen.session):
         ready(player, screen)
         player.key(pygame.K_RETURN)
@@ -250,7 +253,7 @@ def test_a_game_goes_on_after_an_undo_while_a_bot_thinks(player: Player) -> None
     screen.undo()
     assert screen.session.answers_given == given - 1
 
-    seats._bots[side] = policy("steady")
+    seats._bots[side] = policy("steady")  # noqa: SLF001
     ready(player, screen)
     player.key(pygame.K_RETURN)
     in_seconds(player, lambda: screen.session.answers_given > given)

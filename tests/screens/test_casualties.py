@@ -15,12 +15,12 @@ from game.play.dice_sequences import ScriptedDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
+from game.screens.seats import Seats
 from game.table.events import Removed
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
-from tests.screens.input_driver import Player, ready
+from tests.screens.input_driver import Player, open_battle, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, SWARM = UnitId("wardens-second-squad"), UnitId("brood-skitterers")
@@ -36,7 +36,7 @@ def deployed() -> Table:
     return session.table
 
 
-def shot(deployed: Table, wounds: int, *, alike: bool = False) -> LiveGame:
+def battle_with_wounds(deployed: Table, wounds: int, *, alike: bool = False) -> LiveGame:
     """Return a battle in which nine skitterers have wounded the squad without a save.
 
     *alike*: only rank and file are left.
@@ -58,12 +58,6 @@ def shot(deployed: Table, wounds: int, *, alike: bool = False) -> LiveGame:
     return LiveGame(battle, session, Seats({WARDENS: HUMAN, BROOD: HUMAN}))
 
 
-def opened(player: Player, game: LiveGame) -> BattleScreen:
-    screen = player.open(BattleScreen(game, speed=50.0))
-    ready(player, screen)
-    return screen
-
-
 def fallen(screen: BattleScreen) -> list[str]:
     return [e.model for e in screen.session.game.story if isinstance(e, Removed)]
 
@@ -74,7 +68,7 @@ def asks_for_casualties(screen: BattleScreen) -> bool:
 
 
 def test_enter_lets_rank_and_file_take_all_the_wounds(player: Player, deployed: Table) -> None:
-    screen = opened(player, shot(deployed, 3))
+    screen = open_battle(player, battle_with_wounds(deployed, 3))
     assert asks_for_casualties(screen)
     player.key(pygame.K_RETURN)
     ready(player, screen)
@@ -84,7 +78,7 @@ def test_enter_lets_rank_and_file_take_all_the_wounds(player: Player, deployed: 
 
 
 def test_one_undo_takes_the_whole_suggestion_back(player: Player, deployed: Table) -> None:
-    screen = opened(player, shot(deployed, 3))
+    screen = open_battle(player, battle_with_wounds(deployed, 3))
     given = screen.session.answers_given
     player.key(pygame.K_RETURN)
     ready(player, screen)
@@ -99,8 +93,8 @@ def test_one_undo_takes_the_whole_suggestion_back(player: Player, deployed: Tabl
 
 
 def test_the_player_may_choose_otherwise(player: Player, deployed: Table) -> None:
-    screen = opened(player, shot(deployed, 2))
-    player.press_choice("Let me choose")
+    screen = open_battle(player, battle_with_wounds(deployed, 2))
+    player.press_choice("Choose…")
     ready(player, screen)
     player.press_choice("Warden sergeant")
     ready(player, screen)
@@ -111,8 +105,8 @@ def test_the_player_may_choose_otherwise(player: Player, deployed: Table) -> Non
 def test_a_standing_order_answers_until_the_menu_ends_it(
     player: Player, deployed: Table
 ) -> None:
-    screen = opened(player, shot(deployed, 1))
-    player.press_choice("Always so in this battle")
+    screen = open_battle(player, battle_with_wounds(deployed, 1))
+    player.press_choice("Don't ask again in this battle")
     ready(player, screen)
     seats = screen.live_game.seats
     assert (len(fallen(screen)), seats.suggests) == (1, (WARDENS,))
@@ -123,13 +117,13 @@ def test_a_standing_order_answers_until_the_menu_ends_it(
 
 
 def test_nobody_is_asked_where_alike_models_all_fall(player: Player, deployed: Table) -> None:
-    screen = opened(player, shot(deployed, 3, alike=True))
+    screen = open_battle(player, battle_with_wounds(deployed, 3, alike=True))
 
     assert fallen(screen) == FILE
 
 
 def test_the_choice_stays_where_some_of_them_stand(player: Player, deployed: Table) -> None:
-    screen = opened(player, shot(deployed, 2, alike=True))
+    screen = open_battle(player, battle_with_wounds(deployed, 2, alike=True))
 
     assert (fallen(screen), asks_for_casualties(screen)) == ([], True)
 
@@ -137,10 +131,10 @@ def test_the_choice_stays_where_some_of_them_stand(player: Player, deployed: Tab
 def test_a_question_in_the_enemys_turn_looks_different_from_ones_own(
     player: Player, deployed: Table
 ) -> None:
-    screen = opened(player, shot(deployed, 1))
-    asked = screen.parts.ask
+    screen = open_battle(player, battle_with_wounds(deployed, 1))
+    head = screen.parts.ask.content.head
     waits = screen.session.table.clock.side != WARDENS
 
     assert waits
-    assert asked.side.text == "WARDENS: ASKED"
-    assert asked.side.hint == "You are asked in the other side's turn"
+    assert head.side == "WARDENS: ASKED"
+    assert head.hint == "You are asked in the other side's turn"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pygame
-import pytest
 
 from game.prompts.prompt import ENTER_KEY, NUMBERS, PromptAction
-from game.screens.battle.choice_list import ChoiceList, keys
+from game.screens.battle.choice_list import ChoiceList
+from game.widgets.panel import Panel
 from game.widgets.theme import MUTED, Theme
-from game.widgets.widget import Panel
 from tests.screens.input_driver import Player
 
 LONG = (
@@ -27,14 +26,15 @@ class Shown:
         self.pressed: list[str] = []
         self.cited: list[str] = []
         self.panel = Panel(Theme(), (0, 0, 316, 286))
+        self.rows = self.panel.add(self._list(choices), BOX)
+        self.panel.paint()
+
+    def _list(self, choices: Sequence[PromptAction]) -> ChoiceList:
         ignored: list[str] = []
-        self.rows = self.panel.add(
-            ChoiceList(BOX, self.pressed.append, ignored.append, self.cited.append)
-        )
-        self.show(choices)
+        return ChoiceList(choices, self.pressed.append, ignored.append, self.cited.append)
 
     def show(self, choices: Sequence[PromptAction]) -> None:
-        self.rows.choices = tuple(choices)
+        self.rows.take(self._list(choices))
         self.panel.paint()
 
     def picture(self) -> pygame.Surface:
@@ -62,7 +62,7 @@ def test_why_not_is_told_whole_in_as_many_lines_as_it_takes() -> None:
     assert len(row.below) >= 3
     assert " ".join(piece.span.text.strip() for line in row.below for piece in line) == LONG
     assert all(p.x + p.width <= 268 - 24 for line in row.below for p in line)
-    assert row.high == 14 + 20 + 16 * len(row.below)
+    assert row.high == 16 + 19 + 16 * len(row.below)
 
 
 def test_a_long_label_wraps_beside_its_clause_and_key() -> None:
@@ -88,23 +88,10 @@ def test_a_row_keeps_its_height_when_it_is_lit() -> None:
     assert dark.high == light.high
 
 
-@pytest.mark.parametrize(
-    ("choice", "shown"),
-    [
-        (PromptAction("a", "A", key=NUMBERS[2]), ["3"]),
-        (PromptAction("a", "A", key=NUMBERS[2], lit=True), ["Enter", "3"]),
-        (PromptAction("a", "A", key=ENTER_KEY, lit=True), ["Enter"]),
-        (PromptAction("a", "A", key=NUMBERS[2], reason="too far"), []),
-    ],
-)
-def test_a_row_names_the_keys_that_take_it(choice: PromptAction, shown: list[str]) -> None:
-    assert keys(choice) == shown
-
-
 def test_more_rows_than_fit_have_a_bar_and_can_all_be_reached() -> None:
     shown = Shown(many(lit=-1))
     scroll = shown.rows.scroll
-    assert scroll.most == 12 * 34 + 11 * 5 - 200
+    assert scroll.most == 12 * 35 + 11 * 4 - 200
     thumb = scroll.thumb(shown.rows.rect, Theme())
     assert thumb
     assert shown.panel.surface.get_at(thumb.center) == pygame.Color(MUTED)
@@ -133,7 +120,7 @@ def test_another_question_begins_with_its_first_option(player: Player) -> None:
     ask, table, choices = screen.parts.ask, screen.session.table, many(lit=-1)
 
     def show(words: str) -> int:
-        ask.wait(words, None, None, table, choices)
+        ask.wait(words, None, table, choices)
         ask.panel.paint()
         return ask.choices.scroll.offset
 

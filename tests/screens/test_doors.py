@@ -17,12 +17,12 @@ from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
+from game.screens.seats import Seats
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
 from game.view.door_pictures import leaves
-from tests.screens.input_driver import Player, pixel, ready
+from tests.screens.input_driver import Player, open_battle, pixel, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SCOUTS = UnitId("wardens-scouts")
@@ -55,13 +55,11 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> tuple[Battle, Table]:
     return prepared, table
 
 
-def opened(player: Player, hall: tuple[Battle, Table]) -> BattleScreen:
+def open_battle_in_hall(player: Player, hall: tuple[Battle, Table]) -> BattleScreen:
     battle, table = hall
     session = Session(battle.rules(), table.fork(), SeededDice(1))
     game = LiveGame(battle, session, Seats({WARDENS: HUMAN, BROOD: HUMAN}))
-    screen = player.open(BattleScreen(game, speed=50.0))
-    ready(player, screen)
-    return screen
+    return open_battle(player, game)
 
 
 def is_open(screen: BattleScreen) -> bool:
@@ -72,7 +70,7 @@ def is_open(screen: BattleScreen) -> bool:
 def test_a_door_is_opened_by_a_click_on_it_and_the_movement_follows(
     player: Player, hall: tuple[Battle, Table]
 ) -> None:
-    screen = opened(player, hall)
+    screen = open_battle_in_hall(player, hall)
     assert not is_open(screen)
     player.click(*pixel(screen, Point(15, 20)))
     ready(player, screen)
@@ -92,7 +90,7 @@ def test_a_number_opens_the_door_and_enter_leaves_it(
     player: Player,
     hall: tuple[Battle, Table],
 ) -> None:
-    screen = opened(player, hall)
+    screen = open_battle_in_hall(player, hall)
     player.key(key)
     ready(player, screen)
 
@@ -104,7 +102,7 @@ def test_a_number_opens_the_door_and_enter_leaves_it(
 def test_a_gate_that_opens_shows_the_floor_in_its_middle(
     player: Player, hall: tuple[Battle, Table]
 ) -> None:
-    screen = opened(player, hall)
+    screen = open_battle_in_hall(player, hall)
     scene = screen.parts.board.scene
     middle = pixel(screen, Point(14, 20))
     scene.prepare()

@@ -6,11 +6,14 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
+from game.play.left_questions import THINKING
+from game.prompts.lifted import CarryPrompt
 from game.prompts.march import MarchPrompt
-from game.prompts.pick import CarryPrompt, PickPrompt
+from game.prompts.pick import PickPrompt
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId, UnitId
-from tests.screens.input_driver import Player, deployed, pixel, ready
+from game.view.overlays import BoardNote, VisibleArea
+from tests.screens.input_driver import Player, open_deployed, pixel, ready
 
 UNIT = UnitId("brood-skitterers")
 
@@ -19,7 +22,7 @@ def places(screen: BattleScreen) -> dict[ModelId, Point]:
     return {m.id: m.at for m in screen.session.table.of(UNIT)}
 
 
-def take(player: Player, screen: BattleScreen, x: float, y: float) -> Point:
+def drag_first_model(player: Player, screen: BattleScreen, x: float, y: float) -> Point:
     """Press on the unit's first model, and drag it by inches; return where the mouse is."""
     at = screen.session.table.of(UNIT)[0].at
     player.push(*pixel(screen, at))
@@ -38,9 +41,9 @@ def free_way(screen: BattleScreen) -> Point:
 
 
 def test_a_drag_picks_moves_and_commits(player: Player) -> None:
-    screen = deployed(player)
+    screen = open_deployed(player)
     before, step, given = places(screen), free_way(screen), screen.session.answers_given
-    end = take(player, screen, *step)
+    end = drag_first_model(player, screen, *step)
     assert isinstance(screen.prompt, CarryPrompt)
     assert screen.session.answers_given == given
 
@@ -55,9 +58,9 @@ def test_a_drag_picks_moves_and_commits(player: Player) -> None:
 
 
 def test_undo_takes_the_whole_gesture_back_and_redo_repeats_it(player: Player) -> None:
-    screen = deployed(player)
+    screen = open_deployed(player)
     before, given = places(screen), screen.session.answers_given
-    end = take(player, screen, *free_way(screen))
+    end = drag_first_model(player, screen, *free_way(screen))
     player.let_go(*pixel(screen, end))
     ready(player, screen)
     after = places(screen)
@@ -73,48 +76,203 @@ def test_undo_takes_the_whole_gesture_back_and_redo_repeats_it(player: Player) -
 
 
 def test_escape_and_a_drop_at_the_start_put_the_unit_back(player: Player) -> None:
-    screen = deployed(player)
+    screen = open_deployed(player)
     given, before = screen.session.answers_given, screen.prompt
-    take(player, screen, *free_way(screen))
+    drag_first_model(player, screen, *free_way(screen))
     player.key(pygame.K_ESCAPE)
     assert screen.prompt is before
     assert screen.stack.dialog is None
 
-    take(player, screen, *free_way(screen))
+    drag_first_model(player, screen, *free_way(screen))
     player.let_go(*pixel(screen, screen.session.table.of(UNIT)[0].at))
     assert screen.prompt is before
     assert screen.session.answers_given == given
 
 
-def test_an_illegal_drop_stays_in_hand_and_f_takes_the_nearest_place(player: Player) -> None:
-    screen = deployed(player)
+def notes(screen: BattleScreen) -> list[str]:
+    assert screen.prompt
+    return [note.words for note in screen.prompt.above() if isinstance(note, BoardNote)]
+
+
+def test_an_illegal_drop_stays_in_hand_at_the_nearest_place_and_waits(player: Player) -> None:
+    screen = open_deployed(player)
     before, step = places(screen), free_way(screen)
-    end = take(player, screen, 0.0, step.y * 8)
+    end = drag_first_model(player, screen, 0.0, step.y * 8)
     player.let_go(*pixel(screen, end))
     ready(player, screen)
     assert isinstance(screen.prompt, CarryPrompt)
     assert screen.prompt.refused
     assert screen.prompt.draft.paths
+    assert notes(screen) == ["moves 6.0 of 6 inches"]
 
     player.key(pygame.K_f)
+    ready(player, screen)
+    assert isinstance(screen.prompt, CarryPrompt)
+    assert not screen.prompt.refused
+    assert places(screen) == before
+    assert notes(screen) == ["moves 6.0 of 6 inches"]
+
+    player.key(pygame.K_RETURN)
     ready(player, screen)
     assert places(screen) != before
 
 
-def test_a_click_only_picks(player: Player) -> None:
-    screen = deployed(player)
+def test_f_plans_a_legal_move_for_a_torn_unit_and_waits(player: Player) -> None:
+    """One model alone goes 6" away from the others, which stand 2" apart at most."""
+    screen = open_deployed(player)
+    before, step = places(screen), free_way(screen)
+    assert isinstance(screen.prompt, PickPrompt)
+    while screen.prompt.lit != UNIT:
+        player.key(pygame.K_e)
+    player.key(pygame.K_DOWN if step.y > 0 else pygame.K_UP)
+    assert isinstance(screen.prompt, CarryPrompt)
+    first, at = next(iter(before.items()))
+    screen.prompt.draft.take([[first, [[*at], [at.x, at.y + 3.0 * step.y]]]])
+    assert screen.prompt.draft.refusal
+
+    player.key(pygame.K_f)
+    ready(player, screen)
+    assert isinstance(screen.prompt, CarryPrompt)
+    assert screen.prompt.draft.refusal is None
+    assert places(screen) == before
+    far = max(map(screen.prompt.draft.used, screen.prompt.draft.paths))
+    assert notes(screen) == [f"moves {far:.1f} of 6 inches"]
+
+
+def selected(player: Player, screen: BattleScreen) -> CarryPrompt:
+    """Click the unit's first model, and wait."""
     player.click(*pixel(screen, screen.session.table.of(UNIT)[0].at))
     ready(player, screen)
-    assert not isinstance(screen.prompt, CarryPrompt)
-    assert screen.session.pending is not None
-    assert UNIT in {
-        getattr(screen.session.pending, "unit", ""),
-        getattr(screen.session.pending, "about", ""),
-    }
+    assert isinstance(screen.prompt, CarryPrompt)
+    return screen.prompt
+
+
+def middle(screen: BattleScreen) -> Point:
+    """Return the middle of the unit, where its models are planned."""
+    assert isinstance(screen.prompt, CarryPrompt)
+    ends = [*screen.prompt.draft.unit().values()]
+    return Point(sum(d.at.x for d in ends) / len(ends), sum(d.at.y for d in ends) / len(ends))
+
+
+def labels(screen: BattleScreen) -> list[str]:
+    assert screen.prompt
+    return [choice.label for choice in screen.prompt.choices()]
+
+
+def test_a_click_selects_the_whole_unit_and_shows_its_reach(player: Player) -> None:
+    screen = open_deployed(player)
+    given = screen.session.answers_given
+    prompt = selected(player, screen)
+    player.wait_until(lambda: not screen.extras.overlays.busy)
+    player.wait()
+    assert any(isinstance(overlay, VisibleArea) for overlay in screen.parts.board.sheets.below)
+    assert set(prompt.picked) == {m.id for m in screen.session.table.of(UNIT)}
+    assert screen.session.answers_given == given
+    assert labels(screen)[0] == "Don't move"
+
+
+def test_a_click_on_the_ground_plans_a_move_and_a_second_one_makes_it(player: Player) -> None:
+    screen = open_deployed(player)
+    before, step = places(screen), free_way(screen)
+    selected(player, screen)
+    start = middle(screen)
+    goal = Point(start.x, start.y + 2 * step.y)
+    player.click(*pixel(screen, goal))
+    ready(player, screen)
+    assert places(screen) == before
+    assert middle(screen).y - start.y == pytest.approx(2 * step.y, abs=0.4)
+    assert labels(screen)[0].startswith("Move (4.")
+    assert labels(screen)[0].endswith(" of 6 inches)")
+
+    player.click(*pixel(screen, goal))
+    ready(player, screen)
+    assert isinstance(screen.prompt, PickPrompt)
+    for model, at in places(screen).items():
+        assert at.y - before[model].y == pytest.approx(2 * step.y, abs=0.4)
+
+
+def test_a_click_elsewhere_replaces_the_plan(player: Player) -> None:
+    screen = open_deployed(player)
+    step = free_way(screen)
+    selected(player, screen)
+    start = middle(screen)
+    for share in (2.0, 2.5):  # the second is where a model is planned by then
+        player.click(*pixel(screen, Point(start.x, start.y + share * step.y)))
+        ready(player, screen)
+    assert middle(screen).y - start.y == pytest.approx(2.5 * step.y, abs=0.4)
+
+
+def test_a_click_too_far_away_plans_as_far_as_it_gets(player: Player) -> None:
+    screen = open_deployed(player)
+    step = free_way(screen)
+    prompt = selected(player, screen)
+    start = middle(screen)
+    player.click(*pixel(screen, Point(start.x, start.y + 6 * step.y)))
+    ready(player, screen)
+    assert prompt.refused is None
+    assert notes(screen) == ["moves 6.0 of 6 inches"]
+    assert labels(screen)[0] == "Move (6.0 of 6 inches)"
+
+
+@pytest.mark.parametrize("by", ["escape", "right click"])
+def test_escape_or_a_right_click_puts_the_unit_back_before_the_game_pauses(
+    player: Player, by: str
+) -> None:
+    screen = open_deployed(player)
+    given, before = screen.session.answers_given, screen.prompt
+    selected(player, screen)
+    if by == "escape":
+        player.key(pygame.K_ESCAPE)
+    else:
+        at = middle(screen)
+        player.click(*pixel(screen, Point(at.x, at.y + free_way(screen).y)), button=3)
+    assert screen.prompt is before
+    assert screen.stack.dialog is None
+    assert screen.session.answers_given == given
+
+    player.key(pygame.K_ESCAPE)
+    assert screen.stack.dialog is not None
+
+
+def test_a_right_drag_pans_and_puts_nothing_back(player: Player) -> None:
+    screen = open_deployed(player)
+    prompt = selected(player, screen)
+    x, y = pixel(screen, Point(24.0, 24.0))
+    player.push(x, y, 3)
+    player.move(x + 40, y)
+    player.let_go(x, y, 3)
+    assert screen.prompt is prompt
+
+
+@pytest.mark.parametrize("by", ["board", "roster"])
+def test_another_unit_can_be_selected_instead(player: Player, by: str) -> None:
+    screen = open_deployed(player)
+    assert isinstance(screen.prompt, PickPrompt)
+    other = next(id_ for id_ in screen.prompt.useful if id_ != UNIT)
+    selected(player, screen)
+    if by == "board":
+        player.click(*pixel(screen, screen.session.table.of(UnitId(other))[0].at))
+    else:
+        screen.pick_unit(other)
+        player.move(*pixel(screen, Point(24.0, 24.0)))
+    ready(player, screen)
+    assert isinstance(screen.prompt, CarryPrompt)
+    assert screen.prompt.asked is not screen.prompt.decision
+    assert screen.prompt.draft.decision.unit == other
+
+
+def test_a_hint_about_a_selected_unit_plans_its_move(player: Player) -> None:
+    screen = open_deployed(player)
+    prompt = selected(player, screen)
+    player.key(pygame.K_F10)
+    player.wait_until(lambda: prompt.hint not in ("", THINKING))
+    assert screen.prompt is prompt
+    assert prompt.draft.paths
+    assert prompt.draft.refusal is None
 
 
 def test_arrows_move_the_highlighted_unit_and_enter_commits(player: Player) -> None:
-    screen = deployed(player)
+    screen = open_deployed(player)
     before, step = places(screen), free_way(screen)
     assert isinstance(screen.prompt, PickPrompt)
     while screen.prompt.lit != UNIT:
@@ -135,7 +293,7 @@ def test_arrows_move_the_highlighted_unit_and_enter_commits(player: Player) -> N
 
 
 def test_arrows_that_go_too_far_say_why(player: Player) -> None:
-    screen = deployed(player)
+    screen = open_deployed(player)
     step = free_way(screen)
     assert isinstance(screen.prompt, PickPrompt)
     while screen.prompt.lit != UNIT:
@@ -146,3 +304,12 @@ def test_arrows_that_go_too_far_say_why(player: Player) -> None:
     assert isinstance(screen.prompt, CarryPrompt)
     assert screen.prompt.refused
     assert screen.prompt.refused.clause
+
+
+def test_the_large_button_says_what_is_done_with_the_highlighted_unit(player: Player) -> None:
+    screen = open_deployed(player)
+    player.key(pygame.K_e)
+    player.wait()
+    assert isinstance(screen.prompt, PickPrompt)
+    unit = screen.prompt.options[screen.prompt.lit]
+    assert screen.parts.footer.label == f"Move {unit.label}"

@@ -20,8 +20,9 @@ from game.screens.screen import WindowContext
 from game.screens.title import TitleScreen
 from game.view.scene import Scene
 from game.widgets.list_box import ListBox
+from game.widgets.panel import Panel
 from game.widgets.text_view import Label, Log, Paragraph
-from game.widgets.widget import Panel, Widget
+from game.widgets.widget import Widget
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
 from tests.screens.input_driver import Player
 from tests.screens.test_golden import SLOW
@@ -69,19 +70,27 @@ def test_all_that_is_laid_out_is_to_be_seen(
 
 def unseen(player: Player) -> Iterator[str]:
     """Yield the names of panels and widgets that are laid out but not drawn."""
-    panels, window = player.seen_panels.open_panels, pixels(player.canvas)
+    panels, window = player.seen_panels.open_panels, colours_of_pixels(player.canvas)
     for panel in panels:
-        painted, solid = pixels(panel.surface), surfarray.array_alpha(panel.surface) == 255
-        if (solid & (part(window, panel.rect) != painted)).any():
+        painted, solid = (
+            colours_of_pixels(panel.surface),
+            surfarray.array_alpha(panel.surface) == 255,
+        )
+        if (solid & (part_of(window, panel.rect) != painted)).any():
             yield name_of(panel)
-        differs = painted != pixels(panel.ground)
+        differs = painted != colours_of_pixels(panel.ground)
         for widget in panel.widgets:
-            if widget.shown and says(widget) and not part(differs, widget.rect).any():
+            # A part of a widget in a column that scrolls may be an empty edge.
+            whole = not widget.view or panel.visible_part(widget) == widget.rect
+            shown = widget.shown and whole
+            if shown and says(widget) and not part_of(differs, widget.rect).any():
                 yield name_of(widget)
     board = getattr(getattr(player.top, "parts", None), "board", None)
     # A curtain hides the table.
     if isinstance(board, BoardView) and player.seen_panels is player.panels:
-        yield from unseen_models(board.scene, panels, player.canvas)
+        # The minimap covers models, also below a dialog.
+        covers = [*panels, *player.panels.panels]
+        yield from unseen_models(board.scene, covers, player.canvas)
 
 
 def unseen_models(
@@ -89,11 +98,12 @@ def unseen_models(
 ) -> Iterator[str]:
     """Yield the models without a token at their position, unless a panel covers it."""
     covers = [panel.rect for panel in panels]
-    for model, at, _ in scene._shown():
-        token = pygame.Rect(0, 0, 12, 12)
+    for model, at, _ in scene.shown_models():
+        side = max(12, round(1.4 * model.base * scene.camera.ppi))
+        token = pygame.Rect(0, 0, side, side)
         token.center = scene.camera.pixel(at)
         if scene.camera.window.contains(token) and token.collidelist(covers) < 0:
-            colours = np.unique(pixels(canvas.subsurface(token)))
+            colours = np.unique(colours_of_pixels(canvas.subsurface(token)))
             if len(colours) < COLOURS:
                 yield str(model.id)
 
@@ -113,11 +123,11 @@ def says(widget: Widget) -> bool:
             return True
 
 
-def part(picture: npt.NDArray[Any], rect: pygame.Rect) -> npt.NDArray[Any]:
+def part_of(picture: npt.NDArray[Any], rect: pygame.Rect) -> npt.NDArray[Any]:
     return picture[rect.left : rect.right, rect.top : rect.bottom]
 
 
-def pixels(picture: pygame.Surface) -> npt.NDArray[Any]:
+def colours_of_pixels(picture: pygame.Surface) -> npt.NDArray[Any]:
     """Return the colour of each pixel, without its opacity."""
     assert picture.get_masks()[:3] == (0xFF0000, 0x00FF00, 0x0000FF)
     return surfarray.array2d(picture) & 0xFFFFFF

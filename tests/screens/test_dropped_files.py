@@ -9,19 +9,22 @@ import pygame
 import pytest
 
 from game import app
-from game.content.file_source import DISK
 from game.content.png_payload import extract_save
 from game.content.rosters import all_roster_units, load_roster
 from game.content.shipped_folders import ROOT
+from game.content.user_files import DISK
 from game.screens.battle.screen import BattleScreen
 from game.screens.dropped_files import open_dropped
-from game.screens.editor.screen import EditorScreen, new_map
+from game.screens.editor.screen import EditorScreen
 from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Begin, Close, Open
+from game.screens.screen import Close
 from game.screens.screenshots import as_png, keep
 from game.widgets.text_view import Paragraph
-from tests.content.army_lists import HERO, SQUAD, WATCH, army, profile, unit
-from tests.screens.input_driver import Player, loaded
+from tests.content.army_lists import HERO, SQUAD, WATCH, army, profile, raw_unit
+from tests.screens.input_driver import Player, finished_load
+from tests.screens.window_steps import give
+from tests.tools.changes import screen_after
+from tests.tools.editors import new_map
 
 
 @pytest.fixture
@@ -29,7 +32,7 @@ def screen(player: Player) -> BattleScreen:
     return player.play()
 
 
-def shot(player: Player, what: str, home: Path) -> Path:
+def take_screenshot(player: Player, what: str, home: Path) -> Path:
     player.key(pygame.K_ESCAPE)
     player.press("Save a picture…")
     player.press(what)
@@ -41,13 +44,13 @@ def shot(player: Player, what: str, home: Path) -> Path:
 def test_a_picture_from_the_menu_opens_the_game_where_it_stood(
     player: Player, screen: BattleScreen, home: Path, what: str
 ) -> None:
-    path = shot(player, what, home)
-    change = loaded(open_dropped(path))
+    path = take_screenshot(player, what, home)
+    change = finished_load(open_dropped(path))
 
     assert pygame.image.load(path).get_size() == (1280, 720)
-    assert isinstance(change, Begin)
-    assert isinstance(change.screen, BattleScreen)
-    found = change.screen.session
+    shown = screen_after(change)
+    assert isinstance(shown, BattleScreen)
+    found = shown.session
     assert found.game.story == screen.session.game.story
     assert found.pending == screen.session.pending
 
@@ -55,7 +58,7 @@ def test_a_picture_from_the_menu_opens_the_game_where_it_stood(
 def test_the_players_are_told_where_the_picture_is(
     player: Player, screen: BattleScreen, home: Path
 ) -> None:
-    path = shot(player, "The table", home)
+    path = take_screenshot(player, "The table", home)
 
     assert screen.stack.dialog
     found = [w for w in screen.stack.dialog.widgets if isinstance(w, Paragraph)]
@@ -71,7 +74,7 @@ def test_a_picture_of_the_window_shows_no_question_about_it(
     player.wait(5)
     before = pygame.image.tobytes(player.canvas.subsurface((500, 300, 200, 100)), "RGB")
 
-    picture = pygame.image.load(shot(player, "The window", home))
+    picture = pygame.image.load(take_screenshot(player, "The window", home))
 
     assert pygame.image.tobytes(picture.subsurface((500, 300, 200, 100)), "RGB") == before
 
@@ -91,10 +94,10 @@ def test_pictures_of_one_name_are_numbered(tmp_path: Path) -> None:
 def test_what_is_no_save_is_refused_in_a_notice(name: str) -> None:
     change = open_dropped(ROOT / name)
 
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, NoticeScreen)
-    assert Path(name).name in change.screen.words
-    assert ".undertow" in change.screen.words
+    shown = screen_after(change)
+    assert isinstance(shown, NoticeScreen)
+    assert Path(name).name in shown.words
+    assert ".undertow" in shown.words
 
 
 def test_a_map_opens_in_the_editor_and_what_was_open_stays(player: Player) -> None:
@@ -111,9 +114,9 @@ def test_a_map_opens_in_the_editor_and_what_was_open_stays(player: Player) -> No
 def test_an_army_list_becomes_a_roster_of_the_users(home: Path) -> None:
     change = open_dropped(WATCH)
 
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, NoticeScreen)
-    assert change.screen.words == (
+    shown = screen_after(change)
+    assert isinstance(shown, NoticeScreen)
+    assert shown.words == (
         "Border watch was added to your rosters (3 units, 7 models, 216 points). Use it in "
         "matched play. Assumed: Line squad: 5 x Shard bombs, where the list has 1: all models "
         'of a unit have its grenades; bases are 1" across, 1.26" of a CHARACTER, 2.4" of a '
@@ -125,15 +128,15 @@ def test_an_army_list_becomes_a_roster_of_the_users(home: Path) -> None:
 
 
 def test_much_that_was_left_out_is_told_in_part(home: Path, tmp_path: Path) -> None:
-    extras = [unit(f"Plane {n}", "Flyer") for n in range(10)]
+    extras = [raw_unit(f"Plane {n}", "Flyer") for n in range(10)]
     path = tmp_path / "many.json"
     path.write_text(json.dumps(army(HERO, SQUAD, *extras)), "utf-8")
     change = open_dropped(path)
 
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, NoticeScreen)
+    shown = screen_after(change)
+    assert isinstance(shown, NoticeScreen)
     # Ten entries without models, and the note that a WARLORD had to be chosen.
-    assert change.screen.words.endswith("; Plane 7: no model; and 3 more.")
+    assert shown.words.endswith("; Plane 7: no model; and 3 more.")
 
 
 def test_an_army_list_that_no_detachment_allows_is_for_the_sandbox(
@@ -143,11 +146,11 @@ def test_an_army_list_that_no_detachment_allows_is_for_the_sandbox(
     path.write_text(json.dumps(army(HERO, name="Few")), "utf-8")
     change = open_dropped(path)
 
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, NoticeScreen)
+    shown = screen_after(change)
+    assert isinstance(shown, NoticeScreen)
     reason = "for free play only: the patrol 'patrol-1' has 0 troops units; it needs 1 to 3"
-    assert reason in change.screen.words
-    assert "Use it in the sandbox." in change.screen.words
+    assert reason in shown.words
+    assert "Use it in the sandbox." in shown.words
     assert load_roster("few").free
     box = all_roster_units(DISK, ("modern",))
     assert [one for one in box if one.startswith("few-")] == ["few-u1-hero"]
@@ -165,9 +168,9 @@ def test_an_army_list_of_another_game_is_refused_in_a_notice(
     path.write_text(json.dumps(army(raw)), "utf-8")
     change = open_dropped(path)
 
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, NoticeScreen)
-    assert "has models with Wounds, Move, Save; needed are M, WS" in change.screen.words
+    shown = screen_after(change)
+    assert isinstance(shown, NoticeScreen)
+    assert "has models with Wounds, Move, Save; needed are M, WS" in shown.words
     assert not (home / "rosters").exists()
 
 
@@ -177,16 +180,16 @@ def test_a_picture_without_a_save_is_refused_in_a_notice(tmp_path: Path) -> None
 
     change = open_dropped(path)
 
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, NoticeScreen)
-    assert "is a picture without a map or a save in it" in change.screen.words
+    shown = screen_after(change)
+    assert isinstance(shown, NoticeScreen)
+    assert "is a picture without a map or a save in it" in shown.words
 
 
 def test_the_window_takes_what_is_dropped_on_it(player: Player, screen: BattleScreen) -> None:
     window = app.Window()
     window.stack.screens.append(screen)
 
-    window._take(pygame.Event(pygame.DROPFILE, {"file": str(ROOT / "README.md")}))
+    give(window, pygame.Event(pygame.DROPFILE, {"file": str(ROOT / "README.md")}))
 
     assert isinstance(window.stack.top, NoticeScreen)
     window.stack.screens.clear()

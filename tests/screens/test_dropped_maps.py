@@ -6,24 +6,26 @@ from pathlib import Path
 
 import pytest
 
+from game.content import library_kinds
 from game.content.maps.writer import canonical
-from game.content.own_folders import own_maps
+from game.content.own_folders import own_folder
 from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.shipped_folders import ROOT
 from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.screen import EditorScreen
 from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Open
 from game.screens.title_actions import open_dropped
 from tests.content.test_file_kinds import FILES
 from tests.content.test_maps_uvtt import CELLAR
+from tests.tools.changes import screen_after
+from tests.tools.texts import edited
 
 
-def opened(path: Path) -> EditorScreen:
+def editor_of_dropped(path: Path) -> EditorScreen:
     change = open_dropped(path)
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, EditorScreen)
-    return change.screen
+    shown = screen_after(change)
+    assert isinstance(shown, EditorScreen)
+    return shown
 
 
 def test_a_picture_that_carries_a_map_opens_as_a_map_without_a_file(tmp_path: Path) -> None:
@@ -32,7 +34,7 @@ def test_a_picture_that_carries_a_map_opens_as_a_map_without_a_file(tmp_path: Pa
     before = SIGNATURE + embed(MAP, text) + make_chunk(b"IEND", b"")
     path.write_bytes(before)
 
-    workspace = opened(path).workspace
+    workspace = editor_of_dropped(path).workspace
     assert canonical(workspace.map) == text
     # Saving asks for a file name: the picture is not overwritten.
     assert workspace.path is None
@@ -42,11 +44,11 @@ def test_a_universal_vtt_file_becomes_one_of_the_users_maps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
-    workspaces = [opened(CELLAR).workspace for _ in range(2)]
+    workspaces = [editor_of_dropped(CELLAR).workspace for _ in range(2)]
 
     assert [w.path for w in workspaces] == [
-        own_maps() / "cellar.tmj",
-        own_maps() / "cellar-2.tmj",
+        own_folder(library_kinds.MAP) / "cellar.tmj",
+        own_folder(library_kinds.MAP) / "cellar-2.tmj",
     ]
     assert workspaces[0].map.board.title == "cellar"
     assert len([*workspaces[0].map.objects()]) == 7
@@ -67,7 +69,7 @@ def test_a_json_file_with_a_scene_is_a_map_and_no_army_list(
     path = tmp_path / "scene.json"
     path.write_bytes(CELLAR.read_bytes())
 
-    assert opened(path).workspace.map.board.title == "scene"
+    assert editor_of_dropped(path).workspace.map.board.title == "scene"
 
 
 def test_why_a_universal_vtt_file_does_not_open_is_told(tmp_path: Path) -> None:
@@ -75,14 +77,14 @@ def test_why_a_universal_vtt_file_does_not_open_is_told(tmp_path: Path) -> None:
     path.write_text('{"line_of_sight": []}', "utf-8")
     change = open_dropped(path)
 
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, NoticeScreen)
-    assert "resolution: is missing" in change.screen.words
+    shown = screen_after(change)
+    assert isinstance(shown, NoticeScreen)
+    assert "resolution: is missing" in shown.words
 
 
 @pytest.mark.parametrize("name", ["RINGS.TMJ", "note-to-self.tmx", "without-layer-ids.tmx"])
 def test_maps_of_other_programs_open_whatever_their_ending(name: str) -> None:
-    assert opened(FILES / name).workspace.map.objects()
+    assert editor_of_dropped(FILES / name).workspace.map.objects()
 
 
 @pytest.mark.parametrize(
@@ -100,20 +102,20 @@ def test_what_is_no_map_opens_no_repair(
     path.write_bytes((FILES / name).read_bytes())
     change = open_dropped(path)
 
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, NoticeScreen)
-    assert change.screen.words.startswith(f"{path.name}: {words}")
-    assert "You can drop saves (.undertow, or within a .png), packs" in change.screen.words
+    shown = screen_after(change)
+    assert isinstance(shown, NoticeScreen)
+    assert shown.words.startswith(f"{path.name}: {words}")
+    assert "You can drop saves (.undertow, or within a .png), packs" in shown.words
 
 
 def test_a_faulty_map_in_xml_opens_its_repair(tmp_path: Path) -> None:
     path = tmp_path / "yard.TMX"
-    text = (FILES / "note-to-self.tmx").read_text("utf-8").replace('"Block"', '"Blok"')
+    text = edited((FILES / "note-to-self.tmx").read_text("utf-8"), {'"Block"': '"Blok"'})
     path.write_text(text, "utf-8")
     change = open_dropped(path)
 
-    assert isinstance(change, Open)
-    assert isinstance(change.screen, RepairScreen)
-    assert str(change.screen.repair.losses[0]).startswith(
+    shown = screen_after(change)
+    assert isinstance(shown, RepairScreen)
+    assert str(shown.repair.losses[0]).startswith(
         "layer 'things', object 1 'house' (Blok): there is no class 'Blok'; did you mean"
     )

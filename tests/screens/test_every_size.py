@@ -12,11 +12,11 @@ from game.content.settings import TEXTS
 from game.screens.battle.board_view import BoardView
 from game.screens.screen import WindowContext
 from game.screens.ui_scale import largest_scale
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.widget import Panel
 from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.input_driver import Player
-from tests.tools.layout_checks import Proof, Sheet, faults, faults_of_window
+from tests.tools.layout_checks import Proof, Sheet, faults_of_window, layout_faults
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160))
 SCALES = {"small": 0.75, "plain": 1.0, "largest": None}
@@ -44,7 +44,7 @@ class Album:
         found = [*faults_of_window(sheet, player.seen_panels)]
         self.shot.pose(player)
         player.wait()
-        found += faults(player.seen_panels, sheet.get_rect())
+        found += layout_faults(player.seen_panels, sheet.get_rect())
         return [f"{size} at {look.scale}, text {look.running}: {fault}" for fault in found]
 
 

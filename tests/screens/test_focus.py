@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.screens.battle.screen import BattleScreen
 from game.screens.load_game import LoadScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
@@ -19,14 +18,14 @@ from game.widgets.widget import Widget
 from tests.screens.input_driver import Player, ready
 
 
-def battle(player: Player) -> Screen:
+def open_deployed_battle(player: Player) -> Screen:
     screen = player.play()
     ready(player, screen)
     return screen
 
 
 def paused(player: Player) -> Screen:
-    screen = battle(player)
+    screen = open_deployed_battle(player)
     player.key(pygame.K_ESCAPE)
     return screen
 
@@ -36,7 +35,7 @@ def result(player: Player) -> Screen:
     ready(player, screen)
     player.key(pygame.K_RETURN)
     ready(player, screen)
-    screen.concede(screen.session.table.sides[0])
+    screen.play.concede(screen.session.table.sides[0])
     player.wait_until(lambda: isinstance(player.top, ResultScreen))
     return player.top
 
@@ -49,10 +48,10 @@ def replay(player: Player) -> Screen:
 
 
 def load(player: Player) -> Screen:
-    battle(player)
+    open_deployed_battle(player)
     player.key(pygame.K_RETURN)
     player.leave()
-    return player.open(LoadScreen(BattleScreen))
+    return player.open(LoadScreen())
 
 
 SCREENS: dict[str, Callable[[Player], Screen]] = {
@@ -60,14 +59,14 @@ SCREENS: dict[str, Callable[[Player], Screen]] = {
     "set-up": lambda player: player.open(SetupScreen()),
     "load": load,
     "settings": lambda player: player.open(SettingsScreen()),
-    "battle": battle,
+    "battle": open_deployed_battle,
     "paused": paused,
     "result": result,
     "replay": replay,
 }
 
 
-def picture(player: Player, widget: Widget) -> bytes:
+def painted_bytes(player: Player, widget: Widget) -> bytes:
     player.wait()
     panel = next(p for p in player.panels.open_panels if widget in p.widgets)
     return pygame.image.tobytes(panel.surface.subsurface(widget.rect), "RGBA")
@@ -82,9 +81,9 @@ def test_the_focus_is_seen_and_tab_reaches_everything(player: Player, name: str)
     unseen = []
     for widget in ring:
         focus.to(None)
-        bare = picture(player, widget)
+        bare = painted_bytes(player, widget)
         focus.to(widget)
-        if picture(player, widget) == bare:
+        if painted_bytes(player, widget) == bare:
             unseen.append(widget)
     assert unseen == []
 

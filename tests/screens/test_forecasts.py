@@ -10,17 +10,20 @@ import pytest
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.dice_sequences import SeededDice
-from game.screens.battle.forecast_overlay import hundredths, numbered, progress_text
+from game.rules.battles import prepare
+from game.screens.battle.forecast_overlay import progress_text
+from game.screens.battle.forecast_words import hundredths, numbered
 from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import start_game
 from game.systems.flood.forecast import Forecaster
 from game.systems.flood.rules.flood_phase import order_of
-from game.systems.flood.rules.odds import FloodForecast
+from game.systems.flood.rules.odds import FloodForecast, source_known
 from game.systems.flood.window import FATES, model_rows, place_of, tags
 from game.table.records import ModelId
 from game.view.overlays import Tags
-from tests.screens.fixtures_flood import Worker, flood_of, flooded
-from tests.screens.input_driver import Player, ready
-from tests.screens.test_helpers import overlays, rest_on
+from tests.screens.fixtures_flood import Worker, flood_of, flooded_game
+from tests.screens.input_driver import Player, open_battle, ready
+from tests.screens.test_play_aids import overlays, rest_on
 
 GUNNER = ModelId("wardens-heavy-gunner-gunner")
 
@@ -32,19 +35,19 @@ def worker() -> Worker:
 
 @pytest.fixture
 def screen(player: Player, worker: Worker) -> BattleScreen:
-    screen = player.open(BattleScreen(flooded(), speed=50.0))
+    screen = player.open(BattleScreen(flooded_game(), speed=50.0))
     flood_of(screen).forecaster = worker
     ready(player, screen)
     return screen
 
 
-def shown(screen: BattleScreen) -> list[Tags]:
+def tags_of(screen: BattleScreen) -> list[Tags]:
     return [o for o in overlays(screen, Tags) if isinstance(o, Tags)]
 
 
 def halfway(player: Player, screen: BattleScreen) -> Tags:
-    player.wait_until(lambda: bool(shown(screen)))
-    (found,) = shown(screen)
+    player.wait_until(lambda: bool(tags_of(screen)))
+    (found,) = tags_of(screen)
     return found
 
 
@@ -93,7 +96,7 @@ def test_zoomed_out_badges_say_how_many_of_a_unit_would_die(
 def test_the_key_tells_how_far_it_is_and_what_it_rests_on(
     player: Player, screen: BattleScreen, worker: Worker
 ) -> None:
-    panel, key = screen.extras.legend, screen.extras.legend.bar
+    panel = key = screen.extras.legend
     player.key(pygame.K_i)
     halfway(player, screen)
     assert key.legend
@@ -117,7 +120,7 @@ def test_when_the_sheet_is_taken_off_the_worker_rests(
     player.wait_until(lambda: worker.cancelled == 1)
     player.wait(2)
 
-    assert not shown(screen)
+    assert not tags_of(screen)
     assert not worker.busy
 
 
@@ -158,7 +161,7 @@ def test_the_card_of_a_model_tells_its_chances_and_why(
     halfway(player, screen)
     gunner = screen.session.table.models[GUNNER]
     rest_on(player, screen, gunner.at)
-    lines = ["".join(s.text for s in e.spans) for e in screen.extras.hover.log.entries]
+    lines = ["".join(s.text for s in e.spans) for e in screen.extras.hover.entries]
 
     assert screen.extras.hover.there
     assert lines[1:] == [
@@ -183,7 +186,7 @@ def test_who_leaves_takes_the_worker_along(
 
 @pytest.mark.slow
 def test_the_real_worker_tells_of_every_model(player: Player) -> None:
-    screen = player.open(BattleScreen(flooded(), speed=50.0))
+    screen = player.open(BattleScreen(flooded_game(), speed=50.0))
     sheet = flood_of(screen)
     sheet.forecaster = Forecaster(floods=10)
     ready(player, screen)
@@ -198,7 +201,7 @@ def test_the_real_worker_tells_of_every_model(player: Player) -> None:
 
 
 def glance() -> TableView:
-    live_game = flooded()
+    live_game = flooded_game()
     return TableView(live_game.session.table, live_game.session.game.rules)
 
 
@@ -239,6 +242,7 @@ def test_it_is_told_what_a_forecast_rests_on() -> None:
     forecast = FloodForecast((), of=1000)
 
     assert progress_text(None, "", "floods") == "starting…"
+    assert progress_text(None, "", "floods", "no origin yet") == "no origin yet"
     assert progress_text(forecast, "", "floods") == "0 of 1,000 floods"
     assert progress_text(replace(forecast, simulated=1000), "", "floods") == "from 1,000 floods"
     assert progress_text(replace(forecast, of=0), "", "floods") == "exact"
@@ -251,5 +255,19 @@ def test_no_row_of_dice_of_the_game_is_used_up(player: Player, screen: BattleScr
     halfway(player, screen)
 
     assert (screen.session.table.rolls, screen.session.game.dice) == (rolls, dice)
-    assert FATES in screen.extras.glass.on
+    assert FATES in screen.extras.overlays.on
     assert dice == SeededDice(1)
+
+
+def test_before_the_origin_is_chosen_the_key_tells_what_the_forecast_waits_for(
+    player: Player,
+) -> None:
+    """``FF-01``  Of several origins, the side with the first turn chooses one at set-up."""
+    game = start_game(prepare("the_nest", seed=3, map_="sewer-cross"), ("human", "human"))
+    assert not source_known(game.session.table)
+    screen = open_battle(player, game)
+    player.key(pygame.K_i)
+    player.wait(2)
+
+    assert screen.extras.legend.legend
+    assert screen.extras.legend.legend.said == "no origin chosen yet"

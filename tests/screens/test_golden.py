@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.screens.battle.board_view import BoardView
 from game.screens.screen import WindowContext
 from game.screens.screenshots import settle
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
@@ -19,7 +20,7 @@ from tests.tools.pictures import check
 
 HERE = Path(__file__).parent / "pictures"
 SIZE = (1280, 720)
-SMALL = {"pursuit-danger": (1024, 576)}
+SMALL = dict.fromkeys(("battle-odds", "pursuit-danger"), (1024, 576))
 """Sizes of windows whose boards are too rich in detail for a small file."""
 COLOURS = 128
 MOST = 200 * 1024
@@ -52,6 +53,10 @@ def test_a_screen_looks_as_it_was_approved(
     player.canvas = pygame.Surface(player.frame.size)
     shot.make(player)
     shot.pose(player)
+    board = getattr(getattr(player.top, "parts", None), "board", None)
+    if isinstance(board, BoardView):
+        # A minimap needs the whole board, which is painted in the background.
+        board.scene.ground.prepare(board.scene.camera)
     settle(player.top, player.canvas, shot.frames)
     file = HERE / f"{name}.png"
     check(player.canvas, file, rewrite=rewrite, colours=COLOURS)

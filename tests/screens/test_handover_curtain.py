@@ -11,16 +11,15 @@ import pytest
 from game.content.save_format import HUMAN
 from game.content.settings import Curtain, Settings
 from game.play.session import Session
-from game.screens.battle.handover_curtain import LIFT_DELAY_SECONDS, missed_log_lines
-from game.screens.battle.log_panel import LogLine
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import Seats
+from game.screens.handover_curtain import LIFT_DELAY_SECONDS
 from game.screens.live_game import LiveGame
+from game.screens.seats import Seats
+from game.shown.event_log import LogLine, missed_log_lines
+from game.shown.lines import ShownLine, ShownSpan
 from game.table.events import PhaseBegan
-from game.widgets.text_layout import TextSpan
-from game.widgets.text_view import LogEntry, heading_entry
 from tests.screens.input_driver import FRAME, Player, battle, ready
-from tests.tools.toy_saves import opened, text_of
+from tests.tools.toy_saves import restored_game, text_of
 from tests.tools.toy_with_secrets import NONE, SEALED, STONE, sealed_toy
 
 HIDDEN = (STONE, NONE)
@@ -56,7 +55,7 @@ def lift(player: Player, screen: BattleScreen) -> None:
     ready(player, screen)
 
 
-def choose(player: Player, screen: BattleScreen, answer: str) -> None:
+def choose_hand(player: Player, screen: BattleScreen, answer: str) -> None:
     """Choose a hand by its number key and confirm it."""
     number = pygame.K_1 if answer == STONE else pygame.K_2
     player.key(number)
@@ -68,7 +67,7 @@ def seen_by_the_second(player: Player, answer: str) -> tuple[bytes, bytes]:
     """Return the window's pixels under the curtain, and after the second player lifts it."""
     screen = at_table(player, sealed_toy(), Curtain.HIDDEN)
     lift(player, screen)
-    choose(player, screen, answer)
+    choose_hand(player, screen, answer)
     assert screen.session.secrets[0].answer == answer
     curtain = covered(player, screen)
     lift(player, screen)
@@ -90,7 +89,7 @@ def test_after_loading_the_pixels_are_the_same_whatever_lies_sealed(player: Play
     for answer in HIDDEN:
         session = sealed_toy()
         session.answer(answer)
-        loaded = opened(text_of(session), SEALED).session
+        loaded = restored_game(text_of(session), SEALED).session
         screen = at_table(player, loaded, Curtain.HIDDEN)
         shown.append(covered(player, screen))
 
@@ -116,7 +115,7 @@ def test_after_a_take_back_it_falls_before_the_first_is_asked_again(player: Play
     for answer in HIDDEN:
         screen = at_table(player, sealed_toy(), Curtain.HIDDEN)
         lift(player, screen)
-        choose(player, screen, answer)
+        choose_hand(player, screen, answer)
         lift(player, screen)
         player.key(pygame.K_z, pygame.KMOD_CTRL)
         assert screen.stack.dialog is None
@@ -135,7 +134,7 @@ def test_what_the_first_was_looking_at_tells_nothing(player: Player, *, away: bo
     if away:
         screen.parts.board.scene.camera.zoom(3, (400, 300))
         screen.spotlight.kept = "blues-runners-1"
-    choose(player, screen, STONE)
+    choose_hand(player, screen, STONE)
     lift(player, screen)
 
     assert screen.parts.board.scene.camera.view == view
@@ -202,11 +201,11 @@ def test_the_recap_tells_what_came_since_that_player_looked(player: Player) -> N
     session = sealed_toy()
     screen = at_table(player, session, Curtain.ALWAYS)
     lift(player, screen)
-    choose(player, screen, STONE)
+    choose_hand(player, screen, STONE)
     assert screen.handover.veil
     assert screen.handover.veil.words.title == "Reds"
     lift(player, screen)
-    choose(player, screen, STONE)
+    choose_hand(player, screen, STONE)
     ready_or_covered = screen.handover
     player.wait_until(lambda: ready_or_covered.veil is not None)
     veil = ready_or_covered.veil
@@ -219,13 +218,19 @@ def test_the_recap_tells_what_came_since_that_player_looked(player: Player) -> N
 
 
 def test_the_recap_leaves_out_what_was_seen_and_headings_without_lines() -> None:
-    def told(count: int, words: str) -> LogLine:
+    def log_line(count: int, words: str) -> LogLine:
         heading = words.isupper()
-        entry = heading_entry(words) if heading else LogEntry((TextSpan(words),))
+        entry = ShownLine((ShownSpan(words),), heading=heading)
         return LogLine(count, PhaseBegan("CC-33", 1, words, None) if heading else None, entry)
 
-    lines = [told(1, "old"), told(2, "EMPTY"), told(3, "RUN"), told(4, "runs"), told(5, "TAG")]
-    kept = ["".join(s.text for s in e.spans) for e in missed_log_lines(lines, 1)]
+    lines = [
+        log_line(1, "old"),
+        log_line(2, "EMPTY"),
+        log_line(3, "RUN"),
+        log_line(4, "runs"),
+        log_line(5, "TAG"),
+    ]
+    kept = [line.text for line in missed_log_lines(lines, 1)]
 
     assert kept == ["RUN", "runs"]
     assert missed_log_lines([], 0) == []
@@ -244,7 +249,7 @@ def test_once_a_secret_is_out_a_take_back_needs_consent(player: Player) -> None:
     screen = at_table(player, sealed_toy(), Curtain.HIDDEN)
     for answer in (STONE, NONE):
         lift(player, screen)
-        choose(player, screen, answer)
+        choose_hand(player, screen, answer)
     ready(player, screen)
     before = len(screen.session.game.story)
     player.key(pygame.K_z, pygame.KMOD_CTRL)
@@ -252,6 +257,6 @@ def test_once_a_secret_is_out_a_take_back_needs_consent(player: Player) -> None:
     player.press("Blues agree")
 
     assert screen.session.secrets[0].answer == STONE
-    assert "a secret was revealed" in screen.parts.log.lines[-1].entry.spans[0].text
+    assert "a secret was revealed" in screen.event_log.lines[-1].entry.spans[0].text
     player.wait()
     assert screen.handover.veil

@@ -16,7 +16,7 @@ from game.content.save_format import HUMAN
 from game.cores.kit.marks import CHARGED
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.play.decisions import PASS, Choose, CommonKind
-from game.play.march import March
+from game.play.moves.march import March
 from game.play.session import Session
 from game.prompts.march import MarchPrompt
 from game.prompts.march_draft import MarchDraft, ModelDrag
@@ -121,7 +121,7 @@ class Hurried(Player):
         """Shoot with a unit at the first of its targets."""
         session = self.screen.session
         self.click_at(self.lead(unit).at)
-        foe = foes(session, session.pending)[0]
+        foe = foes_among_options(session, session.pending)[0]
         self.click_at(self.lead(foe).at)
         while self.mine and not is_asked(session, CommonKind.UNIT_TO_SHOOT):
             if session.table.clock.phase != "shooting":
@@ -145,7 +145,7 @@ def is_about(session: Session, unit: str) -> bool:
     }
 
 
-def foes(session: Session, asked: object) -> list[str]:
+def foes_among_options(session: Session, asked: object) -> list[str]:
     """Return the enemy units among the options."""
     units = session.table.units
     assert isinstance(asked, Choose)
@@ -183,12 +183,12 @@ def with_targets(session: Session) -> list[str]:
             continue
         twin = session.fork(1)
         twin.answer(option.id)
-        if isinstance(twin.pending, Choose) and foes(twin, twin.pending):
+        if isinstance(twin.pending, Choose) and foes_among_options(twin, twin.pending):
             found.append(option.id)
     return found
 
 
-def played(scenario: str, seed: int, round_: int) -> LiveGame:
+def played_until(scenario: str, seed: int, round_: int) -> LiveGame:
     """Return a battle that bots have played until one side moves in a round."""
     live_game = start_game(prepare(scenario, seed=seed), (BOT, BOT), kept=False)
     session = live_game.session
@@ -219,7 +219,7 @@ def units_asked(session: Session) -> list[str]:
 
 @pytest.mark.slow
 def test_a_full_turn_of_combat_patrol_takes_few_inputs() -> None:
-    player = hurried(played("combat_patrol", 7, 2))
+    player = hurried(played_until("combat_patrol", 7, 2))
     session = player.screen.session
     for unit in units_asked(session):
         player.move_unit(unit)
@@ -248,7 +248,7 @@ def charge(player: Hurried, unit: str) -> None:
     session = player.screen.session
     twin = session.fork(1)
     twin.answer(unit)
-    foe = foes(twin, twin.pending)[0]
+    foe = foes_among_options(twin, twin.pending)[0]
     near = min(
         ((a, b) for a in session.table.of(UnitId(unit)) for b in session.table.of(UnitId(foe))),
         key=lambda pair: distance(pair[0].at, pair[1].at),
@@ -264,7 +264,7 @@ def charge(player: Hurried, unit: str) -> None:
 
 @pytest.mark.slow
 def test_the_first_turn_of_combat_patrol_takes_few_inputs() -> None:
-    player = hurried(played("combat_patrol", 7, 1))
+    player = hurried(played_until("combat_patrol", 7, 1))
     session = player.screen.session
     for unit in units_asked(session):
         player.move_unit(unit)
@@ -279,7 +279,7 @@ def test_the_first_turn_of_combat_patrol_takes_few_inputs() -> None:
 
 @pytest.mark.slow
 def test_eight_units_of_a_matched_army_move_in_few_inputs() -> None:
-    player = hurried(played("no_mercy", 7, 1))
+    player = hurried(played_until("no_mercy", 7, 1))
     session = player.screen.session
     for unit in islice(units_asked(session), 8):
         player.move_unit(unit)

@@ -12,7 +12,7 @@ from tests.screens.input_driver import FRAME, Player
 AT_ONCE, IN_TIME = 2, 1 + round(KEY_DELAY_SECONDS / FRAME)
 
 
-def answers(player: Player) -> int:
+def count_of_answers(player: Player) -> int:
     assert isinstance(player.top, BattleScreen)
     return sum(len(c.answers) for c in player.top.session.chapters)
 
@@ -28,14 +28,14 @@ def up(player: Player, key: int) -> None:
 def test_a_key_answers_once_the_question_has_been_seen_for_a_moment(player: Player) -> None:
     player.play()
     player.key(pygame.K_RETURN)
-    assert answers(player) == 1
+    assert count_of_answers(player) == 1
     player.wait(AT_ONCE)
     player.key(pygame.K_RETURN)
-    assert answers(player) == 1
+    assert count_of_answers(player) == 1
 
     player.wait(IN_TIME)
     player.key(pygame.K_RETURN)
-    assert answers(player) == 2
+    assert count_of_answers(player) == 2
 
 
 def test_a_key_that_is_held_answers_once(player: Player) -> None:
@@ -43,11 +43,11 @@ def test_a_key_that_is_held_answers_once(player: Player) -> None:
     for _ in range(3 * IN_TIME):
         down(player, pygame.K_RETURN)
         player.wait()
-    assert answers(player) == 1
+    assert count_of_answers(player) == 1
 
     up(player, pygame.K_RETURN)
     down(player, pygame.K_RETURN)
-    assert answers(player) == 2
+    assert count_of_answers(player) == 2
 
 
 def test_numbers_wait_as_well_and_other_keys_do_not(player: Player) -> None:
@@ -55,7 +55,7 @@ def test_numbers_wait_as_well_and_other_keys_do_not(player: Player) -> None:
     player.key(pygame.K_1)
     player.wait(AT_ONCE)
     player.key(pygame.K_2)
-    assert answers(player) == 1
+    assert count_of_answers(player) == 1
     assert isinstance(screen.prompt, ChoosePrompt)
     lit = screen.prompt.lit
     player.key(pygame.K_e)

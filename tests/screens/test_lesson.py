@@ -6,20 +6,24 @@ import pygame
 import pytest
 
 from game.bots.registry import policy
-from game.content.file_source import DISK
-from game.content.lessons import LESSONS_FOLDER, load_lesson
+from game.content import library_kinds
+from game.content.lessons import load_lesson
 from game.content.palettes import PaletteName, use_palette
 from game.content.settings import Settings
+from game.content.user_files import DISK
 from game.rules.situation_setup import battle_from
-from game.screens.battle_lesson import LessonScreen
+from game.screens.battle_lesson import NOT_SAVED, LessonScreen
 from game.screens.editor_lesson import EditorLesson
 from game.screens.lesson_list import LessonsScreen
-from game.screens.setup import SetupScreen
-from tests.screens.input_driver import Player, ready
+from game.screens.shelf import LIST
+from game.widgets.button import Button
+from game.widgets.text_view import Paragraph
+from tests.screens.input_driver import Player, ready, take_answer
+from tests.screens.lesson_pupil import instruction_log, title_of
 
 
 def lesson_screen(name: str = "first-battle") -> LessonScreen:
-    return LessonScreen(load_lesson(name), SetupScreen)
+    return LessonScreen(load_lesson(name))
 
 
 @pytest.fixture
@@ -30,13 +34,13 @@ def lesson(player: Player) -> LessonScreen:
     return screen
 
 
-def painted(player: Player, screen: LessonScreen) -> None:
+def wait_for_paint(player: Player, screen: LessonScreen) -> None:
     """Wait until a thread has painted the table."""
     player.wait_for(lambda: screen.parts.board.scene.ground.progress == 1.0)
 
 
 def title(screen: LessonScreen) -> str:
-    return screen.teacher.card.title.text
+    return title_of(screen.teacher.card)
 
 
 def bot_plays(player: Player, screen: LessonScreen, until: Callable[[], bool]) -> None:
@@ -50,9 +54,21 @@ def bot_plays(player: Player, screen: LessonScreen, until: Callable[[], bool]) -
             break
         assert screen.prompt
         assert screen.prompt.give(bot.answer(screen.session))
-        screen._take_answer()
+        take_answer(screen)
         player.wait(3)
     assert until()
+
+
+def test_the_pause_menu_says_that_lessons_are_not_saved(
+    player: Player, lesson: LessonScreen
+) -> None:
+    player.key(pygame.K_ESCAPE)
+    assert player.panels.dialog
+    words = next(one for one in player.panels.dialog.widgets if isinstance(one, Paragraph))
+    assert words.spans[0].text == NOT_SAVED
+    labels = [w.label for w in player.panels.dialog.widgets if isinstance(w, Button)]
+    assert "Resume" in labels
+    assert "Save as…" not in labels
 
 
 def test_who_ends_every_phase_at_once_is_not_left_behind(
@@ -64,7 +80,7 @@ def test_who_ends_every_phase_at_once_is_not_left_behind(
     assert title(lesson) == "Too far"
     assert lesson.prompt
     assert lesson.prompt.give("pass")
-    lesson._take_answer()
+    take_answer(lesson)
     ready(player, lesson)
 
     assert lesson.table.clock.phase == "shooting"
@@ -95,7 +111,9 @@ def test_the_first_card_names_the_colours_in_use(
         screen = player.open(lesson_screen())
     finally:
         use_palette(PaletteName.LAMPLIGHT)
-    words = "".join(span.text for e in screen.teacher.card.text.entries for span in e.spans)
+    words = "".join(
+        span.text for e in instruction_log(screen.teacher.card).entries for span in e.spans
+    )
 
     assert f"the unbroken {own} rings. The Brood's rings are {enemy} and broken" in words
 
@@ -108,7 +126,7 @@ def test_a_lesson_leaves_no_save_behind(player: Player, lesson: LessonScreen) ->
     assert not saves().exists()
 
 
-@pytest.mark.parametrize("name", DISK.names(LESSONS_FOLDER, ".toml"))
+@pytest.mark.parametrize("name", DISK.names(library_kinds.LESSON))
 def test_cards_name_phases_that_there_are(name: str) -> None:
     lesson = load_lesson(name)
     if lesson.opened is None:
@@ -125,7 +143,7 @@ def test_frames_and_rings_of_a_step_are_gone_with_the_next(
     player: Player, lesson: LessonScreen, number: int
 ) -> None:
     """The picture after other steps equals that of a screen that shows this step alone."""
-    painted(player, lesson)
+    wait_for_paint(player, lesson)
     for _ in range(number):
         lesson.teacher.next()
         player.wait(2)
@@ -137,7 +155,7 @@ def test_frames_and_rings_of_a_step_are_gone_with_the_next(
     fresh = player.open(lesson_screen())
     fresh.parts.board.scene.stage.speed = 50.0
     ready(player, fresh)
-    painted(player, fresh)
+    wait_for_paint(player, fresh)
     fresh.teacher.number = number
     fresh.teacher.show()
     player.wait(2)
@@ -146,20 +164,32 @@ def test_frames_and_rings_of_a_step_are_gone_with_the_next(
         assert pygame.image.tobytes(player.canvas.subsurface(area), "RGB") == before, area
 
 
-@pytest.mark.parametrize("name", DISK.names(LESSONS_FOLDER, ".toml"))
+def test_the_header_names_the_place_that_the_flood_of_the_lesson_comes_from(
+    player: Player,
+) -> None:
+    """Its battle begins in turn 4, so that no origin was chosen."""
+    (status,) = player.open(lesson_screen("flood")).parts.header.statuses[:1]
+    assert status.tip == (
+        "The flood comes from the drain at the start of turn 5 without a roll (FF-06)"
+    )
+
+
+@pytest.mark.parametrize("name", DISK.names(library_kinds.LESSON))
 def test_no_card_has_to_be_scrolled(player: Player, name: str) -> None:
     lesson = load_lesson(name)
     kind = LessonScreen if lesson.opened else EditorLesson
-    screen = player.open(kind(lesson, SetupScreen))
+    screen = player.open(kind(lesson))
     for step in lesson.cards:
         assert screen.teacher.step is step
-        assert not screen.teacher.card.text.scroll.most, step.title
+        text = instruction_log(screen.teacher.card)
+        text.wrap()
+        assert not text.scroll.most, step.title
         screen.teacher.next()
 
 
 def test_the_list_cuts_off_no_line(player: Player) -> None:
     """The blurb of each lesson fits into its row."""
     player.frame = player.frame._replace(settings=Settings(learnt=("first-battle",)))
-    screen = player.open(LessonsScreen(SetupScreen))
+    player.open(LessonsScreen())
 
-    assert not screen.list.cut
+    assert not player.list_box(LIST).cut

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.geometry.points import Point, point_ahead, vector_of_heading
 from game.systems.cage.prompts import BoutPrompt, FloorPrompt
-from tests.screens.lesson_pupil import KeyPupil, MousePupil, follow, keyboard, mouse, part
+from tests.screens.lesson_pupil import (
+    KeyPupil,
+    MousePupil,
+    follow,
+    keyboard,
+    lesson_part,
+    mouse,
+)
 from tests.screens.sdl_driver import Deeds
+from tests.tiers import few
+
+COMPARES = few([False, True], 1)
+"""Whether what is shown is compared with fresh drawings."""
 
 ASIDE = Point(13.0, 3.0)
 """A place ahead and to the right of Third boarder."""
@@ -42,7 +54,7 @@ def the_ring(pupil: MousePupil) -> Deeds:
     )
     yield from pupil.at.drag(pupil.pixel(start), pupil.pixel(end))
     assert prompt.value == 5 * STEPS
-    yield from pupil.press(pupil.screen.parts.footer.act.label)
+    yield from pupil.press(pupil.screen.parts.footer.label)
 
 
 def the_ring_by_keys(pupil: KeyPupil) -> Deeds:
@@ -52,96 +64,114 @@ def the_ring_by_keys(pupil: KeyPupil) -> Deeds:
 
 
 MOVEMENT = (
-    part("Press Next", lambda p: p.go_on()),
-    part("Click First boarder", lambda p: p.pick("first"), ends=False),
-    part('choose "Drift"', lambda p: p.option("Drift")),
-    part("Click it", lambda p: p.pick("second"), ends=False),
-    part('choose "Slow down, then drift"', lambda p: p.option("Slow down, then drift")),
-    part("Click it", lambda p: p.pick("third"), ends=False),
-    part('choose "Turn, then drift"', lambda p: p.option("Turn, then drift"), ends=False),
+    lesson_part("Press Next", lambda p: p.go_on()),
+    lesson_part("Click First boarder", lambda p: p.pick("first"), ends=False),
+    lesson_part('choose "Drift"', lambda p: p.option("Drift")),
+    lesson_part("Click it", lambda p: p.pick("second"), ends=False),
+    lesson_part('choose "Slow down, then drift"', lambda p: p.option("Slow down, then drift")),
+    lesson_part("Click it", lambda p: p.pick("third"), ends=False),
+    lesson_part(
+        'choose "Turn, then drift"', lambda p: p.option("Turn, then drift"), ends=False
+    ),
 )
 SHOOTING = (
-    part("Click First boarder", lambda p: p.pick("first"), ends=False),
-    part("then First drifter", lambda p: p.pick("drifter")),
-    part("Click Third boarder", lambda p: p.pick("third"), ends=False),
-    part('choose "Fire at a point"', lambda p: p.option("Fire at a point"), ends=False),
+    lesson_part("Click First boarder", lambda p: p.pick("first"), ends=False),
+    lesson_part("then First drifter", lambda p: p.pick("drifter")),
+    lesson_part("Click Third boarder", lambda p: p.pick("third"), ends=False),
+    lesson_part('choose "Fire at a point"', lambda p: p.option("Fire at a point"), ends=False),
 )
-END = part("Next, play", lambda p: p.go_on())
+END = lesson_part("Next, play", lambda p: p.go_on())
 
 
-def test_zero_g_is_learnt_by_mouse() -> None:
-    follow(
+@pytest.mark.parametrize("compares", COMPARES)
+def test_zero_g_is_learnt_by_mouse(*, compares: bool) -> None:
+    learnt = follow(
         mouse(),
         "zero-g",
         [
             *MOVEMENT,
-            part("click where it shall head", lambda p: p.click(ASIDE)),
-            part("Drag it a little way", lambda p: p.drag("gunner", 0.0, -2.0)),
+            lesson_part("click where it shall head", lambda p: p.click(ASIDE)),
+            lesson_part("Drag it a little way", lambda p: p.drag("gunner", 0.0, -2.0)),
             *SHOOTING,
-            part("Click between it and the near edge", near_the_edge),
+            lesson_part("Click between it and the near edge", near_the_edge),
             END,
         ],
+        compares=compares,
     )
+    assert learnt.shows("drift")
 
 
-def test_zero_g_is_learnt_by_keys() -> None:
-    follow(
+@pytest.mark.parametrize("compares", COMPARES)
+def test_zero_g_is_learnt_by_keys(*, compares: bool) -> None:
+    learnt = follow(
         keyboard(),
         "zero-g",
         [
             *MOVEMENT,
-            part("press Right", lambda p: p.key(pygame.K_RIGHT), ends=False),
-            part("then Enter", lambda p: p.enter()),
-            part("Click the Gunner", lambda p: p.pick("gunner"), ends=False),
-            part("press Up", lambda p: p.key(pygame.K_UP), ends=False),
-            part("and Enter", lambda p: p.enter()),
+            lesson_part("press Right", lambda p: p.key(pygame.K_RIGHT), ends=False),
+            lesson_part("then Enter", lambda p: p.enter()),
+            lesson_part("Click the Gunner", lambda p: p.pick("gunner"), ends=False),
+            lesson_part("press Up", lambda p: p.key(pygame.K_UP), ends=False),
+            lesson_part("and Enter", lambda p: p.enter()),
             *SHOOTING,
-            part(
+            lesson_part(
                 "move the point with the arrow keys", lambda p: p.arrows(1.0, -1.0), ends=False
             ),
-            part("press Enter", lambda p: p.enter()),
+            lesson_part("press Enter", lambda p: p.enter()),
             END,
         ],
+        compares=compares,
     )
+    assert learnt.shows("drift")
 
 
-ATTACK = part('"Attack with power blade"', lambda p: p.pick("veteran"), ends=False)
-DIE = part("choose the higher", lambda p: p.option("5"))
+ATTACK = lesson_part('"Attack with power blade"', lambda p: p.pick("veteran"), ends=False)
+DIE = lesson_part("choose the higher", lambda p: p.option("5"))
 FIGHT = (
-    part('choose "Counter-attack', lambda p: p.option("Counter-attack with power blade")),
-    part("pick it if you are asked", lambda p: p.option("5"), ends=False),
-    part('choose "Parry"', lambda p: p.option("Parry")),
+    lesson_part(
+        'choose "Counter-attack', lambda p: p.option("Counter-attack with power blade")
+    ),
+    lesson_part("pick it if you are asked", lambda p: p.option("5"), ends=False),
+    lesson_part('choose "Parry"', lambda p: p.option("Parry")),
 )
 
 
-def test_the_cage_is_learnt_by_mouse() -> None:
-    follow(
+@pytest.mark.parametrize("compares", COMPARES)
+def test_the_cage_is_learnt_by_mouse(*, compares: bool) -> None:
+    learnt = follow(
         mouse(),
         "cage",
         [
-            part("Press Next", lambda p: p.go_on()),
-            part("Click the cell ahead", the_cell_ahead),
-            part("Point at the Veteran", lambda p: p.point("veteran"), ends=False),
+            lesson_part("Press Next", lambda p: p.go_on()),
+            lesson_part("Click the cell ahead", the_cell_ahead),
+            lesson_part("Point at the Veteran", lambda p: p.point("veteran"), ends=False),
             ATTACK,
             DIE,
             *FIGHT,
-            part("Drag your ring", the_ring),
-            part("play Training cage", lambda p: p.go_on()),
+            lesson_part("Drag your ring", the_ring),
+            lesson_part("play Training cage", lambda p: p.go_on()),
         ],
+        compares=compares,
     )
+    assert learnt.shows("turning ring")
 
 
-def test_the_cage_is_learnt_by_keys() -> None:
-    follow(
+@pytest.mark.parametrize("compares", COMPARES)
+def test_the_cage_is_learnt_by_keys(*, compares: bool) -> None:
+    learnt = follow(
         keyboard(),
         "cage",
         [
-            part("Press Next", lambda p: p.go_on()),
-            part("or press Enter", lambda p: p.enter()),
-            part('"Attack with power blade"', lambda p: p.option("Attack with"), ends=False),
+            lesson_part("Press Next", lambda p: p.go_on()),
+            lesson_part("or press Enter", lambda p: p.enter()),
+            lesson_part(
+                '"Attack with power blade"', lambda p: p.option("Attack with"), ends=False
+            ),
             DIE,
             *FIGHT,
-            part("press Left or Right", the_ring_by_keys),
-            part("play Training cage", lambda p: p.go_on()),
+            lesson_part("press Left or Right", the_ring_by_keys),
+            lesson_part("play Training cage", lambda p: p.go_on()),
         ],
+        compares=compares,
     )
+    assert learnt.shows("turning ring")

@@ -6,17 +6,17 @@ import pygame
 import pytest
 
 from game.geometry.points import Disc, Point
-from game.play.arrange import Arrange
 from game.play.decisions import Choose
+from game.play.moves.arrange import Arrange
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
-from game.screens.battle.answers import _offered
+from game.screens.battle.question_panels import _offered  # the marks alone
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.side_rosters import READY, TARGET
+from game.shown.roster_rows import READY, TARGET
 from game.table.records import UnitId
 from tests.play.tables import SQUAD, US, table
 from tests.prompts.test_choose import units
-from tests.screens.input_driver import Player, deployed, pixel, ready
+from tests.screens.input_driver import Player, open_deployed, pixel, ready
 
 ASIDE = 5, 5
 
@@ -24,14 +24,14 @@ ASIDE = 5, 5
 @pytest.fixture
 def screen(player: Player) -> BattleScreen:
     """Return a battle in its first Movement phase."""
-    screen = deployed(player)
+    screen = open_deployed(player)
     player.move(*ASIDE)
     player.wait()
     return screen
 
 
 def carded(screen: BattleScreen) -> UnitId:
-    shown = screen.parts.card.shown_model
+    shown = screen.parts.card.content.subject
     assert shown
     return shown.unit.id
 
@@ -75,6 +75,7 @@ def test_a_card_that_was_kept_gives_way_to_the_unit_that_moves(
 def test_a_card_of_whom_the_mouse_points_at_falls_back_when_it_leaves(
     player: Player, screen: BattleScreen
 ) -> None:
+    screen.parts.board.guide.on = False  # The enemy is to stay in view.
     player.key(pygame.K_2)
     ready(player, screen)
     mine = carded(screen)
@@ -102,9 +103,10 @@ def test_who_is_only_a_target_is_not_called_ready() -> None:
 def test_a_ruler_that_is_begun_beside_the_board_begins_at_the_selected_model(
     player: Player, screen: BattleScreen
 ) -> None:
+    screen.parts.board.guide.on = False  # The mouse is to stay beside the table.
     player.key(pygame.K_2)
     ready(player, screen)
-    selected = screen.parts.card.shown_model
+    selected = screen.parts.card.content.subject
     assert selected
     player.send(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m")
 

@@ -12,12 +12,12 @@ from game.content.maps.writer import canonical
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.screen import new_map
 from game.screens.live_game import start_game
 from game.widgets.text_field import TextArea
-from tests.screens.editor.test_inspector import field, select
-from tests.screens.editor.test_screen import pixel
+from tests.screens.editor.test_inspector import labelled_field, select
+from tests.screens.editor.test_screen import pixel_in_editor
 from tests.screens.input_driver import Player
+from tests.tools.editors import new_map
 
 NOTES = (
     {"class": "DeploymentZone", "rectangle": [0, 0, 36, 8]},
@@ -28,7 +28,7 @@ NOTES = (
 )
 
 
-def battle(player: Player, folder: Path) -> BattleScreen:
+def open_noted_battle(player: Player, folder: Path) -> BattleScreen:
     path = folder / "noted.tmj"
     path.write_text(canonical(map_of(36, 36, NOTES)), encoding="utf-8")
     plan = prepare("combat_patrol", seed=3, map_=str(path))
@@ -40,14 +40,14 @@ def card(player: Player, screen: BattleScreen, at: Point) -> list[str]:
     player.move(*screen.parts.board.scene.camera.pixel(at))
     player.wait(40)
     hover = screen.extras.hover
-    entries = hover.log.entries if hover.there else ()
+    entries = hover.entries if hover.there else ()
     return ["".join(span.text for span in entry.spans) for entry in entries]
 
 
 def test_the_card_of_a_pin_shows_its_text_and_players_see_no_hidden_one(
     player: Player, home: Path
 ) -> None:
-    screen = battle(player, home)
+    screen = open_noted_battle(player, home)
 
     assert card(player, screen, Point(18, 18)) == ["Cellar", "It sticks.\nForce it."]
     assert card(player, screen, Point(10, 18)) == []
@@ -58,11 +58,11 @@ def test_the_card_of_a_pin_shows_its_text_and_players_see_no_hidden_one(
 def test_a_note_is_drawn_by_keyboard_and_mouse_and_its_text_is_edited(player: Player) -> None:
     editor = player.open(new_map(map_of(36, 36)))
     player.key(pygame.K_0)
-    player.click(*pixel(editor, 12, 14))
+    player.click(*pixel_in_editor(editor, 12, 14))
     (note,) = editor.workspace.selected()
     assert note.what == Note()
 
-    area = field(editor, "Text", TextArea)
+    area = labelled_field(editor, "Text", TextArea)
     player.click(*area.rect.move(editor.dock.panel.rect.topleft).center)
     player.type("Locked.")
     player.key(pygame.K_RETURN)
@@ -81,7 +81,7 @@ def test_a_field_of_differing_texts_changes_nothing_when_it_is_only_visited(
     editor = player.open(new_map(map_of(36, 36, NOTES)))
     before = editor.workspace.map
     select(player, editor, 4, 5)
-    area = field(editor, "Text", TextArea)
+    area = labelled_field(editor, "Text", TextArea)
     player.click(*area.rect.move(editor.dock.panel.rect.topleft).center)
     player.key(pygame.K_TAB)
     player.key(pygame.K_TAB)

@@ -5,25 +5,25 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from game.cli import main
-from game.content import own_folders
+from game.content import library_kinds, own_folders
 from game.content.save_summaries import saved_games
 from game.content.settings import Settings, load_settings
 from game.content.shipped_folders import ASSETS
 from game.screens import title_actions
-from game.screens.battle.screen import BattleScreen
-from game.screens.campaign_screen import ChooserScreen
-from game.screens.editor.screen import EditorScreen
+from game.screens.campaign_list import ChooserScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.load_game import LoadScreen
 from game.screens.screen import Screen
 from game.screens.setup import SetupScreen
 from tests.screens.input_driver import Player
 from tests.tiers import few
+from tests.tools.texts import edited
 
 SAVE = '{"format":"undertow-save","version":1,'
 WHOLE = SAVE + '"scenario":"a","map":"b","begun":"c"}\n'
@@ -37,11 +37,11 @@ ODD: dict[str, bytes] = {
         '"side":[1]}]}\n'
     ).encode(),
     "a winner that is a table": f'{WHOLE}{{"line":"end","winner":{{"a":1}}}}\n'.encode(),
-    "half a character": WHOLE.replace('"a"', '"a\\u0000"').replace('"b"', '"\\ud800"').encode(),
-    "a date in year 1": DRAWN.replace("2026", "0001").replace("+00", "+14").encode(),
-    "edits beyond any number": DRAWN.replace('"edits":3', '"edits":1e400').encode(),
-    "a title of half characters": DRAWN.replace('"x"', '"x\\u0000\\ud800"').encode(),
-    "numbers for text": WHOLE.replace('"a"', "5").replace('"c"', "9").encode(),
+    "half a character": edited(WHOLE, {'"a"': '"a\\u0000"', '"b"': '"\\ud800"'}).encode(),
+    "a date in year 1": edited(DRAWN, {"2026": "0001", "+00": "+14"}).encode(),
+    "edits beyond any number": edited(DRAWN, {'"edits":3': '"edits":1e400'}).encode(),
+    "a title of half characters": edited(DRAWN, {'"x"': '"x\\u0000\\ud800"'}).encode(),
+    "numbers for text": edited(WHOLE, {'"a"': "5", '"c"': "9"}).encode(),
     "deep lists": b"[" * 100_000,
     "deep tables": b'{"a":' * 5000 + b"1" + b"}" * 5000,
     "no text at all": b"\0" * 100,
@@ -52,20 +52,23 @@ ODD: dict[str, bytes] = {
     "deep TOML": b"a = " + b"[" * 3000 + b"]" * 3000,
     "NUL in TOML": b'title = "\\u0000"\n',
 }
+OWN_KINDS = (
+    library_kinds.MAP,
+    library_kinds.ROSTER,
+    library_kinds.SCENARIO,
+    library_kinds.CAMPAIGN,
+    library_kinds.BOT,
+)
 PLACES: dict[str, tuple[Callable[[], Path], str]] = {
     "saves": (own_folders.saves, ".undertow"),
     "unsaved": (own_folders.unsaved, ".unsaved"),
-    "maps": (own_folders.own_maps, ".tmj"),
-    "rosters": (own_folders.own_rosters, ".toml"),
-    "scenarios": (own_folders.own_scenarios, ".toml"),
-    "campaigns": (own_folders.own_campaigns, ".toml"),
-    "bots": (own_folders.own_bots, ".toml"),
+    **{kind.plural: (partial(own_folders.own_folder, kind), kind.ending) for kind in OWN_KINDS},
     "ongoing": (own_folders.ongoing, ".campaign.json"),
 }
 SCREENS: list[Callable[[], Screen]] = [
-    lambda: LoadScreen(BattleScreen),
+    LoadScreen,
     SetupScreen,
-    lambda: StartScreen(EditorScreen),
+    StartScreen,
     ChooserScreen,
 ]
 
@@ -81,7 +84,7 @@ def open_all(player: Player) -> None:
     assert main(["list"]) == 0
 
 
-def put(place: str, stem: bytes, content: bytes | None) -> None:
+def put_in_user_folder(place: str, stem: bytes, content: bytes | None) -> None:
     """Write a file into a user folder, or make a folder in its place without content."""
     folder, ending = PLACES[place]
     folder().mkdir(parents=True, exist_ok=True)
@@ -95,7 +98,7 @@ def put(place: str, stem: bytes, content: bytes | None) -> None:
 def test_odd_files_of_all_kinds_keep_nothing_from_opening(player: Player) -> None:
     for number, content in enumerate(ODD.values()):
         for place in PLACES:
-            put(place, f"odd {number}".encode(), content)
+            put_in_user_folder(place, f"odd {number}".encode(), content)
 
     open_all(player)
 
@@ -103,24 +106,24 @@ def test_odd_files_of_all_kinds_keep_nothing_from_opening(player: Player) -> Non
 @pytest.mark.parametrize("odd", few(ODD))
 def test_an_odd_file_keeps_nothing_from_opening(player: Player, odd: str) -> None:
     for place in PLACES:
-        put(place, b"odd", ODD[odd])
+        put_in_user_folder(place, b"odd", ODD[odd])
 
     open_all(player)
 
 
 def test_a_name_that_is_no_text_keeps_nothing_from_opening(player: Player) -> None:
     for place in PLACES:
-        put(place, b"odd\xff", b"x")
-        put(place, b"folder", None)
+        put_in_user_folder(place, b"odd\xff", b"x")
+        put_in_user_folder(place, b"folder", None)
 
     open_all(player)
 
 
 def test_an_odd_save_is_a_row_that_says_why(player: Player) -> None:
-    put("saves", b"odd", ODD["players that are a number"])
-    screen = LoadScreen(BattleScreen)
+    put_in_user_folder("saves", b"odd", ODD["players that are a number"])
+    screen = LoadScreen()
     player.open(screen)
-    (row,) = screen.list.rows
+    (row,) = screen.shelf.rows
 
     assert (row.label, row.faded) == ("odd", True)
     file = own_folders.saves() / "odd.undertow"
@@ -141,11 +144,11 @@ def test_odd_settings_are_the_usual_ones(tmp_path: Path, odd: str) -> None:
 def test_what_cannot_be_used_is_listed_with_the_reason(
     player: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    put("rosters", b"odd", b"title = 1\n")
+    put_in_user_folder("rosters", b"odd", b"title = 1\n")
     assert main(["list"]) == 0
 
     text = capsys.readouterr().out
-    file = own_folders.own_rosters() / "odd.toml"
+    file = own_folders.own_folder(library_kinds.ROSTER) / "odd.toml"
     why = "cannot be used: title: must be text, not 1"
     assert f"odd                  {why}\n                       {file}\n" in text
 
@@ -154,11 +157,11 @@ def test_a_faulty_file_of_each_kind_is_listed_beside_sound_ones(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     folders = {
-        "bots": own_folders.own_bots(),
-        "scenarios": own_folders.own_scenarios(),
-        "campaigns": own_folders.own_campaigns(),
-        "rosters": own_folders.own_rosters(),
-        "armouries": own_folders.own_armouries(),
+        "bots": own_folders.own_folder(library_kinds.BOT),
+        "scenarios": own_folders.own_folder(library_kinds.SCENARIO),
+        "campaigns": own_folders.own_folder(library_kinds.CAMPAIGN),
+        "rosters": own_folders.own_folder(library_kinds.ROSTER),
+        "armouries": own_folders.own_folder(library_kinds.ARMOURY),
     }
     for kind, folder in folders.items():
         folder.mkdir(parents=True, exist_ok=True)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 
-from game.content.file_source import DISK
-from game.content.own_folders import downloads, own_maps, own_packs, packs_made
+from game.content import library_kinds
+from game.content.own_folders import downloads, own_folder, own_packs, packs_made
 from game.content.packs.pack import Pack
 from game.content.packs.pack_layout import ENDING
 from game.content.packs.pack_library import kept_packs, place_of_pack
@@ -15,17 +15,23 @@ from game.content.packs.pack_reading import open_pack
 from game.content.packs.pack_writing import repacked
 from game.content.scenarios import FREE
 from game.content.shipped_folders import PACKS
-from game.screens.battle_screens import battle_screen
-from game.screens.campaign_screen import rows as campaign_rows
+from game.content.user_files import DISK
+from game.screens.campaign_list import rows as campaign_rows
 from game.screens.dropped_files import open_dropped
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
+from game.screens.faulty_pack import FaultyPackScreen
 from game.screens.load_game import LoadScreen
-from game.screens.pack_screens import FaultyPackScreen, MakePackScreen, PackScreen, PacksScreen
+from game.screens.pack_contents import PackScreen
+from game.screens.pack_list import PacksScreen
+from game.screens.pack_maker import TOLD, MakePackScreen
 from game.screens.setup_choices import SetupChoices
+from game.screens.shelf import LIST
 from game.widgets.button import Button
+from game.widgets.text_view import Label
 from tests.content.pack_parts import keep, pack_bytes, texts
 from tests.screens.input_driver import Player
+from tests.tools.texts import edited
 
 
 def dropped(player: Player, path: Path) -> PackScreen | FaultyPackScreen:
@@ -36,14 +42,14 @@ def dropped(player: Player, path: Path) -> PackScreen | FaultyPackScreen:
     return player.top
 
 
-def laid(path: Path, raw: bytes) -> Path:
+def write_file(path: Path, raw: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(raw)
     return path
 
 
 def test_a_dropped_pack_is_looked_at_and_then_kept(player: Player, tmp_path: Path) -> None:
-    path = laid(tmp_path / f"gift{ENDING}", pack_bytes())
+    path = write_file(tmp_path / f"gift{ENDING}", pack_bytes())
     screen = dropped(player, path)
     assert not own_packs().exists()
 
@@ -53,13 +59,13 @@ def test_a_dropped_pack_is_looked_at_and_then_kept(player: Player, tmp_path: Pat
     assert screen.kept_as == "river-war"
     player.key(pygame.K_ESCAPE)
     assert isinstance(player.top, PacksScreen)
-    assert "river-war" in [row.id for row in player.top.list.rows]
+    assert "river-war" in [row.id for row in player.list_box(LIST).rows]
 
 
 def test_what_a_pack_holds_is_offered_where_it_belongs(player: Player) -> None:
     campaign = (PACKS / "salt-marsh" / "campaigns" / "two-tides.toml").read_text("utf-8")
-    campaign = campaign.replace("the-ford", "crossing").replace('"reed-raiders"', '"guard"')
-    campaign = campaign.replace('"harpooners"', '"guard"')
+    campaign = edited(campaign, {"the-ford": "crossing", '"reed-raiders"': '"guard"'})
+    campaign = edited(campaign, {'"harpooners"': '"guard"'})
     keep(pack_bytes({"campaigns/tides.toml": campaign}))
     choices = SetupChoices()
 
@@ -85,7 +91,7 @@ def test_a_faulty_pack_is_told_with_all_its_faults_and_not_kept(
     player: Player, tmp_path: Path
 ) -> None:
     raw = pack_bytes({"maps/yard.tmj": "{", "icons/hawk.svg": "<svg><script/></svg>"})
-    screen = dropped(player, laid(tmp_path / f"gift{ENDING}", raw))
+    screen = dropped(player, write_file(tmp_path / f"gift{ENDING}", raw))
 
     assert isinstance(screen, FaultyPackScreen)
     told = "\n".join(screen.lines)
@@ -99,7 +105,7 @@ def test_the_screen_of_a_pack_with_many_faults_counts_all_and_shows_few(
     player: Player, tmp_path: Path
 ) -> None:
     spots = {f"more/file-{n}.md": "" for n in range(70)}
-    screen = dropped(player, laid(tmp_path / f"gift{ENDING}", pack_bytes({**spots})))
+    screen = dropped(player, write_file(tmp_path / f"gift{ENDING}", pack_bytes({**spots})))
 
     assert isinstance(screen, FaultyPackScreen)
     assert screen.number == 70
@@ -113,7 +119,7 @@ def test_a_pack_of_a_name_that_is_taken_is_kept_beside_it_or_replaces_it(
     kept = keep(pack_bytes())
     before = kept.read_bytes()
     other = pack_bytes({"maps/mill.tmj": texts()["maps/yard.tmj"]})
-    path = laid(tmp_path / f"gift{ENDING}", other)
+    path = write_file(tmp_path / f"gift{ENDING}", other)
 
     dropped(player, path)
     player.press("Keep as river-war-2")
@@ -127,7 +133,7 @@ def test_a_pack_of_a_name_that_is_taken_is_kept_beside_it_or_replaces_it(
 
 def test_a_shipped_pack_is_not_replaced(player: Player, tmp_path: Path) -> None:
     raw = repacked(open_pack(PACKS / "salt-marsh"))
-    screen = dropped(player, laid(tmp_path / f"gift{ENDING}", raw))
+    screen = dropped(player, write_file(tmp_path / f"gift{ENDING}", raw))
 
     buttons = [w.label for w in screen.stack.panels[0].widgets if isinstance(w, Button)]
     assert buttons == ["Keep as salt-marsh-2", "Back"]
@@ -136,8 +142,8 @@ def test_a_shipped_pack_is_not_replaced(player: Player, tmp_path: Path) -> None:
 
 
 def test_packs_in_the_downloads_are_opened_from_the_list(player: Player) -> None:
-    laid(downloads() / f"gift{ENDING}", pack_bytes())
-    player.open(LoadScreen(battle_screen))
+    write_file(downloads() / f"gift{ENDING}", pack_bytes())
+    player.open(LoadScreen())
     player.press("Packs")
     assert isinstance(player.top, PacksScreen)
     player.key(pygame.K_RETURN)
@@ -150,42 +156,48 @@ def test_packs_in_the_downloads_are_opened_from_the_list(player: Player) -> None
 def test_faulty_packs_hide_no_other_one_and_can_be_removed(player: Player) -> None:
     keep(pack_bytes())
     torn = keep(b"PK", "torn")
-    screen = player.open(PacksScreen())
-    rows = {row.id: row for row in screen.list.rows}
+    player.open(PacksScreen())
+    rows = {row.id: row for row in player.list_box(LIST).rows}
 
     assert rows["torn"].hint.startswith(f"{torn}: is a damaged zip")
     assert rows["torn"].hint in SetupChoices().faults["torn"]
     assert "river-war/crossing" in SetupChoices().scenarios
-    screen.list.choose("torn")
+    player.choose("torn", LIST)
     player.press("Remove…")
     player.press("Remove")
     assert not torn.exists()
     assert place_of_pack("river-war").exists()
-    screen.list.choose("salt-marsh")
-    assert screen.remove_button.reason == "Only packs of your own can be removed"
+    player.choose("salt-marsh", LIST)
+    assert player.button("Remove…").reason == "Only packs of your own can be removed"
+
+
+def told(screen: MakePackScreen) -> str:
+    found = screen.panel.known(TOLD)
+    assert isinstance(found, Label)
+    return found.text
 
 
 def test_a_pack_is_made_of_what_is_chosen_and_what_that_needs(
     player: Player, home: Path
 ) -> None:
     for name, text in texts().items():
-        laid(home / name.replace("crossing", "river"), text.encode())
+        write_file(home / name.replace("crossing", "river"), text.encode())
     screen = player.open(MakePackScreen())
-    assert screen.make_button.reason == "Choose a file"
+    assert player.button("Make it").reason == "Choose a file"
 
-    screen.list.choose("assets/scenarios/river.toml")
+    player.choose("assets/scenarios/river.toml", LIST)
     player.key(pygame.K_RETURN)
-    notes = {row.id: row.note for row in screen.list.rows if row.note}
+    notes = {row.id: row.note for row in player.list_box(LIST).rows if row.note}
     assert notes == {
         "maps/yard.tmj": "goes along",
         "assets/scenarios/river.toml": "in the pack",
         "assets/rosters/guard.toml": "goes along",
         "assets/armouries/guns.toml": "goes along",
     }
-    assert screen.make_button.reason == "Give it a title"
+    assert player.button("Make it").reason == "Give it a title"
     player.key(pygame.K_TAB)
     player.type("The River War!")
-    assert screen.told.text.startswith(f"the-river-war{ENDING}: 5 files")
+    assert told(screen).startswith(f"the-river-war{ENDING}: 5 files")
     player.press("Make it")
     player.wait_for(lambda: screen.stack.dialog is not None)
 
@@ -195,23 +207,25 @@ def test_a_pack_is_made_of_what_is_chosen_and_what_that_needs(
 
 
 def test_the_faults_of_a_new_pack_are_told(player: Player) -> None:
-    laid(own_maps() / "torn.tmj", b"{")
+    write_file(own_folder(library_kinds.MAP) / "torn.tmj", b"{")
     screen = player.open(MakePackScreen())
     screen.toggle("maps/torn.tmj")
+    screen.show()
 
-    assert "is not valid JSON" in screen.make_button.reason
+    assert "is not valid JSON" in player.button("Make it").reason
     screen.toggle("maps/torn.tmj")
-    assert screen.make_button.reason == "Choose a file"
+    screen.show()
+    assert player.button("Make it").reason == "Choose a file"
 
 
 def test_a_map_of_a_pack_opens_as_a_copy_in_the_editor(player: Player) -> None:
     path = keep(pack_bytes())
     before = path.read_bytes()
-    screen = player.open(StartScreen(EditorScreen))
-    row = next(row for row in screen.list.rows if row.id == "river-war/yard")
+    screen = player.open(StartScreen())
+    row = next(row for row in screen.shelf.rows if row.id == "river-war/yard")
     assert (row.label, row.note) == ("Ruined Crossing (yard)", "pack")
 
-    screen.list.choose("river-war/yard")
+    screen.shelf.choose("river-war/yard")
     player.press("Open")
     assert isinstance(player.top, EditorScreen)
     assert player.top.workspace.path is None

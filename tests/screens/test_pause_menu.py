@@ -16,7 +16,7 @@ from game.screens.screen import Screen
 from game.widgets.button import Button
 from game.widgets.dialogs import TextDialog
 from game.widgets.text_view import Paragraph
-from tests.screens.input_driver import Player, ready
+from tests.screens.input_driver import Player, open_battle, ready
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_game_is_saved_under_a_name(player: Player, screen: BattleScreen, home
     assert str(home) not in words
     player.press("Close")
 
-    rows = player.open(LoadScreen(BattleScreen)).list.rows
+    rows = player.open(LoadScreen()).shelf.rows
     named = next(r for r in rows if "storm" in r.label)
     assert named.label == "“Combat patrol, turn 0 (before the storm)”"
     assert named.detail.startswith("Combat patrol on Ruined Crossing · before the battle")
@@ -73,7 +73,9 @@ def test_a_name_that_is_taken_is_refused(player: Player, screen: BattleScreen) -
     player.key(pygame.K_ESCAPE)
     player.press("Save as…")
     dialog = screen.stack.dialog
-    screen.pause._save("Mine")
+    player.key(pygame.K_a, pygame.KMOD_CTRL)
+    player.type("Mine")
+    player.key(pygame.K_RETURN)
 
     assert screen.stack.dialog is not dialog
     assert screen.stack.dialog
@@ -102,6 +104,19 @@ def test_who_concedes_loses(player: Player, screen: BattleScreen) -> None:
     assert screen.live_game.result.winner == "wardens"
 
 
+def test_enter_neither_concedes_nor_quits(player: Player, screen: BattleScreen) -> None:
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_RETURN)
+    assert screen.stack.dialog is None
+
+    player.key(pygame.K_ESCAPE)
+    player.press("Concede…")
+    player.key(pygame.K_RETURN)
+    player.wait(4)
+    assert player.top is screen
+    assert screen.live_game.result is None
+
+
 def test_to_quit_to_the_title_keeps_the_game(
     player: Player, screen: BattleScreen, home: Path
 ) -> None:
@@ -115,7 +130,7 @@ def test_to_quit_to_the_title_keeps_the_game(
 def test_the_result_leads_to_the_replay_to_the_table_and_to_a_rematch(
     player: Player, screen: BattleScreen
 ) -> None:
-    screen.concede(screen.session.table.sides[0])
+    screen.play.concede(screen.session.table.sides[0])
     player.wait_until(lambda: player.top is not screen)
     seen = [type(player.top)]
     for key in (pygame.K_w, pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_RETURN):
@@ -131,8 +146,7 @@ def test_the_result_leads_to_the_replay_to_the_table_and_to_a_rematch(
 
 def test_the_army_lists_of_a_battle_can_be_read_again(player: Player) -> None:
     battle = prepare("no_mercy", seed=1)
-    screen = player.open(BattleScreen(start_game(battle, ("human", "human")), speed=50.0))
-    ready(player, screen)
+    screen = open_battle(player, start_game(battle, ("human", "human")))
     player.key(pygame.K_ESCAPE)
     player.press("Armies…")
 

@@ -7,6 +7,7 @@ from game.content.save_format import parse_save
 from game.rules.saving import saved_text
 from game.screens.live_game import RecordedGame, record_of_live_game, record_of_save
 from game.screens.replay import ReplayScreen
+from game.widgets.slider import Slider
 from tests.screens.input_driver import Player, ready
 
 
@@ -26,51 +27,52 @@ def story(player: Player) -> RecordedGame:
 
 def test_it_plays_from_the_opening_to_the_end(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, speed=200.0))
-    player.wait_until(lambda: not screen.playing, frames=20_000)
+    player.wait_until(lambda: not screen.play.playing, frames=20_000)
 
-    assert screen.count == len(story.events)
-    assert screen.parts.board.scene.stage.seen.models == story.at(screen.count).models
+    assert screen.play.count == len(story.events)
+    assert screen.parts.board.scene.stage.seen.models == story.at(screen.play.count).models
 
 
 def test_space_pauses_and_plays(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story))
     player.key(pygame.K_SPACE)
-    assert not screen.playing
-    count = screen.count
+    assert not screen.play.playing
+    count = screen.play.count
     player.wait(30)
-    assert screen.count == count
+    assert screen.play.count == count
     player.key(pygame.K_SPACE)
-    assert screen.playing
+    assert screen.play.playing
 
 
 def test_a_step_on_and_a_step_back(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, playing=False))
     player.key(pygame.K_PERIOD)
     player.key(pygame.K_PERIOD)
-    assert screen.count == 2
+    assert screen.play.count == 2
     player.key(pygame.K_COMMA)
-    assert screen.count == 1
+    assert screen.play.count == 1
     assert screen.parts.board.scene.stage.seen.clock == story.at(1).clock
 
 
 def test_the_slider_jumps_to_any_moment(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, playing=False))
-    screen.slider.to(30)
+    (slider,) = screen.parts.ask.widgets(Slider)
+    slider.to(30)
     player.wait()
     assert screen.parts.board.scene.stage.seen.models == story.at(30).models
-    assert screen.parts.log.lines[-1].count <= 30
+    assert screen.event_log.lines[-1].count <= 30
     screen.press("start")
-    assert screen.count == 0
+    assert screen.play.count == 0
 
 
 def test_at_the_end_play_begins_again(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, playing=False))
-    screen.jump(len(story.events))
+    screen.play.jump(len(story.events))
     screen.act()
     player.wait()
 
-    assert screen.count < len(story.events)
-    assert screen.playing
+    assert screen.play.count < len(story.events)
+    assert screen.play.playing
 
 
 def test_a_beat_is_one_event_or_all_steps_of_a_march(story: RecordedGame) -> None:

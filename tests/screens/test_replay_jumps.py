@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from game.content.save_format import parse_save
+from game.lab.turning_points import sentence
 from game.play.dice_sequences import SplicedDice
 from game.rules.saving import saved_text, verify
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seat_choice import SeatsDialog
-from game.screens.chance_graph import sentence
+from game.screens.chance_graph import ChanceGraph
 from game.screens.live_game import (
     LiveGame,
     RecordedGame,
@@ -18,13 +18,22 @@ from game.screens.live_game import (
     resume_game_at,
     start_game,
 )
-from game.screens.replay import ReplayScreen, beside
+from game.screens.model_card import ModelCard
+from game.screens.recorded_play import beside
+from game.screens.replay import ReplayScreen
+from game.screens.seat_choice import SeatsDialog
 from game.table.events import PhaseBegan, Removed, Rolled, Wounded
-from game.widgets.inputs import Stepper
+from game.widgets.stepper import Stepper
 from tests.screens.catalogue import fix_chances
 from tests.screens.input_driver import Player, battle
 
 ANSWERS = 170
+
+
+def graph_of(screen: ReplayScreen) -> ChanceGraph:
+    """Return the graph of the chances, which has to be shown."""
+    (graph,) = screen.parts.card.widgets(ChanceGraph)
+    return graph
 
 
 @pytest.fixture(scope="module")
@@ -50,28 +59,21 @@ def story(live_game: LiveGame) -> RecordedGame:
 
 
 def open_at(player: Player, story: RecordedGame, at: int = 0) -> ReplayScreen:
-    return player.open(ReplayScreen(story, BattleScreen, playing=False, at=at))
-
-
-def test_the_next_of_some_moments_and_the_one_before() -> None:
-    counts = (3, 7, 12)
-
-    assert [beside(counts, now, 1, 20) for now in (0, 3, 6, 7, 12)] == [3, 7, 7, 12, 20]
-    assert [beside(counts, now, -1, 20) for now in (20, 12, 8, 7, 3)] == [12, 7, 7, 3, 0]
+    return player.open(ReplayScreen(story, playing=False, at=at))
 
 
 def test_q_and_e_go_from_loss_to_loss(player: Player, story: RecordedGame) -> None:
     screen = open_at(player, story)
     player.key(pygame.K_e)
-    first = screen.count
+    first = screen.play.count
     player.key(pygame.K_e)
 
     assert isinstance(story.events[first - 1], Wounded | Removed)
     assert not any(isinstance(e, Wounded | Removed) for e in story.events[: first - 1])
-    assert screen.count > first
+    assert screen.play.count > first
     player.key(pygame.K_q)
-    assert screen.count == first
-    assert screen.parts.log.lines[-1].count <= first
+    assert screen.play.count == first
+    assert screen.event_log.lines[-1].count <= first
 
 
 def test_with_shift_they_go_from_turn_to_turn(player: Player, story: RecordedGame) -> None:
@@ -82,7 +84,7 @@ def test_with_shift_they_go_from_turn_to_turn(player: Player, story: RecordedGam
         clock = screen.parts.board.scene.stage.seen.clock
         seen.append((clock.round, clock.side))
 
-    assert isinstance(story.events[screen.count - 1], PhaseBegan)
+    assert isinstance(story.events[screen.play.count - 1], PhaseBegan)
     assert [round_ for round_, _ in seen] == [0, 1, 1]
     assert seen[1][1] != seen[2][1]
     player.key(pygame.K_q, pygame.KMOD_SHIFT)
@@ -92,99 +94,98 @@ def test_with_shift_they_go_from_turn_to_turn(player: Player, story: RecordedGam
 def test_buttons_under_the_question_do_the_same(player: Player, story: RecordedGame) -> None:
     screen = open_at(player, story)
     player.press("Loss ›")
-    assert screen.count == story.losses[0]
+    assert screen.play.count == story.losses[0]
     player.press("Turn »")
-    assert screen.count == beside(story.turns_begun, story.losses[0], 1, screen.most)
+    assert screen.play.count == beside(story.turns_begun, story.losses[0], 1, screen.play.most)
     player.press("« Turn")
     player.press("‹ Loss")
-    assert screen.count < story.losses[0]
+    assert screen.play.count < story.losses[0]
 
 
 def with_chances(player: Player, story: RecordedGame) -> ReplayScreen:
     """Return a replay in which the chances of all turns are known."""
     screen = open_at(player, story)
-    player.wait_until(lambda: screen.timeline.done, frames=100)
+    player.wait_until(lambda: screen.play.timeline.done, frames=100)
     player.wait()
-    assert screen.timeline.swings
+    assert screen.play.timeline.swings
     return screen
 
 
 def test_the_chances_are_computed_a_turn_a_frame(player: Player, story: RecordedGame) -> None:
     screen = open_at(player, story)
-    before = len(screen.timeline.moments)
+    before = len(screen.play.timeline.moments)
     player.wait()
-    assert len(screen.timeline.moments) == before + 1
-    assert not screen.timeline.done
-    assert not screen.graph.shown
+    assert len(screen.play.timeline.moments) == before + 1
+    assert not screen.play.timeline.done
+    assert not [*screen.parts.card.widgets(ChanceGraph)]
 
 
 def test_with_ctrl_they_go_from_swing_to_swing(player: Player, story: RecordedGame) -> None:
     screen = with_chances(player, story)
-    counts = [swing.before.at for swing in screen.timeline.swings]
+    counts = [swing.before.at for swing in screen.play.timeline.swings]
     for count in counts:
         player.key(pygame.K_e, pygame.KMOD_CTRL)
-        assert screen.count == count
-        assert "chance rose from" in screen.parts.ask.asks.spans[0].text
+        assert screen.play.count == count
+        assert "chance rose from" in screen.parts.ask.content.asks.text
     player.key(pygame.K_q, pygame.KMOD_CTRL)
-    assert screen.count == beside(counts, counts[-1], -1, screen.most)
+    assert screen.play.count == beside(counts, counts[-1], -1, screen.play.most)
 
 
 def test_a_click_on_a_swing_jumps_to_it_and_the_mouse_names_it(
     player: Player, story: RecordedGame
 ) -> None:
     screen = with_chances(player, story)
-    swing, panel = screen.timeline.swings[0], screen.parts.card_panel
-    x, y = screen.graph.mark(swing)
+    swing, panel = screen.play.timeline.swings[0], screen.parts.card_panel
+    x, y = graph_of(screen).mark(swing)
     at = x + panel.rect.left, y + panel.rect.top
     player.move(*at)
-    assert screen.graph.tooltip == sentence(swing, story.opening)
+    assert graph_of(screen).tooltip == sentence(swing, story.opening)
     player.click(*at)
-    assert screen.count == swing.before.at
-    assert not screen.playing
+    assert screen.play.count == swing.before.at
+    assert not screen.play.playing
 
 
 def test_a_click_on_the_graph_jumps_to_the_turn_there(
     player: Player, story: RecordedGame
 ) -> None:
     screen = with_chances(player, story)
-    rect = screen.graph.plot.move(screen.parts.card_panel.rect.topleft)
+    rect = graph_of(screen).plot.move(screen.parts.card_panel.rect.topleft)
     player.click(rect.right - 2, rect.bottom - 2)
-    assert screen.count == screen.timeline.moments[-1].at
+    assert screen.play.count == screen.play.timeline.moments[-1].at
 
 
 def test_the_chances_between_two_turns_lie_on_the_line(
     player: Player, story: RecordedGame
 ) -> None:
     screen = with_chances(player, story)
-    before, after = screen.timeline.swings[0]
-    screen.jump(before.at)
+    before, after = screen.play.timeline.swings[0]
+    screen.play.jump(before.at)
     player.wait()
-    assert screen.graph.chance == pytest.approx(before.chance)
-    screen.jump((before.at + after.at) // 2)
+    assert graph_of(screen).chance == pytest.approx(before.chance)
+    screen.play.jump((before.at + after.at) // 2)
     player.wait()
     low, high = sorted((before.chance, after.chance))
-    assert low < screen.graph.chance < high
+    assert low < graph_of(screen).chance < high
 
 
 def test_the_card_of_a_model_covers_the_graph(player: Player, story: RecordedGame) -> None:
     screen = with_chances(player, story)
-    assert screen.graph.shown
-    assert not screen.parts.card.shown
-    screen.jump(story.losses[0])
+    assert not screen.parts.card.widgets(ModelCard)
+    screen.play.jump(story.losses[0])
     screen.look_at(screen.stage.seen.standing()[0].id)
     player.wait()
-    assert screen.parts.card.shown
-    assert not screen.graph.shown
+    assert screen.parts.card.widgets(ModelCard)
+    assert not [*screen.parts.card.widgets(ChanceGraph)]
 
 
 def test_a_step_back_undoes_a_whole_beat(player: Player, story: RecordedGame) -> None:
     at = next(n for n, to in enumerate(story.beats[1:]) if to - story.beats[n] > 2)
     screen = open_at(player, story, story.beats[at])
     player.key(pygame.K_RIGHT)
-    assert screen.count == story.beats[at + 1]
+    assert screen.play.count == story.beats[at + 1]
     player.key(pygame.K_LEFT)
-    assert screen.count == story.beats[at]
-    assert screen.parts.board.scene.stage.seen.models == story.at(screen.count).models
+    assert screen.play.count == story.beats[at]
+    assert screen.parts.board.scene.stage.seen.models == story.at(screen.play.count).models
 
 
 def test_a_click_on_a_line_of_the_log_goes_back_to_it(
@@ -196,9 +197,9 @@ def test_a_click_on_a_line_of_the_log_goes_back_to_it(
     # The first pixels of a line belong to its icon, where there is no link.
     player.click(spot.left + 4, spot.top + spot.height // 4)
 
-    assert 0 < screen.count < len(story.events)
-    assert log.lines[-1].count <= screen.count
-    assert not screen.playing
+    assert 0 < screen.play.count < len(story.events)
+    assert screen.event_log.lines[-1].count <= screen.play.count
+    assert not screen.play.playing
 
 
 def test_a_game_is_played_on_with_the_same_dice(

@@ -11,12 +11,13 @@ from game.bots.registry import policy
 from game.content.png_payload import extract_save
 from game.content.save_format import parse_save
 from game.lab.luck_ledger import ledger
+from game.lab.turning_points import sentence
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
+from game.screens.luck_view import luck_text as words
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen, tally
-from game.screens.result import luck_text as words
 from game.screens.screen import WindowContext
 from game.table.records import Result, Where
 from game.widgets.button import Button
@@ -42,7 +43,7 @@ def live_game() -> LiveGame:
 
 @pytest.fixture
 def screen(player: Player, live_game: LiveGame) -> ResultScreen:
-    return player.open(ResultScreen(live_game, BattleScreen))
+    return player.open(ResultScreen(live_game))
 
 
 def swings(screen: ResultScreen) -> ListBox:
@@ -54,15 +55,15 @@ def test_a_click_on_a_turning_point_opens_the_replay_there(
     player: Player, screen: ResultScreen
 ) -> None:
     listing, (panel,) = swings(screen), screen.stack.panels
-    assert 1 <= len(listing.rows) <= 6
+    assert 2 <= len(listing.rows) <= 3
     x, y = listing.rect.move(panel.rect.topleft).topleft
     player.click(x + 20, y + listing.pitch + 20)
     replay = player.top
 
     assert isinstance(replay, ReplayScreen)
     swing = screen.swings[1]
-    assert replay.start == swing.count <= replay.count
-    assert replay.parts.board.scene.stage.seen.clock.round == swing.clock.round
+    assert replay.start == swing.before.at <= replay.play.count
+    assert replay.parts.board.scene.stage.seen.clock.round == swing.before.clock.round
     player.key(pygame.K_ESCAPE)
     assert player.top is screen
 
@@ -75,7 +76,22 @@ def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScr
     player.key(pygame.K_RETURN)
 
     assert isinstance(player.top, ReplayScreen)
-    assert player.top.start == screen.swings[0].count
+    assert player.top.start == screen.swings[0].before.at
+
+
+def test_the_turning_points_are_those_of_the_replay(
+    player: Player, screen: ResultScreen
+) -> None:
+    rows = swings(screen).rows
+    player.press("Replay")
+    replay = player.top
+    assert isinstance(replay, ReplayScreen)
+    player.wait_until(lambda: replay.play.timeline.done)
+
+    found, opening = replay.play.timeline.swings, replay.story.opening
+    assert [row.id for row in rows] == [str(swing.before.at) for swing in found]
+    assert [row.hint for row in rows] == [sentence(swing, opening) for swing in found]
+    assert all(row.detail and row.detail[1:] in row.hint for row in rows)
 
 
 def played_out(scenario: str) -> LiveGame:
@@ -166,15 +182,15 @@ def test_sides_are_swapped_by_a_button(player: Player, screen: ResultScreen) -> 
 def test_nothing_leaves_the_card_or_lies_over_another(
     size: tuple[int, int], live_game: LiveGame
 ) -> None:
-    screen = ResultScreen(live_game, BattleScreen)
+    screen = ResultScreen(live_game)
     frame = WindowContext(Theme(2.0 if size[0] > 2000 else 1.0), size)
     screen.fill(frame)
     (panel,) = screen.stack.panels
 
     assert pygame.Rect((0, 0), size).contains(panel.rect)
     card = pygame.Rect((0, 0), panel.rect.size)
-    rects = [w.rect for w in panel.widgets if w.shown]
-    assert all(card.contains(rect) for rect in rects)
+    rects = [w.rect.clip(w.view.clip) if w.view else w.rect for w in panel.widgets]
+    assert all(card.contains(rect) for rect in rects if rect)
     buttons = [w.rect for w in panel.widgets if isinstance(w, Button | ListBox)]
     assert all(r.collidelist([o for o in buttons if o is not r]) < 0 for r in buttons)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.screens.battle.score_dialog import ScoreTable
+from game.screens.battle.header import ScoreDisplay
 from game.screens.battle.screen import BattleScreen
-from tests.screens.catalogue import LAST, battle
+from game.screens.score_dialog import ScoreTable
+from tests.screens.catalogue import LAST, open_played_battle
 from tests.screens.input_driver import Player
 
 
@@ -17,20 +18,21 @@ def table_of(screen: BattleScreen) -> ScoreTable | None:
 
 
 def test_a_click_on_the_points_opens_the_sheet_and_escape_closes_it(player: Player) -> None:
-    screen = battle(player, LAST)
+    screen = open_played_battle(player, LAST)
     header = screen.parts.header
-    player.click(*header.scores.rect.move(header.panel.rect.topleft).center)
+    (scores,) = header.widgets(ScoreDisplay)
+    player.click(*scores.rect.move(header.panel.rect.topleft).center)
     shown = table_of(screen)
 
     assert shown is not None
-    totals = tuple(standing.number for standing in header.scores.standings)
+    totals = tuple(standing.number for standing in scores.standings)
     assert shown.sheet.totals == totals
     player.key(pygame.K_ESCAPE)
     assert screen.stack.dialog is None
 
 
 def test_its_key_opens_it_with_a_row_for_each_round(player: Player) -> None:
-    screen = battle(player, LAST)
+    screen = open_played_battle(player, LAST)
     player.key(pygame.K_F2)
     shown = table_of(screen)
 

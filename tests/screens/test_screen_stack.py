@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.content.faults import UnusableFile
-from game.screens.loading_screen import SIGN_AFTER
+from game.screens.loading_screen import SIGN_AFTER_SECONDS
 from game.screens.screen import (
     Begin,
     Change,
@@ -62,14 +62,14 @@ def stack(diary: list[str], frame: WindowContext) -> ScreenStack:
     return stack
 
 
-def names(stack: ScreenStack) -> list[str]:
+def page_names(stack: ScreenStack) -> list[str]:
     return [screen.name for screen in stack.screens if isinstance(screen, Page)]
 
 
 def test_a_screen_is_laid_out_when_it_opens(stack: ScreenStack, diary: list[str]) -> None:
     stack.follow(Open(Page("load", diary)))
 
-    assert names(stack) == ["battle", "load"]
+    assert page_names(stack) == ["battle", "load"]
     assert diary == ["load fills 1280"]
 
 
@@ -80,14 +80,14 @@ def test_the_screen_below_is_laid_out_anew_when_it_is_seen_again(
     diary.clear()
     stack.follow(Close())
 
-    assert names(stack) == ["battle"]
+    assert page_names(stack) == ["battle"]
     assert diary == ["load is left", "battle fills 1280"]
 
 
 def test_closing_the_last_leads_home(stack: ScreenStack, diary: list[str]) -> None:
     stack.follow(Close())
 
-    assert names(stack) == ["title"]
+    assert page_names(stack) == ["title"]
     assert diary == ["battle is left", "title fills 1280"]
 
 
@@ -96,10 +96,10 @@ def test_home_and_a_new_beginning_close_everything(
 ) -> None:
     stack.follow(Open(Page("result", diary)))
     stack.follow(Begin(Page("rematch", diary)))
-    assert names(stack) == ["rematch"]
+    assert page_names(stack) == ["rematch"]
     assert diary.count("battle is left") == 1
     stack.follow(Home())
-    assert names(stack) == ["title"]
+    assert page_names(stack) == ["title"]
 
 
 def test_to_quit_leaves_every_screen(stack: ScreenStack, diary: list[str]) -> None:
@@ -156,11 +156,11 @@ def test_home_of_a_visit_is_the_screen_that_it_was_made_from(
     assert stack.top.home == "editor"
     stack.follow(Home())
 
-    assert names(stack) == ["battle", "editor"]
+    assert page_names(stack) == ["battle", "editor"]
     assert diary == ["help is left", "tried is left", "editor fills 1280"]
     assert stack.top.home == "title"
     stack.follow(Home())
-    assert names(stack) == ["title"]
+    assert page_names(stack) == ["title"]
 
 
 def test_what_begins_anew_during_a_visit_leaves_its_home_open(
@@ -168,14 +168,14 @@ def test_what_begins_anew_during_a_visit_leaves_its_home_open(
 ) -> None:
     visit(stack, diary)
     stack.follow(Begin(Page("rematch", diary)))
-    assert names(stack) == ["battle", "editor", "rematch"]
+    assert page_names(stack) == ["battle", "editor", "rematch"]
     assert isinstance(stack.top, Page)
     assert stack.top.home == "editor"
 
     stack.follow(Close())
-    assert names(stack) == ["battle", "editor"]
+    assert page_names(stack) == ["battle", "editor"]
     stack.follow(Begin(Page("other", diary)))
-    assert names(stack) == ["other"]
+    assert page_names(stack) == ["other"]
 
 
 def test_a_window_that_is_closed_during_a_visit_closes_all(
@@ -184,7 +184,7 @@ def test_a_window_that_is_closed_during_a_visit_closes_all(
     visit(stack, diary)
     stack.follow(Quit())
 
-    assert names(stack) == []
+    assert page_names(stack) == []
     assert stack.visits == []
 
 
@@ -239,14 +239,14 @@ def slow(stack: ScreenStack, diary: list[str]) -> Slow:
 
 def test_a_sign_appears_only_if_loading_takes_long(slow: Slow, diary: list[str]) -> None:
     slow.load(lambda: "replay")
-    assert slow.wait(SIGN_AFTER - 0.01) == []
+    assert slow.wait(SIGN_AFTER_SECONDS - 0.01) == []
     (sign,) = slow.wait(0.02)
     assert sign.center == (640, 360)
     assert slow.canvas.get_at(sign.center) != slow.canvas.get_at((5, 5))
 
     slow.go_on()
 
-    assert names(slow.stack) == ["battle", "replay"]
+    assert page_names(slow.stack) == ["battle", "replay"]
     # The sign is wiped off the screen below before the next one opens.
     assert diary == ["battle fills 1280", "replay fills 1280"]
 
@@ -255,7 +255,7 @@ def test_what_loads_quickly_opens_without_a_sign(slow: Slow, diary: list[str]) -
     slow.load(lambda: "replay")
     slow.go_on()
 
-    assert names(slow.stack) == ["battle", "replay"]
+    assert page_names(slow.stack) == ["battle", "replay"]
     assert diary == ["replay fills 1280"]
 
 
@@ -267,7 +267,7 @@ def test_escape_gives_the_loading_up_and_other_keys_wait(slow: Slow) -> None:
     slow.stack.follow(loading.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE)))
     slow.go_on()
 
-    assert names(slow.stack) == ["battle"]
+    assert page_names(slow.stack) == ["battle"]
     assert len(slow.stack.screens) == 1
 
 
@@ -278,7 +278,7 @@ def test_an_unusable_file_is_told_by_the_screen_below(slow: Slow, diary: list[st
     slow.load(fails)
     slow.go_on()
 
-    assert names(slow.stack) == ["battle"]
+    assert page_names(slow.stack) == ["battle"]
     assert diary == ["refused: a.undertow: is torn"]
 
 
@@ -305,4 +305,4 @@ def test_without_a_window_everything_loads_at_once(
 ) -> None:
     stack.follow(Load("Opening", lambda: "replay", lambda name: Open(Page(name, diary))))
 
-    assert names(stack) == ["battle", "replay"]
+    assert page_names(stack) == ["battle", "replay"]

@@ -1,34 +1,36 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.content.editor_actions import EditorAction
-from game.content.palettes import PaletteName
-from game.content.settings import DEFAULT_KEYS, Action, Curtain, Settings
-from game.screens.editor.screen import new_map
+from game.content.palettes import PALETTES, PaletteName
+from game.content.settings import Curtain, Settings
+from game.content.table_actions import Action
+from game.content.user_keys import DEFAULT_KEYS
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
-from game.screens.settings_screen import LINES, ChoiceSetting, SettingsPage, SettingsScreen
+from game.screens.settings_screen import LINES, SettingsPage, SettingsScreen
 from game.screens.settings_store import SettingsStore
 from game.screens.title import TitleScreen
+from game.screens.ui_scale import SCALES
 from game.view.sounds import SPEAKER, Sound
 from game.widgets.dialogs import TextDialog
-from game.widgets.inputs import Slider, Stepper
 from game.widgets.key_bindings import use_keys
+from game.widgets.list_box import ListBox
+from game.widgets.slider import Slider
+from game.widgets.stepper import Stepper
 from game.widgets.text_view import Label, LogEntry
 from game.widgets.theme import Theme
-from tests.screens.editor.test_screen import pixel
+from tests.screens.editor.editor_states import button_of
+from tests.screens.editor.test_screen import pixel_in_editor
 from tests.screens.input_driver import Player, ready
+from tests.tools.editors import new_map
 
-
-@pytest.fixture(autouse=True)
-def _usual_again() -> Iterator[None]:
-    yield
-    use_keys(DEFAULT_KEYS)
+pytestmark = pytest.mark.usefixtures("usual_keys_again")
 
 
 @pytest.fixture
@@ -40,13 +42,20 @@ def liked(player: Player) -> Settings:
     return player.stack.frame.settings
 
 
-def at(screen: SettingsScreen, kind: type, n: int) -> tuple[int, int]:
+def keys_of(screen: SettingsScreen) -> ListBox:
+    """Return the list on the page of the keys."""
+    found = screen.panel.known("keys")
+    assert isinstance(found, ListBox)
+    return found
+
+
+def middle_of_widget(screen: SettingsScreen, kind: type, n: int) -> tuple[int, int]:
     widget = [w for w in screen.panel.widgets if isinstance(w, kind)][n]
     return widget.rect.move(screen.panel.rect.topleft).center
 
 
 def test_a_click_changes_what_it_is_about(player: Player, screen: SettingsScreen) -> None:
-    x, y = at(screen, Stepper, 2)
+    x, y = middle_of_widget(screen, Stepper, 2)
     player.click(x + 40, y)
 
     assert liked(player) == Settings(palette=PaletteName.BRIGHT)
@@ -56,7 +65,7 @@ def test_a_slider_stays_in_the_hand_while_it_is_drawn(
     player: Player, screen: SettingsScreen
 ) -> None:
     player.press("Sound")
-    x, y = at(screen, Slider, 0)
+    x, y = middle_of_widget(screen, Slider, 0)
     player.push(x, y)
     for distance in (60, 200):
         player.move(x - distance, y)
@@ -76,12 +85,12 @@ def test_a_new_loudness_is_heard_once(
     played = list[object]()
     monkeypatch.setattr(SPEAKER, "play", played.append)
     screen.turn_to(SettingsPage.SOUND)
-    x, y = at(screen, Slider, 0)
+    x, y = middle_of_widget(screen, Slider, 0)
     player.click(x, y)
     player.wait(3)
     assert played == [[Sound.DIE]]
     player.press("Look")
-    player.click(*at(screen, Stepper, 1))
+    player.click(*middle_of_widget(screen, Stepper, 1))
     player.wait(3)
 
     assert played == [[Sound.DIE]]
@@ -94,7 +103,7 @@ def test_every_page_can_be_worked_with_the_keyboard_alone(
     player.key(pygame.K_DOWN)
     player.key(pygame.K_RETURN)
     assert screen.page is SettingsPage.TABLE
-    for key in (pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT):
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT):
         player.key(key)
     assert liked(player).speed == 2.0
     for key in (pygame.K_TAB, pygame.K_LEFT):
@@ -103,6 +112,66 @@ def test_every_page_can_be_worked_with_the_keyboard_alone(
     player.key(pygame.K_ESCAPE)
 
     assert player.at_home
+
+
+def test_arrows_lead_from_a_page_to_its_settings_and_down_them(
+    player: Player, screen: SettingsScreen
+) -> None:
+    player.key(pygame.K_RIGHT)
+    assert screen.stack.focus.on is screen.panel.known("Interface scale", "control")
+    player.key(pygame.K_DOWN)
+    assert screen.stack.focus.on is screen.panel.known("Text size", "control")
+    for _ in range(4):
+        player.key(pygame.K_DOWN)
+    assert screen.stack.focus.on is player.button("Back")
+    player.key(pygame.K_LEFT)
+    assert screen.stack.focus.on is player.button("Reset this page")
+
+
+def scale_control(screen: SettingsScreen) -> pygame.Rect:
+    found = screen.panel.known("Interface scale", "control")
+    assert found
+    return found.rect.move(screen.panel.rect.topleft)
+
+
+def test_the_scale_changes_once_the_mouse_is_off_its_control(
+    player: Player, screen: SettingsScreen
+) -> None:
+    """Else the next click would miss the control, which moves with the scale."""
+    before = scale_control(screen)
+    x, y = before.right - 8, before.centery
+    for _ in range(2):
+        player.click(x, y)
+    player.move(x - 5, y)
+    player.wheel(-1)
+    assert liked(player).scale is None
+    assert scale_control(screen) == before
+    assert screen.liked.scale == SCALES[2]
+
+    player.move(x, before.bottom + 9)
+    assert liked(player).scale == SCALES[2]
+
+
+@pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_ESCAPE])
+def test_a_key_applies_the_scale_that_waits_for_the_mouse(
+    player: Player, screen: SettingsScreen, key: int
+) -> None:
+    before = scale_control(screen)
+    player.click(before.right - 8, before.centery)
+    player.key(key)
+    player.wait()
+
+    assert liked(player).scale == SCALES[0]
+    assert (player.top is screen) is (key == pygame.K_TAB)
+
+
+def test_by_the_keyboard_the_scale_changes_at_once(
+    player: Player, screen: SettingsScreen
+) -> None:
+    screen.stack.focus.to(screen.panel.known("Interface scale", "control"))
+    player.key(pygame.K_RIGHT)
+
+    assert liked(player).scale == SCALES[0]
 
 
 def test_whoever_has_the_focus_is_seen(player: Player, screen: SettingsScreen) -> None:
@@ -122,23 +191,31 @@ def test_whoever_has_the_focus_is_seen(player: Player, screen: SettingsScreen) -
 
 def test_what_is_set_is_shown(player: Player, frame: WindowContext) -> None:
     settings = Settings(scale=0.85, text=1.5, speed=4.0, curtain=Curtain.ALWAYS, still=True)
-    shown = {
-        line.field: line.values[line.at(settings)][1]
-        for page in LINES
-        for line in LINES[page](frame.size)
-        if isinstance(line, ChoiceSetting)
-    }
-    assert shown["scale"] == "85%"
-    assert shown["text"] == "150%"
-    assert shown["speed"] == "×4"
-    assert (shown["curtain"], shown["still"], shown["mute"]) == ("Always", "On", "Off")
-    # A size chosen in another window is shown as the largest that fits this one.
-    large = ChoiceSetting("scale", "", [(None, "As it suits"), (0.75, "75%"), (1.0, "100%")])
-    assert large.at(Settings(scale=1.75)) == 2
+    player.frame = frame._replace(settings=settings)
+    screen = player.open(SettingsScreen())
+    shown = list[str]()
+    for page in LINES:
+        screen.turn_to(page)
+        steppers = [w for w in screen.panel.widgets if isinstance(w, Stepper)]
+        shown += [stepper.labels[stepper.value] for stepper in steppers]
+
+    colours = PALETTES[settings.palette].label
+    assert shown[:5] == ["85%", "150%", colours, "Off", "On"]
+    assert shown[5:] == ["Off", "Off", "×4", "Always", "On", "Off"]
+
+
+def test_a_size_chosen_in_another_window_is_shown_as_the_largest_that_fits(
+    player: Player, frame: WindowContext
+) -> None:
+    player.frame = frame._replace(settings=Settings(scale=2.0))
+    screen = player.open(SettingsScreen())
+
+    stepper = next(w for w in screen.panel.widgets if isinstance(w, Stepper))
+    assert stepper.value == len(stepper.labels) - 1 > 0
 
 
 def test_everything_that_can_be_liked_can_be_set() -> None:
-    lines = [line.field for page in LINES for line in LINES[page]((1920, 1080))]
+    lines = [line.name for page in LINES for line in LINES[page]((1920, 1080))]
 
     others = ("keys", "editor_keys", "learnt", "window")
     assert sorted([*lines, *others]) == sorted(Settings.model_fields)
@@ -151,8 +228,8 @@ def test_another_key_is_taken(player: Player, screen: SettingsScreen) -> None:
 
     assert liked(player).keys == {Action.RULER: "f12"}
     assert screen.stack.dialog is None
-    assert screen.keys.rows[1].note == "F12"
-    assert screen.stack.focus.on is screen.keys
+    assert keys_of(screen).rows[1].note == "F12"
+    assert screen.stack.focus.on is keys_of(screen)
 
 
 def test_a_key_that_is_taken_is_refused_and_told(
@@ -199,12 +276,12 @@ def test_keys_of_the_editor_stand_below_those_of_the_table(
     player: Player, screen: SettingsScreen
 ) -> None:
     player.press("Keys")
-    headings = [row.label for row in screen.keys.rows if row.heading]
-    shown = {row.label: row.note for row in screen.keys.rows}
+    headings = [row.label for row in keys_of(screen).rows if row.heading]
+    shown = {row.label: row.note for row in keys_of(screen).rows}
 
     assert headings == ["At the table", "In the editor and its forms"]
     assert [shown[a.label] for a in (EditorAction.SEARCH, EditorAction.TO_BACK)] == ["/", "{"]
-    assert len(screen.keys.rows) == len(Action) + len(EditorAction) + 2
+    assert len(keys_of(screen).rows) == len(Action) + len(EditorAction) + 2
 
 
 def test_a_key_of_the_editor_is_changed_in_a_namespace_of_its_own(
@@ -264,13 +341,13 @@ def test_a_key_of_the_editor_that_was_changed_works_after_a_restart(
 
     editor = player.open(new_map())
     player.key(pygame.K_r)
-    assert editor.tool_name == "Select"
+    assert editor.toolbox.name == "Select"
     player.key(pygame.K_b)
-    assert editor.tool_name == "Rectangle"
-    assert editor.toolbar.buttons["Rectangle"].hint.startswith("Rectangle (B)")
-    player.push(*pixel(editor, 10, 10))
-    player.let_go(*pixel(editor, 14, 13))
-    assert editor.topbar.buttons["Undo"].hint.endswith("(Ctrl+U)")
+    assert editor.toolbox.name == "Rectangle"
+    assert button_of(editor.toolbar, "Rectangle").hint.startswith("Rectangle (B)")
+    player.push(*pixel_in_editor(editor, 10, 10))
+    player.let_go(*pixel_in_editor(editor, 14, 13))
+    assert button_of(editor.topbar, "Undo").hint.endswith("(Ctrl+U)")
     player.key(pygame.K_u, pygame.KMOD_LCTRL)
     assert not [*editor.workspace.map.objects()]
     player.key(pygame.K_F3)

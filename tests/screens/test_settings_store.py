@@ -8,7 +8,9 @@ import pytest
 
 from game import app
 from game.content.palettes import PALETTES, PaletteName, palette, use_palette
-from game.content.settings import DEFAULT_KEYS, Action, Settings, load_settings, save_settings
+from game.content.settings import Settings, load_settings, save_settings
+from game.content.table_actions import Action
+from game.content.user_keys import DEFAULT_KEYS
 from game.screens.notice_screen import NoticeScreen
 from game.screens.screen import Adopt
 from game.screens.settings_store import SAVE_DELAY_SECONDS, SettingsStore
@@ -16,6 +18,7 @@ from game.widgets.key_bindings import key_for, use_keys
 from game.widgets.keys import Key
 from tests.screens.conftest import SIZE
 from tests.screens.test_app import SET_MODE, Once
+from tests.screens.window_steps import give, run_frame
 
 
 @pytest.fixture(autouse=True)
@@ -35,8 +38,8 @@ def file(home: Path) -> Path:
     return home / "settings.json"
 
 
-def press(window: app.Window, key: int, mod: int = 0) -> None:
-    window._take(pygame.Event(pygame.KEYDOWN, key=key, mod=mod))
+def press_in_window(window: app.Window, key: int, mod: int = 0) -> None:
+    give(window, pygame.Event(pygame.KEYDOWN, key=key, mod=mod))
 
 
 def test_the_window_is_as_it_was_when_it_was_closed(file: Path) -> None:
@@ -85,9 +88,9 @@ def test_larger_and_smaller_are_remembered_and_zero_is_automatic_again(file: Pat
     save_settings(file, Settings(window=(1920, 1080)))
     window = app.Window()
     window.stack.screens.append(Once())
-    press(window, pygame.K_EQUALS, pygame.KMOD_LCTRL)
+    press_in_window(window, pygame.K_EQUALS, pygame.KMOD_LCTRL)
     assert window.settings.scale == 1.15
-    press(window, pygame.K_0, pygame.KMOD_LCTRL)
+    press_in_window(window, pygame.K_0, pygame.KMOD_LCTRL)
 
     assert window.settings.scale is None
 
@@ -101,7 +104,7 @@ def test_f11_fills_the_screen_and_is_remembered(monkeypatch: pytest.MonkeyPatch)
     window = app.Window()
     window.stack.screens.append(Once())
     for wanted in (True, False):
-        press(window, pygame.K_F11)
+        press_in_window(window, pygame.K_F11)
         assert window.settings.fullscreen is wanted
         assert full == [wanted]
 
@@ -114,7 +117,7 @@ def test_f11_fills_the_screen_and_is_remembered(monkeypatch: pytest.MonkeyPatch)
 def test_a_screen_that_cannot_be_filled_stops_nothing() -> None:
     window = app.Window()
     window.stack.screens.append(Once())
-    press(window, pygame.K_F11)
+    press_in_window(window, pygame.K_F11)
 
     assert not pygame.display.is_fullscreen()
 
@@ -132,7 +135,7 @@ def test_what_is_adopted_holds_at_once_and_is_written_soon(file: Path) -> None:
     assert window.stack.frame.theme is not theme
     assert window.stack.frame.theme.running == 1.3
     assert not file.exists()
-    window._turn(SAVE_DELAY_SECONDS)
+    run_frame(window, SAVE_DELAY_SECONDS)
     assert load_settings(file).settings == liked
 
 
@@ -149,13 +152,13 @@ def test_faults_of_the_file_are_told_once(file: Path) -> None:
     file.write_text('{"volume": 300, "captions": true}', "utf-8")
     window, below = app.Window(), Once(99)
     window.stack.screens.append(below)
-    window._turn(0.0)
+    run_frame(window)
     notice = window.stack.top
 
     assert isinstance(notice, NoticeScreen)
     assert "volume: must be at most 100, not 300" in notice.words
     assert window.settings.captions
-    press(window, pygame.K_RETURN)
+    press_in_window(window, pygame.K_RETURN)
     assert window.stack.top is below
     assert app.Window().wishes.complaints == []
 

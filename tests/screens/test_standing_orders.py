@@ -13,17 +13,17 @@ from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option
 from game.play.dice_sequences import ScriptedDice
 from game.play.game import Game
+from game.play.left_questions import InterruptPreference
 from game.play.session import Session
-from game.prompts.prompt import InterruptPreference
 from game.rules.battles import prepare
 from game.screens.battle.header import StatusItem
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
+from game.screens.seats import Seats
 from game.table.command_points import commands
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
-from tests.screens.input_driver import Player, ready
+from tests.screens.input_driver import Player, open_battle, ready
 from tests.tools.toy import BLUES, REDS, ToyRules, replaced, toy_table
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
@@ -55,16 +55,15 @@ def sitting(deployed: Table, faces: str, names: Mapping[Side, str] = HUMAN) -> L
     return LiveGame(battle, Session(battle.rules(), table, dice), Seats(names))
 
 
-def opened(player: Player, game: LiveGame) -> BattleScreen:
+def battle_at_mind_bolt(player: Player, game: LiveGame) -> BattleScreen:
     """Open the battle and try to cast mind bolt."""
-    screen = player.open(BattleScreen(game, speed=50.0))
-    ready(player, screen)
+    screen = open_battle(player, game)
     player.press_choice("Seer: mind bolt, 5+")
     ready(player, screen)
     return screen
 
 
-def asked(screen: BattleScreen) -> DecisionKind | None:
+def pending_kind(screen: BattleScreen) -> DecisionKind | None:
     pending = screen.session.pending
     return pending.kind if pending else None
 
@@ -79,7 +78,7 @@ def label(screen: BattleScreen, side: Side) -> str:
     return status.rows[0][-1].text
 
 
-def turn(player: Player, screen: BattleScreen, side: Side) -> None:
+def turn_wheel_over_purse(player: Player, screen: BattleScreen, side: Side) -> None:
     at = purse(screen, side).rect.move(screen.parts.header.panel.rect.topleft).center
     player.click(*at)
 
@@ -89,9 +88,9 @@ FAILED, PASSED = "1 3", "2 4 1"
 
 
 def test_a_player_is_asked_when_a_test_failed(player: Player, deployed: Table) -> None:
-    screen = opened(player, sitting(deployed, FAILED))
+    screen = battle_at_mind_bolt(player, sitting(deployed, FAILED))
 
-    assert asked(screen) is CommonKind.BREAK_IN
+    assert pending_kind(screen) is CommonKind.BREAK_IN
     assert screen.prompt
     words = [choice.label for choice in screen.prompt.choices()]
     assert words == [
@@ -102,9 +101,9 @@ def test_a_player_is_asked_when_a_test_failed(player: Player, deployed: Table) -
 
 
 def test_a_player_is_not_asked_when_a_test_succeeded(player: Player, deployed: Table) -> None:
-    screen = opened(player, sitting(deployed, PASSED))
+    screen = battle_at_mind_bolt(player, sitting(deployed, PASSED))
 
-    assert asked(screen) is not CommonKind.BREAK_IN
+    assert pending_kind(screen) is not CommonKind.BREAK_IN
     assert [t.answer for t in screen.session.answers_back()][:1] == ["pass"]
     assert commands(screen.session.table)[WARDENS].points == 8
 
@@ -114,29 +113,29 @@ def test_a_player_who_wants_it_is_always_asked(player: Player, deployed: Table) 
     game.seats.turn_orders(WARDENS)
 
     assert game.seats.orders_of(WARDENS) is InterruptPreference.ALWAYS
-    assert asked(opened(player, game)) == CommonKind.BREAK_IN
+    assert pending_kind(battle_at_mind_bolt(player, game)) == CommonKind.BREAK_IN
 
 
 def test_a_press_in_the_header_gives_other_orders(player: Player, deployed: Table) -> None:
-    screen = opened(player, sitting(deployed, FAILED))
-    turn(player, screen, WARDENS)
+    screen = battle_at_mind_bolt(player, sitting(deployed, FAILED))
+    turn_wheel_over_purse(player, screen, WARDENS)
     ready(player, screen)
-    assert asked(screen) is CommonKind.BREAK_IN
-    turn(player, screen, WARDENS)
+    assert pending_kind(screen) is CommonKind.BREAK_IN
+    turn_wheel_over_purse(player, screen, WARDENS)
     ready(player, screen)
 
     assert screen.live_game.seats.orders_of(WARDENS) is InterruptPreference.NEVER
     assert screen.live_game.seats.orders_of(BROOD) is InterruptPreference.WEIGHTY
-    assert asked(screen) is not CommonKind.BREAK_IN
+    assert pending_kind(screen) is not CommonKind.BREAK_IN
     assert "You are never asked" in purse(screen, WARDENS).tip
     assert (label(screen, WARDENS), label(screen, BROOD)) == ("CP · ask never", "CP")
-    assert screen.parts.header.title.turn == "ROUND 1 / 7"
+    assert screen.parts.header.content.turn.turn == "ROUND 1 / 7"
 
 
 def test_a_bot_has_points_and_no_orders(player: Player, deployed: Table) -> None:
     game = sitting(deployed, FAILED, {WARDENS: "human", BROOD: "random"})
-    screen = opened(player, game)
-    turn(player, screen, BROOD)
+    screen = battle_at_mind_bolt(player, game)
+    turn_wheel_over_purse(player, screen, BROOD)
 
     chest = purse(screen, BROOD).status
     assert chest is not None
@@ -147,19 +146,19 @@ def test_a_bot_has_points_and_no_orders(player: Player, deployed: Table) -> None
 def test_what_orders_let_go_by_is_taken_back_with_what_came_before(
     player: Player, deployed: Table
 ) -> None:
-    screen = opened(player, sitting(deployed, PASSED))
+    screen = battle_at_mind_bolt(player, sitting(deployed, PASSED))
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     player.press("Brood agrees")
     ready(player, screen)
 
-    assert asked(screen) is CommonKind.POWER
+    assert pending_kind(screen) is CommonKind.POWER
     assert not [*screen.session.answers_back()]
 
 
 def test_what_orders_let_go_by_is_given_again_with_what_came_before(
     player: Player, deployed: Table
 ) -> None:
-    screen = opened(player, sitting(deployed, PASSED))
+    screen = battle_at_mind_bolt(player, sitting(deployed, PASSED))
     given = screen.session.answers_given
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     player.press("Brood agrees")
@@ -167,7 +166,7 @@ def test_what_orders_let_go_by_is_given_again_with_what_came_before(
     ready(player, screen)
 
     assert screen.session.answers_given == given
-    assert asked(screen) is not CommonKind.BREAK_IN
+    assert pending_kind(screen) is not CommonKind.BREAK_IN
 
 
 @pytest.mark.parametrize(("ids", "asked"), [("a", False), ("ab", True), (PASS, True)])

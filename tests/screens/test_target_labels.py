@@ -10,8 +10,7 @@ from game.cores.kit.queries import FigureKind, ForecastFigure, TableView, counte
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, CommonKind, Option
 from game.rules.catalog import rules_of
-from game.screens.battle import forecast_overlay
-from game.screens.battle.forecast_overlay import TargetLabels, losses_text, target_labels
+from game.screens.battle.target_labels import TargetLabels, losses_label, target_labels
 from game.table.board import BARE
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
@@ -23,7 +22,7 @@ VIEW_RULES = rules_of("classic")
 SPREAD = (0.25, 0.5, 0.25)
 
 
-def table() -> Table:
+def table_of_squad_and_targets() -> Table:
     """Return a squad and its targets: a pack of four, one hurt brute, and one drone."""
     found = Table(BARE, SIDES)
     for name, side, many, wounds in (
@@ -47,7 +46,7 @@ def table() -> Table:
     return found
 
 
-def asked(kind: CommonKind, *targets: str) -> Choose:
+def target_choice(kind: CommonKind, *targets: str) -> Choose:
     options = (*targets, "run", PASS)
     return Choose(
         SIDES[0],
@@ -76,38 +75,40 @@ def volley(target: str, chance: float, *lost: float) -> Sequence[ForecastFigure]
     )
 
 
-def labels(
+def labels_of_targets(
     monkeypatch: pytest.MonkeyPatch, question: Choose, **found: Sequence[ForecastFigure]
 ) -> list[UnitLabel]:
-    monkeypatch.setattr(forecast_overlay, "forecast", lambda _view, _asked, id_: found[id_])
-    return [*target_labels(TableView(table(), VIEW_RULES), question)]
+    monkeypatch.setattr(
+        "game.screens.battle.target_labels.forecast", lambda _view, _asked, id_: found[id_]
+    )
+    return [*target_labels(TableView(table_of_squad_and_targets(), VIEW_RULES), question)]
 
 
-def test_targets_of_shooting_show_the_chance_to_hit_and_losses(
+def test_targets_of_shooting_show_the_losses_and_the_chance_to_kill(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The pack loses 0.5 + 2 x 0.25 = 1 model, the brute 1.5 wounds, the drone half a model."""
-    found = labels(
+    found = labels_of_targets(
         monkeypatch,
-        asked(CommonKind.TARGET, "pack", "brute", "drone"),
+        target_choice(CommonKind.TARGET, "pack", "brute", "drone"),
         pack=volley("pack", 0.5, 0.25, 0.5, 0.25),
         brute=volley("brute", 1 / 3, 0.0, 0.5, 0.5),
         drone=volley("drone", 1 / 6, 0.5, 0.5),
     )
 
     assert found == [
-        UnitLabel(UnitId("pack"), "50%", "1.0 of 4 fall", OverlayTone.CHOSEN),
-        UnitLabel(UnitId("brute"), "33%", "1.5 of 2 wounds", OverlayTone.GOOD),
-        UnitLabel(UnitId("drone"), "17%", "falls 50%", OverlayTone.CHOSEN),
+        UnitLabel(UnitId("pack"), "−1.0", "75% to kill at least one", OverlayTone.CHOSEN),
+        UnitLabel(UnitId("brute"), "−1.5", "50% to kill it", OverlayTone.GOOD),
+        UnitLabel(UnitId("drone"), "−0.5", "50% to kill it", OverlayTone.CHOSEN),
     ]
 
 
 def test_targets_of_a_charge_show_the_chance_to_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the surer way; the pack, in reach, loses less than the brute, which hardly is."""
     hits = one("to hit", 0.5, "squad")
-    found = labels(
+    found = labels_of_targets(
         monkeypatch,
-        asked(CommonKind.CHARGE, "pack", "brute", "drone"),
+        target_choice(CommonKind.CHARGE, "pack", "brute", "drone"),
         pack=(
             *(one("arrives", 0.9, "pack"), one("arrives", 0.4, "pack"), hits),
             counted("models lost", SPREAD, "", "pack"),
@@ -120,20 +121,22 @@ def test_targets_of_a_charge_show_the_chance_to_arrive(monkeypatch: pytest.Monke
     )
 
     assert found == [
-        UnitLabel(UnitId("pack"), "90%", "arrives · 1.0 of 4 fall", OverlayTone.GOOD),
-        UnitLabel(UnitId("brute"), "10%", "arrives · 2.0 of 2 wounds", OverlayTone.CHOSEN),
-        UnitLabel(UnitId("drone"), "0%", "never arrives", OverlayTone.CHOSEN),
+        UnitLabel(UnitId("pack"), "−0.9", "90% to arrive", OverlayTone.GOOD),
+        UnitLabel(UnitId("brute"), "−0.2", "10% to arrive", OverlayTone.CHOSEN),
+        UnitLabel(UnitId("drone"), "−0.0", "never arrives", OverlayTone.CHOSEN),
     ]
 
 
-def test_blows_show_the_chance_of_the_attacker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blows_show_the_losses_of_the_struck(monkeypatch: pytest.MonkeyPatch) -> None:
     figures = (
         *(one("to hit", 0.25, "pack"), one("to hit", 0.75, "squad")),
         counted("models lost", SPREAD, "", "pack"),
     )
-    (found,) = labels(monkeypatch, asked(CommonKind.STRIKE_AT, "pack"), pack=figures)
+    (found,) = labels_of_targets(
+        monkeypatch, target_choice(CommonKind.STRIKE_AT, "pack"), pack=figures
+    )
 
-    assert found[1:3] == ("75%", "1.0 of 4 fall")
+    assert found[1:3] == ("−1.0", "75% to kill at least one")
 
 
 def test_in_the_modern_core_wounds_before_saves_do_not_count() -> None:
@@ -142,14 +145,15 @@ def test_in_the_modern_core_wounds_before_saves_do_not_count() -> None:
         counted("models lost", (0.5, 0.5), "", "brute", kind=FigureKind.MODELS_LOST),
     )
 
-    assert losses_text(table(), figures, UnitId("brute")) == "0.5 of 2 wounds"
+    label = losses_label(table_of_squad_and_targets(), figures, UnitId("brute"))
+    assert label == ("−0.5", "0% to kill it")
 
 
 def test_a_target_without_odds_has_no_label(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = labels(monkeypatch, asked(CommonKind.TARGET, "pack"), pack=())
+    found = labels_of_targets(monkeypatch, target_choice(CommonKind.TARGET, "pack"), pack=())
 
     assert found == []
 
 
 def test_other_questions_have_no_labels() -> None:
-    assert not TargetLabels().refresh(moment(table(), VIEW_RULES)).above
+    assert not TargetLabels().refresh(moment(table_of_squad_and_targets(), VIEW_RULES)).above

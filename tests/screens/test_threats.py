@@ -1,4 +1,7 @@
-"""Where units may shoot, charge and be carried, against distances worked out by hand."""
+"""Ground that units threaten, against distances worked out by hand.
+
+Shots, charges, and the flood's carry.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,14 @@ from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Fire, UnitId, Weapon
 from game.view.overlays import OverlayTone, VisibleArea
 from game.view.overlays.threat_areas import areas_of, open_ground, threats_of
-from tests.cores.classic.small_tables import field, model
+from tests.cores.classic.small_tables import model_at, shooting_game
 from tests.cores.modern.small_tables import THEM, US
-from tests.cores.modern.small_tables import field as modern_field
 from tests.cores.modern.small_tables import unit as modern_unit
-from tests.screens.input_driver import Player, deployed, ready
-from tests.systems.flood.flood_tables import before, squad
-from tests.systems.zero_g.zero_g_tables import RULES, laid, void, wall
-from tests.systems.zero_g.zero_g_tables import model as boarder
+from tests.cores.modern.small_tables import view_of_units as modern_field
+from tests.screens.input_driver import Player, open_deployed, ready
+from tests.systems.flood.flood_tables import squad_at, view_before_flood
+from tests.systems.zero_g.zero_g_tables import RULES, table_of, void, wall
+from tests.systems.zero_g.zero_g_tables import drifter as boarder
 
 SHOOTS, CHARGES, STRIKES, CARRIED = ThreatKind
 
@@ -43,7 +46,7 @@ def classic_view(
     *weapons: Weapon, terrain: tuple[Terrain, ...] = (), **profile: tuple[str, ...]
 ) -> TableView:
     """Return a table, 96" wide, with one model at (10, 24)."""
-    game = field(model("a-1", "a", (10, 24), weapons=weapons, **profile))
+    game = shooting_game(model_at("a-1", "a", (10, 24), weapons=weapons, **profile))
     game.table.board = Board("wide", width=96.0, height=48.0, terrain=terrain)
     return TableView(game.table, game.rules)
 
@@ -125,7 +128,7 @@ def test_a_modern_unit_advances_with_assault_weapons_and_charges_two_dice() -> N
 
 def test_a_boarder_goes_ahead_with_its_arrows_and_any_way_without() -> None:
     still, flies = boarder("a", (24, 24)), boarder("b", (24, 40), arrows=2, heading=0.0)
-    table = laid(void(width=48, height=48), still, flies)
+    table = table_of(void(width=48, height=48), still, flies)
     view = TableView(table, RULES)
 
     # Six inches of pushing off, then nine of the charge along the new arrow.
@@ -139,7 +142,7 @@ def test_a_boarder_goes_ahead_with_its_arrows_and_any_way_without() -> None:
 
 def test_a_bulkhead_stops_a_boarders_charge() -> None:
     one = boarder("a", (24, 24))
-    table = laid(void(wall((20, 0), (20, 48))), one)
+    table = table_of(void(wall((20, 0), (20, 48))), one)
 
     assert reached(TableView(table, RULES), "a", CHARGES, one.at, LEFT) == pytest.approx(
         4.0, abs=0.1
@@ -147,7 +150,7 @@ def test_a_bulkhead_stops_a_boarders_charge() -> None:
 
 
 def test_the_flood_may_carry_a_model_six_inches_down_its_lane() -> None:
-    view = before(squad((10, 10)))
+    view = view_before_flood(squad_at((10, 10)))
     (one,) = view.table.of(UnitId("squad"))
 
     carried = reached(view, "squad", CARRIED, one.at, RIGHT)
@@ -158,7 +161,7 @@ def test_the_flood_may_carry_a_model_six_inches_down_its_lane() -> None:
 def test_the_enemies_of_the_side_that_is_asked_threaten_and_one_alone_if_pointed_at(
     player: Player,
 ) -> None:
-    screen = deployed(player)
+    screen = open_deployed(player)
     ready(player, screen)
     table = screen.session.table
     hand = screen.parts.board.hand((0, 0))
@@ -178,16 +181,19 @@ def test_the_enemies_of_the_side_that_is_asked_threaten_and_one_alone_if_pointed
 
 @pytest.mark.slow
 def test_its_key_fills_the_ground_that_the_enemy_reaches(player: Player) -> None:
-    screen: BattleScreen = deployed(player)
+    screen: BattleScreen = open_deployed(player)
+
+    def areas() -> list[VisibleArea]:
+        return [o for o in screen.parts.board.sheets.below if isinstance(o, VisibleArea)]
+
     ready(player, screen)
     player.key(pygame.K_F9)
-    ready(player, screen)
-    player.wait_until(lambda: screen.extras.glass.busy)
-    player.wait_until(lambda: not screen.extras.glass.busy)
+    player.wait_for(
+        lambda: {OverlayTone.CHOSEN, OverlayTone.THREAT} <= {area.tone for area in areas()}
+    )
 
-    assert THREATS in screen.extras.glass.on
-    found = [o for o in screen.parts.board.sheets.below if isinstance(o, VisibleArea)]
-    assert {OverlayTone.CHOSEN, OverlayTone.THREAT} <= {o.tone for o in found}
+    assert THREATS in screen.extras.overlays.on
+    found = areas()
     player.key(pygame.K_F9)
     ready(player, screen)
     assert not [o for o in screen.parts.board.sheets.below if o in found]

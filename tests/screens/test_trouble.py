@@ -11,23 +11,21 @@ import pytest
 from game.bots.simple_bots import RandomBot
 from game.content.save_format import load_save
 from game.cores.classic.rules import movement
+from game.play.decisions import Choose
 from game.screens.battle.screen import BattleScreen
-from tests.screens.input_driver import Player, deploy, deployed, ready
+from tests.screens.input_driver import Player, deploy, ready
 
 
 def broken(*given: Any, **named: Any) -> None:
     raise ZeroDivisionError("the rules divide by nothing")
 
 
-@pytest.fixture
-def screen(player: Player) -> BattleScreen:
-    return deployed(player)
-
-
 def test_a_rule_that_raises_is_reported_and_the_question_stands_again(
     player: Player, screen: BattleScreen, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = screen.session.pending
+    assert isinstance(asked, Choose)
+    options = asked.options
     monkeypatch.setattr(movement, "march", broken)
     player.key(pygame.K_1)
 
@@ -37,12 +35,14 @@ def test_a_rule_that_raises_is_reported_and_the_question_stands_again(
     monkeypatch.undo()
     player.key(pygame.K_ESCAPE)
     ready(player, screen)
-    assert screen.session.pending
-    assert asked
-    assert screen.session.pending.asks == asked.asks
+    assert screen.session.pending == asked
     player.key(pygame.K_1)
     ready(player, screen)
-    assert screen.session.pending.asks != asked.asks
+    player.key(pygame.K_RETURN)  # moves the unit as suggested
+    ready(player, screen)
+    after = screen.session.pending
+    assert isinstance(after, Choose)
+    assert after.options == options[1:]
 
 
 def test_the_seat_of_a_bot_that_fails_is_offered_to_a_person(
@@ -56,6 +56,22 @@ def test_the_seat_of_a_bot_that_fails_is_offered_to_a_person(
 
     assert screen.prompt
     assert len(screen.live_game.seats.people) == 1
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE])
+def test_a_key_that_was_pressed_anyway_gives_no_seat_of_a_bot_away(
+    player: Player, monkeypatch: pytest.MonkeyPatch, key: int
+) -> None:
+    screen = player.play("random", "random")
+    monkeypatch.setattr(RandomBot, "think", broken)
+    player.wait_until(lambda: screen.stack.dialog is not None)
+    monkeypatch.undo()
+    story = len(screen.session.game.story)
+    player.key(key)
+
+    assert not screen.live_game.seats.people
+    player.wait_until(lambda: len(screen.session.game.story) > story)
+    assert player.top is screen
 
 
 def test_a_full_disk_is_told_once_and_play_goes_on(
@@ -140,5 +156,5 @@ def test_a_take_back_is_written_into_the_log(player: Player, screen: BattleScree
     assert screen.stack.dialog is None
     ready(player, screen)
 
-    said = [t for t in screen.parts.log.lines if t.event is None]
+    said = [t for t in screen.event_log.lines if t.event is None]
     assert "undoes the last choice" in said[-1].entry.spans[0].text

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 
 import pygame
 import pytest
 
-from game.content.settings import DEFAULT_KEYS, Action
+from game.content.table_actions import Action
+from game.content.user_keys import DEFAULT_KEYS
 from game.screens.editor.list_tab import ListTab
 from game.screens.editor.new_map_screen import NewMapScreen
-from game.screens.editor.screen import EditorScreen, new_map
+from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.help import HelpScreen
 from game.screens.menu_screen import MenuScreen
-from game.screens.pack_screens import MakePackScreen, PacksScreen
+from game.screens.pack_list import PacksScreen
+from game.screens.pack_maker import MakePackScreen
 from game.screens.title import TitleScreen
 from game.widgets.key_bindings import use_keys
-from game.widgets.keys import types_text
+from game.widgets.pressed_keys import types_text
 from game.widgets.text_field import TextField
-from tests.screens.editor.test_screen import pixel
+from tests.screens.editor.test_screen import pixel_in_editor
 from tests.screens.input_driver import Player
 from tests.screens.sdl_driver import AtWindow, Deeds
 from tests.widgets.layouts import CYRILLIC, LAYOUTS, Stroke, strokes, typing
@@ -29,12 +30,7 @@ WORD = "mud-grave "
 """Letters of the tools, of the mirror, the grid and the look, and a mark."""
 
 
-@pytest.fixture
-def editor(player: Player) -> EditorScreen:
-    return player.open(new_map())
-
-
-def press(player: Player, presses: Iterable[Stroke]) -> None:
+def send_strokes(player: Player, presses: Iterable[Stroke]) -> None:
     """Send presses of keys, with no frame between them."""
     for stroke in presses:
         for event in stroke.events:
@@ -56,7 +52,7 @@ def state(editor: EditorScreen) -> tuple[object, ...]:
     work = editor.workspace
     drawn = work.map, work.selection, type(work.brush), work.snapping, work.mirror
     canvas = editor.canvas
-    return *drawn, editor.tool_name, canvas.painted, canvas.gridded, editor.stack.dialog
+    return *drawn, editor.toolbox.name, canvas.painted, canvas.gridded, editor.stack.dialog
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -65,9 +61,9 @@ def test_a_word_goes_into_the_search_of_the_palette_and_does_nothing_else(
     player: Player, editor: EditorScreen, layout: str, frames: int
 ) -> None:
     before, presses = state(editor), word(layout)
-    press(player, [typing(layout, "/")])
+    send_strokes(player, [typing(layout, "/")])
     player.wait(frames)
-    press(player, presses)
+    send_strokes(player, presses)
     player.wait()
 
     assert editor.palette.field.text == "".join(stroke.character for stroke in presses)
@@ -80,7 +76,7 @@ def test_a_word_goes_into_the_search_of_the_list(
 ) -> None:
     opener = typing(layout, "щ" if layout == "Russian" else "o")
     before, presses = state(editor), [*word(layout), opener]
-    press(player, [opener, *presses])
+    send_strokes(player, [opener, *presses])
     player.wait()
 
     assert editor.tab(ListTab).field.text == "".join(stroke.character for stroke in presses)
@@ -91,12 +87,12 @@ def test_a_word_goes_into_the_search_of_the_list(
 def test_no_key_that_types_is_a_command_while_a_field_is_written_in(
     player: Player, editor: EditorScreen, layout: str
 ) -> None:
-    press(player, [typing(layout, "/")])
+    send_strokes(player, [typing(layout, "/")])
     field, before = editor.palette.field, state(editor)
     for stroke in strokes(layout):
         if stroke.held != "ctrl":
             field.text, field.caret = "", 0
-            press(player, [stroke])
+            send_strokes(player, [stroke])
             assert field.text == stroke.character
     assert editor.stack.focus.on is field
     assert state(editor) == before
@@ -109,47 +105,47 @@ def test_a_key_that_is_held_does_not_repeat_into_the_field_that_it_opened(
     for event in (down, text, down, text, up):
         player.send(event.type, **event.dict)
     assert editor.palette.field.text == ""
-    press(player, [typing("US", "/")])
+    send_strokes(player, [typing("US", "/")])
     assert editor.palette.field.text == "/"
 
 
 def test_text_of_an_input_method_comes_without_a_key(
     player: Player, editor: EditorScreen
 ) -> None:
-    press(player, [typing("US", "/")])
+    send_strokes(player, [typing("US", "/")])
     player.send(pygame.KEYDOWN, key=pygame.K_v, mod=0, unicode="", scancode=pygame.KSCAN_V)
     player.send(pygame.TEXTINPUT, text="墙")
 
     assert editor.palette.field.text == "墙"
-    assert editor.tool_name == "Select"
+    assert editor.toolbox.name == "Select"
 
 
 def test_the_search_keeps_the_keyboard_when_the_window_changes(
     player: Player, editor: EditorScreen
 ) -> None:
     for opener in ("/", "o"):
-        press(player, [typing("US", opener), typing("US", "w")])
+        send_strokes(player, [typing("US", opener), typing("US", "w")])
         player.stack.refit(player.frame)
-        press(player, [typing("US", "r")])
+        send_strokes(player, [typing("US", "r")])
         field = editor.stack.focus.on
         assert isinstance(field, TextField)
         assert field.text == "wr"
-        assert editor.tool_name == "Select"
+        assert editor.toolbox.name == "Select"
         player.key(pygame.K_ESCAPE)
 
 
 def test_a_row_is_renamed_by_text_alone(player: Player, editor: EditorScreen) -> None:
     player.key(pygame.K_r)
-    player.push(*pixel(editor, 10, 10))
-    player.let_go(*pixel(editor, 14, 13))
+    player.push(*pixel_in_editor(editor, 10, 10))
+    player.let_go(*pixel_in_editor(editor, 14, 13))
     tab = editor.tab(ListTab)
-    press(player, [typing("US", "o")])
+    send_strokes(player, [typing("US", "o")])
     player.wait()
-    editor.focus(tab.list)
+    editor.stack.focus.to(tab.list)
     tab.list.chosen = tab.list.listed[-1].id
     player.key(pygame.K_F2)
     before = state(editor)
-    press(player, word("German"))
+    send_strokes(player, word("German"))
 
     assert tab.list.field
     assert tab.list.field.text == WORD.strip()
@@ -158,18 +154,18 @@ def test_a_row_is_renamed_by_text_alone(player: Player, editor: EditorScreen) ->
 
 @pytest.mark.parametrize(
     ("start", "opened"),
-    [(partial(StartScreen, EditorScreen), NewMapScreen), (PacksScreen, MakePackScreen)],
+    [(StartScreen, NewMapScreen), (PacksScreen, MakePackScreen)],
 )
 def test_the_letter_that_opens_a_screen_is_not_written_into_its_field(
     player: Player, start: Callable[[], MenuScreen], opened: type[MenuScreen]
 ) -> None:
     player.open(start())
-    press(player, [typing("US", "n")])
+    send_strokes(player, [typing("US", "n")])
     assert isinstance(player.top, opened)
     fields = [w for w in player.panels.panels[0].widgets if isinstance(w, TextField)]
     texts = [field.text for field in fields]
     player.panels.focus.to(fields[0])
-    press(player, [typing("US", "q")])
+    send_strokes(player, [typing("US", "q")])
 
     assert [field.text for field in fields] == [texts[0] + "q", *texts[1:]]
 
@@ -178,16 +174,21 @@ def test_keys_of_the_title_follow_the_letters_of_the_keyboard(player: Player) ->
     for layout in ("German", "French", "Russian"):
         title = player.open(TitleScreen(seed=1))
         letter = "ы" if layout == "Russian" else "s"
-        press(player, [typing(layout, letter)])
+        send_strokes(player, [typing(layout, letter)])
         assert player.top is not title
         player.leave()
 
 
+def searched(screen: HelpScreen) -> str:
+    (field,) = (w for w in screen.panel.widgets if isinstance(w, TextField))
+    return field.text
+
+
 def test_the_search_of_the_help_takes_every_letter(player: Player) -> None:
     screen = player.open(HelpScreen())
-    press(player, word("French"))
+    send_strokes(player, word("French"))
 
-    assert screen.field.text == WORD.strip()
+    assert searched(screen) == WORD.strip()
     assert all(types_text(stroke.press) for stroke in word("French"))
 
 
@@ -215,6 +216,6 @@ def test_keys_of_the_window_type_in_a_field_and_commands_type_nothing() -> None:
     finally:
         use_keys(DEFAULT_KEYS)
     first, typed, smaller, larger, last = scales
-    assert screen.field.text == ";x"
+    assert searched(screen) == ";x"
     assert smaller < first
     assert first == typed == larger == last

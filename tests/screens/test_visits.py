@@ -15,7 +15,7 @@ from game.widgets.button import Button
 from tests.screens.input_driver import Player, battle, ready
 
 
-def tried(player: Player, *players: str) -> tuple[SettingsScreen, BattleScreen]:
+def visit_trial_battle(player: Player, *players: str) -> tuple[SettingsScreen, BattleScreen]:
     """Visit a trial battle from another screen."""
     home = player.open(SettingsScreen())
     screen = BattleScreen(start_game(battle(), players, kept=False), speed=50.0)
@@ -26,7 +26,7 @@ def tried(player: Player, *players: str) -> tuple[SettingsScreen, BattleScreen]:
 
 
 def test_escape_leads_who_only_looks_on_straight_back(player: Player) -> None:
-    home, _ = tried(player, "random", "random")
+    home, _ = visit_trial_battle(player, "random", "random")
     player.wait(5)
     player.key(pygame.K_ESCAPE)
     player.wait()
@@ -36,7 +36,7 @@ def test_escape_leads_who_only_looks_on_straight_back(player: Player) -> None:
 
 
 def test_who_plays_a_tried_game_quits_to_where_it_was_tried_from(player: Player) -> None:
-    home, screen = tried(player, "human", "random")
+    home, screen = visit_trial_battle(player, "human", "random")
     player.key(pygame.K_ESCAPE)
     assert screen.stack.dialog
     labels = [w.label for w in screen.stack.dialog.widgets if isinstance(w, Button)]
@@ -49,11 +49,11 @@ def test_who_plays_a_tried_game_quits_to_where_it_was_tried_from(player: Player)
 
 
 def test_a_tried_game_leaves_no_file_however_it_goes_on(player: Player, home: Path) -> None:
-    back, screen = tried(player, "human", "human")
+    back, screen = visit_trial_battle(player, "human", "human")
     player.key(pygame.K_RETURN)
     ready(player, screen)
     assert screen.session.chapters
-    screen.concede(screen.session.table.sides[0])
+    screen.play.concede(screen.session.table.sides[0])
     player.wait_until(lambda: isinstance(player.top, ResultScreen))
     player.key(pygame.K_r)
     again = player.top
@@ -61,7 +61,7 @@ def test_a_tried_game_leaves_no_file_however_it_goes_on(player: Player, home: Pa
     ready(player, again)
     player.key(pygame.K_RETURN)
     ready(player, again)
-    again.concede(again.session.table.sides[0])
+    again.play.concede(again.session.table.sides[0])
     player.wait_until(lambda: isinstance(player.top, ResultScreen))
     player.press("Editor")
     player.wait()

@@ -24,7 +24,7 @@ def at(monkeypatch: pytest.MonkeyPatch) -> AtWindow:
     return AtWindow()
 
 
-def played(person: Person) -> None:
+def play_whole_game(person: Person) -> None:
     """Play a game, and check that a battle's kinds of events and acts occurred."""
     at = person.at
     at.live(TitleScreen(seed=1), person.game(), may_close=True)
@@ -39,13 +39,13 @@ def played(person: Person) -> None:
 
 @pytest.mark.slow
 def test_a_whole_game_is_played_with_the_keyboard_alone(at: AtWindow) -> None:
-    played(Typist(at))
+    play_whole_game(Typist(at))
 
     assert at.posted <= {*KEYS, pygame.QUIT}
 
 
 @pytest.mark.slow
 def test_a_whole_game_is_played_with_the_mouse_alone(at: AtWindow) -> None:
-    played(Clicker(at))
+    play_whole_game(Clicker(at))
 
     assert at.posted <= {*MICE, pygame.QUIT}

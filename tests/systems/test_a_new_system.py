@@ -58,6 +58,35 @@ FILES = {
 
         SYSTEM = System(stakes, CLASSIC)
     """,
+    "content/__init__.py": "",
+    "content/keys.py": """
+        from game.content.format_additions import FormatAdditions, RosterAdditions
+
+
+        class StakesRosterKeys(RosterAdditions):
+            purse: int = 6
+
+
+        ADDED = FormatAdditions(
+            model_rules=("rich",), weapon_rules=("gilded",), roster=StakesRosterKeys
+        )
+    """,
+    "content/map_classes.py": """
+        from game.content.maps import class_additions
+        from game.content.maps.map_class import POINT, SpotClass
+
+
+        class Till(SpotClass):
+            kind = "till"
+            shapes = POINT
+            colour = "#ffffffff"
+
+
+        ADDED = class_additions.ClassAdditions(
+            listed=(class_additions.ListedClasses(1, (Till,)),),
+            groups=(class_additions.PaletteGroup(1, "Bank", (Till,)),),
+        )
+    """,
     "bot/__init__.py": "",
     "bot/answers.py": """
         def judge_of(view, side, asked, weights):
@@ -100,11 +129,14 @@ id = "blue"
 name = "Blue"
 roster = "brood-patrol"
 """
-PROGRAM = """
-import runpy, sys
+KNOWN = """
+import sys
 import game.systems
 game.systems.__path__.append(sys.argv[1])
 game.systems.NAMES.append("stakes")
+"""
+PROGRAM = f"""{KNOWN}
+import runpy
 sys.argv = ["main.py", *sys.argv[2:]]
 runpy.run_path("main.py", run_name="__main__")
 """
@@ -121,9 +153,9 @@ def scenario(tmp_path: Path) -> Path:
     return scenario
 
 
-def run(scenario: Path, *words: str) -> str:
+def run_program(scenario: Path, *words: str, program: str = PROGRAM) -> str:
     ran = subprocess.run(  # noqa: S603  our own words
-        [sys.executable, "-c", PROGRAM, str(scenario.parent / "systems"), *words],
+        [sys.executable, "-c", program, str(scenario.parent / "systems"), *words],
         cwd=ROOT,
         env={**os.environ, "UNDERTOW_HOME": str(scenario.parent / "home")},
         capture_output=True,
@@ -135,19 +167,38 @@ def run(scenario: Path, *words: str) -> str:
 
 
 def test_bots_play_it_each_in_its_own_way(scenario: Path) -> None:
-    steady = run(scenario, "demo", str(scenario), "--headless", "--seed", "1")
+    steady = run_program(scenario, "demo", str(scenario), "--headless", "--seed", "1")
     assert "Red wins" in steady
     assert steady.count("a stake") == 5, "both stake two each turn, and red begins"
 
-    checked = run(scenario, "check", str(scenario))
+    checked = run_program(scenario, "check", str(scenario))
     assert "OK" in checked
 
 
 def test_it_is_drawn(scenario: Path) -> None:
     picture = scenario.parent / "table.png"
-    run(scenario, "picture", str(scenario), "--out", str(picture), "--seed", "1")
+    run_program(scenario, "picture", str(scenario), "--out", str(picture), "--seed", "1")
 
     drawn = pygame.image.load(picture)
     w, h = drawn.get_size()
     shares = [drawn.get_at((x, y))[:3] == PINK for x in range(0, w, 4) for y in range(0, h, 4)]
     assert sum(shares) > 40
+
+
+def test_what_it_adds_to_files_and_maps_is_known(scenario: Path) -> None:
+    program = f"""{KNOWN}
+from typing import get_args
+from game.content.armouries.weapon_rules import CLASSIC
+from game.content.maps.class_registry import CLASSES, GROUPS
+from game.content.rosters import RosterFile
+from game.cores.classic.content import Rule
+names = [*CLASSES]
+print(names.index("Hull") < names.index("Till") < names.index("Weeds"))
+print([*GROUPS].index("Bank") == [*GROUPS].index("Water") + 1)
+print("rich" in get_args(Rule), "gilded" in CLASSIC, [*RosterFile.model_fields][:2])
+"""
+    assert run_program(scenario, program=program).splitlines() == [
+        "True",
+        "True",
+        "True True ['mines', 'purse']",
+    ]

@@ -1,4 +1,4 @@
-"""What goes to another process of a board or a piece: its fields, not what it has cached."""
+"""Pickles of boards or pieces, which hold fields without cached values."""
 
 from __future__ import annotations
 

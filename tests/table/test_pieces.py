@@ -18,8 +18,8 @@ from game.table.events import (
     Turned,
 )
 from game.table.records import How, Model, ModelId, Profile, Side, UnitId, Where
-from game.table.registry import pieces_of
 from game.table.state import PieceKind, Table
+from game.table.system_additions import pieces_of
 
 CORNERS = (Point(10.0, 10.0), Point(13.0, 10.5), Point(11.0, 14.0))
 BOARD = Board(
@@ -32,7 +32,7 @@ BOARD = Board(
 HALE = ModelId("hale")
 
 
-def table() -> Table:
+def table_with_pieces() -> Table:
     model = Model(
         HALE,
         unit=UnitId("hale"),
@@ -54,7 +54,7 @@ def test_a_map_has_containers_and_loose_debris() -> None:
 
 
 def test_a_piece_keeps_its_shape_wherever_it_is_moved() -> None:
-    laid = table()
+    laid = table_with_pieces()
     apply(laid, PieceMoved("ZG-13", "wreck", (Point(11.5, 12.0), Point(12.5, 15.0))))
 
     assert laid.pieces["wreck"].corners == tuple(Point(x + 1, y + 3) for x, y in CORNERS)
@@ -99,14 +99,14 @@ def test_it_comes_back_turned_about_its_middle() -> None:
 
 
 def test_a_model_is_turned_where_it_stands() -> None:
-    laid = table()
+    laid = table_with_pieces()
     apply(laid, Turned("PU-21", HALE, 270.0))
 
     assert (laid.models[HALE].at, laid.models[HALE].facing) == (Point(5.0, 5.0), 270.0)
 
 
 def test_what_is_done_to_a_piece_in_a_fork_stays_there() -> None:
-    laid = table()
+    laid = table_with_pieces()
     fork = laid.fork()
     apply(fork, ArrowsChanged("MI-05", "box", 1, 30.0))
     apply(fork, PieceHeld("MI-05", "box", HALE))
@@ -119,7 +119,7 @@ def test_what_is_done_to_a_piece_in_a_fork_stays_there() -> None:
 
 
 def test_a_body_is_lost_once_however_often_it_is_taken_away() -> None:
-    laid = table()
+    laid = table_with_pieces()
     apply(laid, ArrowsChanged("ZG-05", HALE, 2, 90.0))
     apply(laid, Removed("CC-17", model=HALE, how=How.SHOT, where=Where.BODY))
     body = laid.models[HALE]

@@ -30,7 +30,7 @@ CORNERS: dict[tuple[str, tuple[float, float]], list[tuple[float, float]]] = {
 }
 
 
-def near(path: Path, corners: list[tuple[float, float]]) -> bool:
+def path_agrees(path: Path, corners: list[tuple[float, float]]) -> bool:
     distances = [distance(Point(*a), Point(*b)) for a, b in zip(path, corners, strict=True)]
     return max(distances) < 1e-9
 
@@ -40,7 +40,7 @@ def near(path: Path, corners: list[tuple[float, float]]) -> bool:
 def test_straight_zones_are_as_deep_as_the_table_asks(
     name: str, size: tuple[float, float]
 ) -> None:
-    assert near(zone_map(name, *size)[0], CORNERS[name, size])
+    assert path_agrees(zone_map(name, *size)[0], CORNERS[name, size])
 
 
 @pytest.mark.rule("MP-23")
@@ -56,7 +56,7 @@ def test_quarters_leave_a_circle_round_the_centre_free(
     assert quarter[:2] == ((0, 0), (x, 0))
     assert quarter[-1] == (0, y)
     arc = quarter[2:-1]
-    assert near((arc[0], arc[-1]), [(x, y - off), (x - off, y)])
+    assert path_agrees((arc[0], arc[-1]), [(x, y - off), (x - off, y)])
     assert all(abs(distance(p, centre) - off) < 1e-9 for p in arc)
     assert all(off - 0.001 <= distance(_half(p, q), centre) for p, q in pairwise(arc))
 
@@ -73,7 +73,7 @@ def test_a_bulge_is_a_bow_through_its_ends_and_its_middle(
     zone = zone_map("bulge", *size)[0]
     assert zone[:2] == ((0, 0), (size[0], 0))
     bow = zone[2:]
-    assert near((bow[0], bow[-1]), [(size[0], ends), (0, ends)])
+    assert path_agrees((bow[0], bow[-1]), [(size[0], ends), (0, ends)])
     assert max(p.y for p in bow) == pytest.approx(middle, abs=1e-9)
     centre = Point(size[0] / 2, middle - radius)
     assert all(abs(distance(p, centre) - radius) < 1e-9 for p in bow)
@@ -92,7 +92,7 @@ def test_the_second_zone_is_the_first_turned_and_neither_meets_the_other(
 ) -> None:
     first, second = zone_map(name, *size)
     w, h = size
-    assert near(second, [(w - x, h - y) for x, y in first])
+    assert path_agrees(second, [(w - x, h - y) for x, y in first])
     assert all(0 <= x <= w and 0 <= y <= h for x, y in first)
     assert min(off_polygon(p, first) for p in second) > 5
     assert not inside(Point(w / 2, h / 2), first)

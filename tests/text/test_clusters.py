@@ -1,4 +1,7 @@
-"""What a reader takes for one letter is never split."""
+"""Clusters of characters, which are never split.
+
+A reader takes each for one letter.
+"""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ ALEF, BET = "\u05d0\u05d0", "\u05d1\u05d1"
 ARABIC = "\u0645\u0631"
 
 
-def drawn(text: str) -> list[str]:
+def runs_from_left(text: str) -> list[str]:
     """Return the runs from the left; those from right to left in angle brackets."""
     return [
         f"<{text[run.start : run.end]}>" if run.right_to_left else text[run.start : run.end]
@@ -48,7 +48,7 @@ def drawn(text: str) -> list[str]:
     ],
 )
 def test_runs_are_drawn_in_the_order_of_their_directions(text: str, runs: list[str]) -> None:
-    assert drawn(text) == runs
+    assert runs_from_left(text) == runs
 
 
 @pytest.mark.parametrize(

@@ -40,10 +40,10 @@ XYZ: Matrix = (
 
 def apart(one: str, other: str, eyes: Matrix) -> float:
     """Return the distance of two colours, ``#RRGGBB``, in the given vision."""
-    return distance(seen(one, eyes), seen(other, eyes))
+    return distance(lab_as_seen(one, eyes), lab_as_seen(other, eyes))
 
 
-def seen(colour: str, eyes: Matrix) -> Three:
+def lab_as_seen(colour: str, eyes: Matrix) -> Three:
     """Return a colour in the given vision, in CIE L*a*b*."""
     return _lab(_times(eyes, _linear(colour)))
 

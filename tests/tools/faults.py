@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 
 
-def told(what: str, each: Iterable[tuple[str, Iterable[str]]]) -> int:
+def report_faults(what: str, each: Iterable[tuple[str, Iterable[str]]]) -> int:
     """Print each fault with the name of its case; return 1 if there is any, else 0.
 
     *what*: a plural for the summary, such as ``"games"``; *each*: names of cases with their

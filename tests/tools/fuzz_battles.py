@@ -86,7 +86,7 @@ def skirmish(seed: int) -> Session:
     luck = BotRandom(seed)
     zones = _zone("north", 0.0, ZONE), _zone("south", DEEP - ZONE, DEEP)
     middle = ObjectiveMarker("marker-1", Point(WIDE / 2, DEEP / 2), 1)
-    ground = tuple(_piece(luck, n) for n in range(7))
+    ground = tuple(_random_terrain(luck, n) for n in range(7))
     table = Table(
         Board(
             "crowded", width=WIDE, height=DEEP, terrain=ground, zones=zones, markers=(middle,)
@@ -119,7 +119,7 @@ def _muster(table: Table, luck: BotRandom, side: Side, n: int) -> None:
         )
 
 
-def _piece(luck: BotRandom, n: int) -> Terrain:
+def _random_terrain(luck: BotRandom, n: int) -> Terrain:
     kind = GROUNDS[luck.below(len(GROUNDS))]
     left, top = 1.0 + luck.below(240) / 10, 4.0 + luck.below(150) / 10
     wide, high = 1.0 + luck.below(40) / 10, 0.2 + luck.below(40) / 10

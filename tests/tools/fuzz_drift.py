@@ -28,7 +28,7 @@ from game.systems.zero_g.rules.mobility import around_of
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
-from tests.tools.faults import told
+from tests.tools.faults import report_faults
 
 SIZE = 48.0
 REBOUNDS = 20
@@ -69,11 +69,13 @@ def cluttered(luck: int) -> Table:
             model_id = WHO if not stands else ModelId(f"other-{n}")
             stands[model_id] = base
             side = table.sides[len(stands) % 2]
-            _add(table, model_id, side, base, round(rng.uniform(0, 360), 3) % 360)
+            _add_drifter(table, model_id, side, base, round(rng.uniform(0, 360), 3) % 360)
     return table
 
 
-def _add(table: Table, model_id: ModelId, side: Side, base: Disc, heading: float) -> None:
+def _add_drifter(
+    table: Table, model_id: ModelId, side: Side, base: Disc, heading: float
+) -> None:
     profile = Profile("Drifter")
     table.models[model_id] = Model(
         model_id,
@@ -128,7 +130,7 @@ def drifted(table: Table, inches: float = FAR) -> tuple[DriftObstacles, DriftPat
     return around, whole
 
 
-def faults(table: Table) -> Iterator[str]:
+def drift_faults(table: Table) -> Iterator[str]:
     """Yield the faults of a drift, checked without the sweep and the solver."""
     around, path = drifted(table)
     model = table.models[WHO]
@@ -272,7 +274,9 @@ def _apart(a: float, b: float) -> float:
 
 def main(many: int, first: int = 0) -> int:
     lucks = range(first, first + many)
-    return told("drifts", ((f"drift {luck}", faults(cluttered(luck))) for luck in lucks))
+    return report_faults(
+        "drifts", ((f"drift {luck}", drift_faults(cluttered(luck))) for luck in lucks)
+    )
 
 
 if __name__ == "__main__":

@@ -16,9 +16,9 @@ from game.content.armouries.armoury_library import load_armoury
 from game.content.maps.map_library import load_map
 from game.geometry.points import ROUNDING, Disc, Point, distance, gap, length, thousandths
 from game.geometry.polygons import off_segment
-from game.play.base_placement import base_under, impassable_under, on_table
 from game.play.dice_sequences import SeededDice
 from game.play.game import Game, at_once
+from game.play.moves.base_placement import base_under, impassable_under, on_table
 from game.rules import SYSTEMS
 from game.rules.catalog import rules_of
 from game.systems.flood.rules import PAGE, FloodState, water_of
@@ -28,7 +28,7 @@ from game.table.board import Board
 from game.table.events import Event, Moved, Rolled, Struck
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
-from tests.tools.faults import told
+from tests.tools.faults import report_faults
 from tests.tools.random_sewers import random_sewer
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +53,7 @@ def _made_up(luck: int) -> Board:
     return random_sewer(luck)
 
 
-def crowd(board: Board, luck: int, many: int) -> Table:
+def random_crowd(board: Board, luck: int, many: int) -> Table:
     """Return a table with models of both sides at chance places, in units of five."""
     rng, kinds = Random(luck), load_armoury("classic").kinds
     table = Table(board, clock=Clock(5, "flood"))
@@ -94,9 +94,9 @@ def _muster(table: Table) -> None:
         table.units[unit] = Unit(unit, side=side, name=unit, models=mates)
 
 
-def flooded(board: Board, luck: int, many: int = 24) -> tuple[Table, Game]:
+def flooded_crowd(board: Board, luck: int, many: int = 24) -> tuple[Table, Game]:
     """Let the flood reach a crowd; return the table before, and the game after it."""
-    before = crowd(board, luck, many)
+    before = random_crowd(board, luck, many)
     return before, flood_over(before, luck)
 
 
@@ -112,7 +112,7 @@ def flood_over(before: Table, luck: int) -> Game:
     return game
 
 
-def faults(before: Table, game: Game) -> Iterator[str]:
+def flood_faults(before: Table, game: Game) -> Iterator[str]:
     """Yield the faults of a flood: illegal places, broken paths, wrong distances."""
     table, water = before.fork(), water_of(game.table)
     twin = Game(game.rules, table, game.dice)
@@ -173,9 +173,9 @@ def main(many: int) -> int:
     def each() -> Iterator[tuple[str, Iterator[str]]]:
         for luck in range(many):
             board = drawn[luck % len(drawn)]
-            yield f"flood {luck} on {board.name}", faults(*flooded(board, luck))
+            yield f"flood {luck} on {board.name}", flood_faults(*flooded_crowd(board, luck))
 
-    return told("floods", each())
+    return report_faults("floods", each())
 
 
 if __name__ == "__main__":

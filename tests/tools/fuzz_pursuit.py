@@ -28,7 +28,7 @@ from game.rules.saving import restore, saved_text
 from game.systems.pursuit.rules.state import TURNS
 from game.systems.pursuit.rules.street_pieces import city, is_impassable, off
 from game.table.state import Table
-from tests.tools.faults import told
+from tests.tools.faults import report_faults
 from tests.tools.replay_check import told_again
 
 TOLERANCE = 0.00101
@@ -38,7 +38,7 @@ REPLACED = ("CC-18", *(f"CC-{n}" for n in (20, 21, 22, 23, 29, 30, 31, 32, 33)))
 FORCES: tuple[Mapping[str, str], ...] = ({}, {"riders": "rough-riders", "swarm": "gun-drones"})
 
 
-def misplaced(table: Table) -> Iterator[str]:
+def overlaps(table: Table) -> Iterator[str]:
     """``PU-03``  Yield overlaps, and models off the table."""
     board, standing, pieces = table.board, table.standing(), city(table)
     for one, other in combinations(standing, 2):
@@ -82,7 +82,7 @@ def watched(battle: Battle, bot: Policy) -> Iterator[str]:
         clock = session.table.clock
         answered(session, bot)
         if session.table.clock != clock:
-            for fault in misplaced(session.table):
+            for fault in overlaps(session.table):
                 yield f"turn {clock.round}, {clock.phase}: {fault}"
         if not is_same(session, reopened(battle, session, header)):
             yield f"turn {clock.round}, {clock.phase}: it is another game when it is loaded"
@@ -121,7 +121,7 @@ def chases(many: int, first: int = 1) -> Iterator[tuple[str, Battle]]:
 
 def main(many: int, first: int = 1, bot: str = "random") -> int:
     each = ((name, watched(battle, policy(bot))) for name, battle in chases(many, first))
-    return told("chases", each)
+    return report_faults("chases", each)
 
 
 if __name__ == "__main__":

@@ -14,23 +14,25 @@ from game.bots.registry import policy
 from game.content.scenarios import load_scenario
 from game.cores.classic.rules.deployment import TURNS
 from game.cores.classic.rules.unit_state import is_locked
+from game.cores.kit.queries import TableView
 from game.geometry.points import direction, gap
 from game.geometry.polygons import off_segment
 from game.play.session import Session
 from game.rules import PLAYED
 from game.rules.battles import prepare
+from game.rules.catalog import rules_of
 from game.systems.zero_g.rules.mobility import is_free, push_of
 from game.systems.zero_g.rules.movement import PUSH
 from game.table.records import Model
 from game.table.state import Table
-from tests.tools.faults import told
+from tests.tools.faults import report_faults
 
 SLACK = 0.003
 """Inches lost in rounding, by both models in contact."""
 MISSIONS = ("adrift", "salvage")
 
 
-def faults(table: Table) -> Iterator[str]:
+def table_faults(table: Table) -> Iterator[str]:
     """Yield overlaps, models off the table, and models that are stuck."""
     board, standing = table.board, table.standing()
     for n, m in enumerate(standing):
@@ -58,8 +60,9 @@ def is_stuck(table: Table, model: Model) -> bool:
     for mate in table.standing(model.side):
         if mate.id != model.id and not is_locked(table.units[mate.unit]):
             del alone.models[mate.id]
+    view = TableView(alone, rules_of("zero_g"))
     ways = [direction(degrees) for degrees in range(0, 360, 10)]
-    return not any([push_of(alone, model.id, heading, PUSH).path for heading in ways])
+    return not any([push_of(view, model.id, heading, PUSH).path for heading in ways])
 
 
 def watched(session: Session) -> Iterator[str]:
@@ -72,7 +75,7 @@ def watched(session: Session) -> Iterator[str]:
         clock = session.table.clock
         if clock.round and seen != (clock.round, clock.side, clock.phase):
             seen = clock.round, clock.side, clock.phase
-            for fault in faults(session.table):
+            for fault in table_faults(session.table):
                 yield f"turn {clock.round}, {clock.phase}: {fault}"
     if session.table.result is None or session.table.clock.round > TURNS:
         yield f"no result after turn {session.table.clock.round}"
@@ -87,7 +90,7 @@ def main(many: int, first: int = 1) -> int:
             session = prepare(scenario, seed=seed, map_=map_).session()
             yield f"{scenario} on {map_}, seed {seed}", watched(session)
 
-    return told("games", each())
+    return report_faults("games", each())
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ REASON = re.compile(r"# noqa: PLC0415  (\S.*)")
 
 
 class When(Enum):
-    """When an import is executed."""
+    """The moment at which an import is executed."""
 
     EAGERLY = auto()
     """As soon as the importing module is imported."""

@@ -12,9 +12,9 @@ from typing import Any
 from game.content.rulebook import rulebook
 from game.geometry.polygons import Segment
 from game.play.decisions import CommonKind, Decision
-from game.play.march import March
+from game.play.log.transcript import line
+from game.play.moves.march import March
 from game.play.session import Session
-from game.play.transcript import line
 from game.table.apply import apply
 from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Placed, Removed, Rolled
 from game.table.records import Model, Unit, UnitId, Where
@@ -36,7 +36,7 @@ def off(a: Model, b: Model) -> float:
     return hypot(a.at.x - b.at.x, a.at.y - b.at.y) - a.base - b.base
 
 
-def misplaced(table: Table) -> Iterator[str]:
+def misplaced_in(table: Table) -> Iterator[str]:
     """``CC-18``, ``CC-37``  Yield overlaps with models, walls, Impassable ground, the edge."""
     board, standing = table.board, table.standing()
     for n, model in enumerate(standing):
@@ -176,7 +176,7 @@ class Referee:
         session, table = self.session, self.session.table
         fresh = session.game.story[self.seen :]
         self.seen = len(session.game.story)
-        found = [*misplaced(table), *unsound(table), *untold(session, fresh)]
+        found = [*misplaced_in(table), *unsound(table), *untold(session, fresh)]
         if session.pending is None or _is_idle(session.pending):
             found += wrongly_locked(table)
         if isinstance(asked, March) and _only_marched(fresh, table.units[asked.unit]):

@@ -14,11 +14,12 @@ import pygame
 
 from game.content.palettes import Colour
 from game.widgets.button import Button
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack, tooltip
 from game.widgets.text_layout import Shortened
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import TEXT, Face, Plate, Theme
-from game.widgets.widget import Panel, Widget
+from game.widgets.widget import Widget
 
 SLACK = 1
 """Rounding tolerance of an edge in pixels."""
@@ -127,7 +128,7 @@ class Sheet(pygame.Surface):
             self.blit(source, dest)
 
 
-def faults(stack: PanelStack, window: pygame.Rect) -> Iterator[str]:
+def layout_faults(stack: PanelStack, window: pygame.Rect) -> Iterator[str]:
     """Yield the layout faults of a panel stack, one line each."""
     if stack.dialog:
         stack.dialog.centre(window)
@@ -148,20 +149,29 @@ def faults_of(panel: Panel) -> Iterator[str]:
     shown = [w for w in panel.widgets if w.shown]
     words, sheet = list[Word](), Sheet(bounds.size, theme)
     for widget in shown:
-        if not _within(bounds, widget.rect):
+        if not _within(bounds, _unscrolled(panel, widget)):
             yield f"{name_of(widget)} at {widget.rect} leaves its panel of {bounds.size}"
-        written = _written(widget, sheet)
+        written = _written(widget, sheet) if panel.visible_part(widget) else []
         for word in written:
             yield from _cut(widget, word)
         words += written
     for below, above in combinations(shown, 2):
-        if below.rect.colliderect(above.rect):
+        if panel.visible_part(below).colliderect(panel.visible_part(above)):
             yield f"{name_of(above)} lies over {name_of(below)}"
-    yield from _inlays(panel, shown)
+    yield from _plates(panel, shown)
     words += _headings(panel, theme)
     for one, other in combinations(words, 2):
         if one.lies_over(other, theme.px(2)):
             yield f"{one.text!r} and {other.text!r} are written over one another"
+
+
+def _unscrolled(panel: Panel, widget: Widget) -> pygame.Rect:
+    """Return the place of a widget; of one in a view that scrolls, the height that is seen."""
+    seen = panel.visible_part(widget)
+    if widget.view is None or not widget.view.scroll.most:
+        return widget.rect
+    top = seen.top if seen else widget.view.clip.top
+    return pygame.Rect(widget.rect.left, top, widget.rect.width, seen.height)
 
 
 def faults_of_window(sheet: Sheet, stack: PanelStack) -> Iterator[str]:
@@ -181,27 +191,32 @@ def _within(bounds: pygame.Rect, rect: pygame.Rect) -> bool:
     return bool(bounds.inflate(2 * SLACK, 2 * SLACK).contains(rect))
 
 
-def _inlays(panel: Panel, shown: Sequence[Widget]) -> Iterator[str]:
-    """Yield the inlays that leave their panel, overlap others, or cut a widget."""
-    bounds = pygame.Rect((0, 0), panel.rect.size)
-    places = [panel.theme.rect(inlay.box) for inlay in panel.inlays]
-    for place in places:
-        if not _within(bounds, place):
-            yield f"an inlay at {place} leaves its panel of {bounds.size}"
+def _plates(panel: Panel, shown: Sequence[Widget]) -> Iterator[str]:
+    """Yield the plates that leave their panel, cut a widget, or lie half over another one."""
+    bounds, views = pygame.Rect((0, 0), panel.rect.size), panel.described.views
+    found = [
+        (panel.place_of(one), None if one.view is None else views[one.view])
+        for one in panel.described.plates
+    ]
+    for place, view in found:
+        if view is None and not _within(bounds, place):
+            yield f"a plate at {place} leaves its panel of {bounds.size}"
         for widget in shown:
-            if min(place.clip(widget.rect).size) > SLACK and not _within(place, widget.rect):
-                yield f"{name_of(widget)} at {widget.rect} leaves its inlay at {place}"
-    for one, other in combinations(places, 2):
-        if one.colliderect(other):
-            yield f"an inlay at {one} lies over another at {other}"
+            met = widget.view is view and min(place.clip(widget.rect).size) > SLACK
+            if met and not _within(place, widget.rect):
+                yield f"{name_of(widget)} at {widget.rect} leaves its plate at {place}"
+    for (one, view), (other, beside) in combinations(found, 2):
+        apart = min(one.clip(other).size) <= SLACK or view is not beside
+        if not (apart or _within(one, other) or _within(other, one)):
+            yield f"a plate at {one} lies over another at {other}"
 
 
 def _headings(panel: Panel, theme: Proof) -> list[Word]:
-    """Return the headings drawn on a panel's background."""
+    """Return the headings drawn on a panel's background, outside of what scrolls."""
     sheet = Sheet(panel.rect.size, theme)
-    for inlay in panel.inlays:
-        if inlay.heading:
-            panel._paint_heading(sheet, inlay.heading, theme.rect(inlay.box))
+    for one in panel.described.plates:
+        if one.heading and one.view is None:
+            panel._paint_heading(sheet, one.heading, panel.place_of(one))  # noqa: SLF001  headings are measured as they are painted
     return sheet.words
 
 
@@ -216,7 +231,7 @@ def _tooltips(panel: Panel, window: pygame.Rect) -> Iterator[str]:
 def _written(widget: Widget, sheet: Sheet) -> list[Word]:
     """Return what a widget writes on a sheet of its panel's size."""
     sheet.words = []
-    sheet.set_clip(widget.rect)
+    sheet.set_clip(widget.rect.clip(widget.view.clip) if widget.view else widget.rect)
     widget.paint(sheet)
     return sheet.words
 
@@ -224,16 +239,16 @@ def _written(widget: Widget, sheet: Sheet) -> list[Word]:
 def _cut(widget: Widget, word: Word) -> Iterator[str]:
     """Yield how a text is cut; a scrolled widget may cut it above and below, or hide it."""
     seen = word.seen.inflate(2 * SLACK, 2 * SLACK)
-    scroll = getattr(widget, "scroll", None)
-    if scroll and scroll.most:
+    views = getattr(widget, "scroll", None), widget.view.scroll if widget.view else None
+    if any(scroll and scroll.most for scroll in views):
         seen = pygame.Rect(seen.left, word.ink.top, seen.width, word.ink.height)
     if not seen.contains(word.ink):
         yield f"{name_of(widget)} cuts {word.text!r}: {word.ink} in {word.seen}"
-    if isinstance(word.text, Shortened) and not _told(widget, word.text.whole):
+    if isinstance(word.text, Shortened) and not _tooltip_shows(widget, word.text.whole):
         yield f"{name_of(widget)} shortens {word.text.whole!r} to {word.text!r}"
 
 
-def _told(widget: Widget, whole: str) -> bool:
+def _tooltip_shows(widget: Widget, whole: str) -> bool:
     """Return whether a tooltip shows the whole text, and the widget is made of more than it."""
     alone = isinstance(widget, Button) and whole == widget.label
     alone |= isinstance(widget, Label | Paragraph) and whole == widget.text

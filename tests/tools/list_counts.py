@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from game.content.army_lists import Imported, import_list
+from game.content.army_lists.list_import import Imported, import_list
 from game.content.army_lists.reader import open_list
 from game.content.army_lists.roster_draft import called
 from game.content.faults import UnusableFile
@@ -66,7 +66,7 @@ def number(part: dict[str, Any]) -> int:
     return int(part.get("number", 1))
 
 
-def marked(unit: dict[str, Any]) -> int:
+def models_marked(unit: dict[str, Any]) -> int:
     """Return how many models a list marks in a unit, one if it marks none."""
     typed = sum(number(one) for one in inside(unit) if one.get("type") == "model")
     return typed + _by_profile(unit) or number(unit)
@@ -140,7 +140,7 @@ def _is(one: dict[str, Any], squad: RosterUnit) -> bool:
 
 
 def _models(listed: dict[str, Any], many: int, found: Imported, name: str) -> Count:
-    stated = marked(listed)
+    stated = models_marked(listed)
     said = any(words.startswith(f"{name}: {many} model") for words in found.assumed)
     return Count(f"models of {name}", stated, many, _verdict(stated == many, said))
 

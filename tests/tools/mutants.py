@@ -248,7 +248,7 @@ def processor_time(tree: Path, tests: tuple[str, ...]) -> int:
     return ceil(sum(after[2:4]) - sum(before[2:4]))
 
 
-def judged(
+def outcomes(
     chosen: list[Mutant], tests: Callable[[Mutant], tuple[str, ...]], jobs: int
 ) -> Iterator[tuple[Mutant, str]]:
     """Yield each mutant with its outcome; *jobs* of them run at a time, each in a copy."""
@@ -289,13 +289,15 @@ def main() -> None:
         say(*chosen)
         return
     ended = dict[Mutant, str]()
-    for mutant, ends in judged(chosen, lambda mutant: judges_of(mutant.package), options.jobs):
+    for mutant, ends in outcomes(
+        chosen, lambda mutant: judges_of(mutant.package), options.jobs
+    ):
         ended[mutant] = ends
         say(f"{ends:11} {mutant}")
     if options.all_tests:
         survivors = [mutant for mutant, ends in ended.items() if ends == "survived"]
         say(f"{len(survivors)} survivors, under all tests:")
-        for mutant, ends in judged(survivors, lambda _: ALL_TESTS, 1):
+        for mutant, ends in outcomes(survivors, lambda _: ALL_TESTS, 1):
             ended[mutant] = ends
             say(f"{ends:11} {mutant}")
     for package in dict.fromkeys(mutant.package for mutant in chosen):

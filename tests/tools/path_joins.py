@@ -166,7 +166,7 @@ def _varies(one: ast.expr) -> bool:
             varies = _varies(value)
         case ast.Attribute(attr="name" | "stem" | "suffix", value=ast.Name(id="path")):
             varies = False
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="secrets" | "BESIDE"))):
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="secrets" | "TEMPORARY_NAME"))):
             varies = False
         case _:
             pass

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.content.rosters import load_roster, muster
 from game.cores.kit.game_rules import GameRules
 from game.geometry.points import Point
@@ -9,11 +11,14 @@ from game.play.dice_sequences import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
 from game.table.board import Board, ObjectiveMarker, Zone
-from game.table.records import Side
+from game.table.records import ModelId, Side, Where
 from game.table.state import Table
 
 SIZE = 48.0
 SIDES = Side("wardens"), Side("brood")
+MARKER, MISSION = "marker-1", "combat_patrol"
+AT_MARKER, FAR = Point(24.0, 26.0), Point(4.0, 44.0)
+"""A place within 3 inches of the marker, and one far from it."""
 
 
 def patrol_rules() -> GameRules:
@@ -33,6 +38,14 @@ def patrol_table(*, patrols: int = 1) -> Table:
             table.units |= {u.id: u for u in units}
             table.models |= {m.id: m for m in models}
     return table
+
+
+def stand(table: Table, side: Side, at: Point) -> ModelId:
+    """Put the first model of a side's first unit on the table."""
+    unit = next(u for u in table.units.values() if u.side == side)
+    model = unit.models[0]
+    table.models[model] = replace(table.models[model], at=at, where=Where.TABLE)
+    return model
 
 
 def patrol(seed: int, *, patrols: int = 1) -> Session:

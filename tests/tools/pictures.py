@@ -14,6 +14,11 @@ TOLERANCE = 6.0
 """Maximum difference of a tile's mean, in levels of a channel."""
 
 
+def pixels(picture: pygame.Surface) -> npt.NDArray[np.int16]:
+    """Return the colour of each pixel by column and row; levels may be subtracted."""
+    return pygame.surfarray.array3d(picture).astype(np.int16)
+
+
 def check(picture: pygame.Surface, file: Path, *, rewrite: bool, colours: int = 0) -> None:
     """Compare a picture with the approved one; name the tiles that differ.
 

@@ -30,13 +30,14 @@ from game.content.maps.writer import canonical
 from game.content.safe_writing import write_whole
 from game.content.scenarios import FREE
 from game.cores.kit.deployment import without_room
-from game.editor.map_checks import CheckReport, Severity, judge
-from game.mapgen.registry import MAKERS
+from game.editor.findings import CheckReport, Severity
+from game.editor.map_checks import judge
+from game.mapgen.makers import MAKERS
 from game.rules.battles import prepare
 from game.systems.flood.content.map_classes import Lane
-from tests.editor.tool_driver import Desk
+from tests.editor.tool_driver import Desk, dig_corridor
 from tests.tools.costs import Cost, cost_of, is_too_much
-from tests.tools.variety import made
+from tests.tools.variety import write_random_map
 
 SECONDS = 300
 """Maximum CPU seconds of a game."""
@@ -46,12 +47,6 @@ TRIES = 60
 Corner = tuple[float, float]
 
 
-def dig(desk: Desk, *places: Corner) -> None:
-    """Dig a corridor with the editor's tool."""
-    desk.take("Corridor").click(*places)
-    desk.tool.finish()
-
-
 def corridors(rng: Random) -> MapFile:
     """Return a sewer of crossing corridors with zones at two edges, drawn with the tools."""
     width, height = rng.choice(((48, 48), (60, 44), (72, 48)))
@@ -59,10 +54,10 @@ def corridors(rng: Random) -> MapFile:
     desk.space.corridor = type(desk.space.corridor)(width=rng.choice((4.0, 5.0, 6.0)))
     rows, columns = _lines(rng, height), _lines(rng, width)
     for y in rows:
-        dig(desk, (0, y), (width, y))
+        dig_corridor(desk, (0, y), (width, y))
     for x in columns:
         ends = (0, height) if rng.random() < 0.5 else (rows[0], rows[-1])
-        dig(desk, (x, ends[0]), (x, ends[1]))
+        dig_corridor(desk, (x, ends[0]), (x, ends[1]))
     desk.space.mirror = ""
     lane = next(one.outline for one in desk.objects if isinstance(one.what, Lane))
     if rng.random() < 0.8:
@@ -180,7 +175,7 @@ def _wall(
 
 def _generated(name: str, rng: Random) -> MapFile:
     with TemporaryDirectory() as folder:
-        return read_map(made(MAKERS[name], rng, Path(folder)))
+        return read_map(write_random_map(MAKERS[name], rng, Path(folder)))
 
 
 ORIGINS: Mapping[str, Callable[[Random], MapFile]] = {
@@ -217,7 +212,7 @@ def a_map(origin: str, seed: int) -> tuple[MapFile, list[str]] | None:
     return None
 
 
-def game(scenario: str, file: Path, seed: int, bot: str = "steady") -> str:
+def summary_of_game(scenario: str, file: Path, seed: int, bot: str = "steady") -> str:
     """Play a game of two equal bots; return a summary, or raise AssertionError."""
     battle = prepare(scenario, seed=seed, map_=str(file))
     session = battle.session()
@@ -248,7 +243,7 @@ def games(
     write_whole(file, canonical(mapfile))
     for scenario in scenarios:
         bot = "steady" if not steady or scenario in steady else "random"
-        work = partial(game, scenario, file, seed, bot)
+        work = partial(summary_of_game, scenario, file, seed, bot)
         yield Game(scenario, bot, cost_of(f"{scenario} {bot} {file.name}", work, SECONDS))
 
 

@@ -21,7 +21,7 @@ def random_sewer(luck: int) -> Board:
     across, down = _grid(rng), _grid(rng)
     objects = [*_blocks(across, down), *_lanes(across, down)]
     objects.append({"class": "FloodOrigin", "point": _origin(rng, across, down)})
-    objects += [_piece(rng, n, across, down) for n in range(rng.randrange(6))]
+    objects += [_random_barrier(rng, n, across, down) for n in range(rng.randrange(6))]
     for _ in range(rng.randrange(4)):
         y = rng.choice(across)
         objects.append({"class": "Gantry", "rectangle": [rng.randrange(2, 40), y + 0.9, 4, 1]})
@@ -63,7 +63,9 @@ def _origin(rng: Random, across: list[float], down: list[float]) -> list[float]:
     return rng.choice(places)
 
 
-def _piece(rng: Random, n: int, across: list[float], down: list[float]) -> dict[str, Any]:
+def _random_barrier(
+    rng: Random, n: int, across: list[float], down: list[float]
+) -> dict[str, Any]:
     """Return a barrier across a corridor, away from crossings."""
     kind, tight = rng.choice(
         [("Grate", {}), ("CaveIn", {}), ("SluiceGate", {"watertight": True})]

@@ -57,7 +57,7 @@ def interrupted(
     return story_hash(session.game.story)
 
 
-def faults(scenario: str, seed: int) -> Iterator[str]:
+def maps_that_go_on_differently(scenario: str, seed: int) -> Iterator[str]:
     """Yield the maps of a scenario on which a loaded game continues differently."""
     for map_ in load_scenario(scenario, PLAYED).maps:
         battle = prepare(scenario, seed=seed, map_=map_)
@@ -69,7 +69,11 @@ def faults(scenario: str, seed: int) -> Iterator[str]:
 
 
 def main(scenarios: list[str]) -> int:
-    wrong = [fault for scenario in scenarios for fault in faults(scenario, seed=11)]
+    wrong = [
+        fault
+        for scenario in scenarios
+        for fault in maps_that_go_on_differently(scenario, seed=11)
+    ]
     for fault in wrong:
         print(fault)  # noqa: T201
     print(f"{len(scenarios)} scenarios, {len(wrong)} faults")  # noqa: T201

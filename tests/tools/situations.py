@@ -21,7 +21,7 @@ def files() -> list[Path]:
     return sorted(SITUATIONS.rglob("*.toml"))
 
 
-def played(file: Path) -> SituationResult:
+def situation_result(file: Path) -> SituationResult:
     """Play the situation of a file; it is replayed after the test."""
     return _remembered(play_situation(load_situation(str(file))))
 

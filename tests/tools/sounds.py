@@ -25,6 +25,8 @@ LOUD = {
     Sound.STEPS: 0.35,
     Sound.WATER: 0.5,
     Sound.HISS: 0.25,
+    Sound.SAVED: 0.35,
+    Sound.GRIND: 0.4,
 }
 """Peak levels of the quieter sounds."""
 USUAL = 0.6
@@ -75,7 +77,7 @@ def _echoed(dry: Wave) -> Wave:
     return _joined([(0.0, dry), *((late, dry * share) for late, share in ECHOES)])
 
 
-def made(sound: Sound) -> Wave:
+def synthesised(sound: Sound) -> Wave:
     """Return a sound, samples from -1 to 1."""
     dry = RECIPES[sound](np.random.default_rng([*sound.file.encode()]))
     wet = dry if sound is Sound.TICK else _echoed(dry)
@@ -116,6 +118,49 @@ def _die(chance: Chance) -> Wave:
 def _blast(chance: Chance) -> Wave:
     low = _ring([(55, 1.0, 0.16), (83, 0.5, 0.1)], 0.7)
     return np.asarray(np.tanh(_noise(chance, 0.7, 700, 0.14) * 9 + low))
+
+
+def _crack(chance: Chance, hz: float) -> Wave:
+    """Return a shot: a sharp crack over a low thump."""
+    thump = _ring([(hz, 1.0, 0.03), (hz * 0.55, 0.8, 0.045)], 0.16)
+    return np.asarray(np.tanh(_noise(chance, 0.16, 5200, 0.016) * 3 + thump * 0.8))
+
+
+def _shots(chance: Chance) -> Wave:
+    times = np.cumsum(chance.uniform(0.05, 0.085, 6)) - 0.05
+    shots = [_crack(chance, chance.uniform(140, 210)) * 0.93**n for n in range(6)]
+    return _joined([*zip(times, shots, strict=True)])
+
+
+def _blades(chance: Chance) -> Wave:
+    swish = _noise(chance, 0.3, 5200, 0.2) - _noise(chance, 0.3, 2400, 0.2)
+    swish = swish * np.sin(np.linspace(0, np.pi, len(swish))) ** 2
+    edge = _ring([(2350, 1.0, 0.05), (3610, 0.7, 0.04), (5230, 0.4, 0.03)], 0.25)
+    thud = _noise(chance, 0.25, 900, 0.03)
+    return _joined([(0.0, swish * 0.7), (0.16, edge * 0.25 + thud), (0.27, edge * 0.2)])
+
+
+def _saved(chance: Chance) -> Wave:
+    ping = [(1870, 1.0, 0.11), (2790, 0.6, 0.08), (4480, 0.35, 0.05)]
+    return _ring(ping, 0.3) + _noise(chance, 0.3, 7000, 0.006)
+
+
+def _rumble(chance: Chance) -> Wave:
+    seconds = 0.8
+    t = np.arange(int(RATE * seconds)) / RATE
+    low = _noise(chance, seconds, 70, 9.0) * 6 + 0.35 * np.sin(2 * np.pi * (34 + 9 * t) * t)
+    swells = np.minimum(t / 0.7, 1.0) ** 1.5 * np.minimum((seconds - t) / 0.15, 1.0)
+    return np.asarray(np.tanh(low) * swells)
+
+
+def _grind(chance: Chance) -> Wave:
+    seconds = 0.5
+    t = np.arange(int(RATE * seconds)) / RATE
+    teeth = 0.55 + 0.45 * np.sign(np.sin(2 * np.pi * 27 * t))
+    scrape = _noise(chance, seconds, 2600, 9.0) - _noise(chance, seconds, 500, 9.0)
+    low = 0.12 * np.sin(2 * np.pi * 73 * t)
+    ends = np.minimum(t / 0.06, 1.0) * np.minimum((seconds - t) / 0.12, 1.0)
+    return np.asarray((scrape * teeth + low) * ends)
 
 
 def _water(chance: Chance) -> Wave:
@@ -162,9 +207,14 @@ RECIPES: dict[Sound, Callable[[Chance], Wave]] = {
     Sound.SET_DOWN: _set_down,
     Sound.DICE: _dice,
     Sound.DIE: _die,
+    Sound.SHOTS: _shots,
+    Sound.BLADES: _blades,
+    Sound.SAVED: _saved,
     Sound.BLAST: _blast,
+    Sound.RUMBLE: _rumble,
     Sound.WATER: _water,
     Sound.STRIKE: _strike,
+    Sound.GRIND: _grind,
     Sound.LOCK: _lock,
     Sound.WOUND: _wound,
     Sound.FALL: _fall,
@@ -176,7 +226,7 @@ RECIPES: dict[Sound, Callable[[Chance], Wave]] = {
 
 def samples(sound: Sound) -> Wave:
     """Return a sound as 16-bit integers, as it is written."""
-    return np.round(made(sound) * 32_767)
+    return np.round(synthesised(sound) * 32_767)
 
 
 def write(folder: Path) -> None:

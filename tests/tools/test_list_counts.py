@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.army_lists import imported
+from game.content.army_lists.list_import import imported
 from game.content.army_lists.reader import open_list
 from tests.content.army_lists import WATCH
 from tests.tools.list_counts import compared, main

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.geometry.points import Point, length
-from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.dice_sequences import Dice, SeededDice
 from game.play.game import Game, Step
-from game.play.march import March
-from game.play.paths import MoveLimits
+from game.play.moves.base_placement import MoveClauses
+from game.play.moves.march import March
+from game.play.moves.paths import MoveLimits
 from game.play.phases import END, NEXT, Phase, PhaseMachine, When, once
 from game.play.session import Session
 from game.table import events
@@ -80,7 +80,7 @@ async def weather(game: Game) -> None:
     game.do(WEATHER.write("MP-13", Weather(rain, (*now.wind, face / 8))))
 
 
-async def run(game: Game) -> None:
+async def move_unit(game: Game) -> None:
     """Ask for the move of the active side's unit."""
     side = game.table.clock.side
     assert side
@@ -90,7 +90,7 @@ async def run(game: Game) -> None:
         ABOUT,
         "Where do you run?",
         unit=unit,
-        goings={m.id: MoveLimits(6.0) for m in game.table.of(unit)},
+        model_limits={m.id: MoveLimits(6.0) for m in game.table.of(unit)},
         clauses=MoveClauses("CC-18", chain="CC-19", table="CC-18", ground="CC-20"),
     )
     game.do(events.Acted(ABOUT, unit, Act.MOVES if moves else Act.STAYS))
@@ -166,7 +166,7 @@ class ToyRules:
             (
                 once("toss", "CC-33", toss, When.SETUP),
                 once("weather", "MP-13", weather, When.START),
-                once("running", ABOUT, run),
+                once("running", ABOUT, move_unit),
                 once("tagging", "CC-07", tag),
                 Phase("rally", clause="CC-32", todo=rally, when=When.END),
                 replace(once("end", "MI-03", end, When.END), then=(NEXT, END)),

@@ -29,11 +29,11 @@ def text_of(session: Session) -> str:
     return saved_text(session, header_of(session))
 
 
-def opened(text: str, rules: ToyRules | None = None) -> Restored:
-    return restore(parsed(text), rules or ToyRules(), toy_table())
+def restored_game(text: str, rules: ToyRules | None = None) -> Restored:
+    return restore(parsed_save(text), rules or ToyRules(), toy_table())
 
 
-def parsed(text: str) -> SavedGame:
+def parsed_save(text: str) -> SavedGame:
     return parse_save(text, "game.undertow")
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from game.play.log.transcript import line
 from game.play.session import Session
-from game.play.transcript import line
 
 APPROVED = Path(__file__).parents[1] / "transcripts"
 

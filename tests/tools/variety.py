@@ -21,10 +21,10 @@ from game.bots.match import play, seated
 from game.content.faults import UnusableFile
 from game.content.maps.writer import canonical
 from game.content.safe_writing import write_whole
-from game.content.scenarios import OptionOf, load_scenario, scenario_names
+from game.content.scenarios import ScenarioOption, load_scenario, scenario_names
 from game.content.shipped_folders import ROOT
 from game.mapgen.generator import Generator, NoRoomError
-from game.mapgen.registry import MAKERS
+from game.mapgen.makers import MAKERS
 from game.rules import PLAYED
 from game.rules.battles import prepare
 from tests.tools.costs import cost_of, is_too_much
@@ -34,7 +34,7 @@ SECONDS = 120
 PLAYERS = ("random", "random", "random", "steady")
 
 
-def setting(option: OptionOf, rng: Random) -> bool | int:
+def setting(option: ScenarioOption, rng: Random) -> bool | int:
     """Return a random value for an option: about half the time one of its limits."""
     if isinstance(option.default, bool):
         return rng.random() < 0.5
@@ -44,7 +44,7 @@ def setting(option: OptionOf, rng: Random) -> bool | int:
     return rng.choice((least, most, rng.randrange(least, most + 1, option.step)))
 
 
-def made(maker: Generator, rng: Random, folder: Path) -> Path:
+def write_random_map(maker: Generator, rng: Random, folder: Path) -> Path:
     """Write a map generated with random measures; raise UnusableFile if that is refused."""
     asked = dict[str, Any]()
     for measure in maker.measures:
@@ -68,7 +68,7 @@ def made(maker: Generator, rng: Random, folder: Path) -> Path:
     return file
 
 
-def game(seed: int, folder: Path) -> str:
+def summary_of_game(seed: int, folder: Path) -> str:
     """Play a game by its seed; return a summary. Raise AssertionError if it has no end."""
     rng = Random(seed)
     scenario = load_scenario(rng.choice(scenario_names()), PLAYED)
@@ -83,7 +83,7 @@ def game(seed: int, folder: Path) -> str:
     try:
         match rng.randrange(4):
             case 0:
-                map_ = str(made(rng.choice([*MAKERS.values()]), rng, folder))
+                map_ = str(write_random_map(rng.choice([*MAKERS.values()]), rng, folder))
             case 1:
                 map_ = str(rng.choice(sorted((ROOT / "maps").glob("*.tmj"))))
             case _:
@@ -105,7 +105,7 @@ def main() -> int:
     went, wrong, most, slowest = Counter[str](), 0, 0.0, 0.0
     with TemporaryDirectory() as folder:
         for seed in range(args.seed, args.seed + args.count):
-            cost = cost_of(f"{seed}", partial(game, seed, Path(folder)), SECONDS)
+            cost = cost_of(f"{seed}", partial(summary_of_game, seed, Path(folder)), SECONDS)
             most, slowest = max(most, cost["MB"]), max(slowest, cost["CPU"])
             went[cost["said"].removeprefix("told: ").partition(":")[0][:20]] += 1
             if is_too_much(cost, SECONDS):

@@ -7,19 +7,8 @@ from game.table.state import Table
 from game.view.scene import Scene
 from game.view.style import DrawingTheme
 from game.widgets.theme import Theme
+from tests.tools.offscreen import canvas, offscreen_window  # noqa: F401  fixtures
 from tests.view.tables import town, two_squads
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _window() -> None:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1280, 720))
-
-
-@pytest.fixture
-def canvas() -> pygame.Surface:
-    return pygame.Surface((1280, 720))
 
 
 @pytest.fixture

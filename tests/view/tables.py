@@ -170,7 +170,7 @@ def two_squads(board: Board) -> Table:
     return table
 
 
-def crowd(board: Board, count: int) -> Table:
+def table_full_of_models(board: Board, count: int) -> Table:
     """Return a table full of models that stand apart from each other and from walls."""
     random = Random(7)
     table = Table(board)

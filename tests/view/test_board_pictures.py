@@ -9,7 +9,7 @@ import pygame
 import pytest
 from PIL import Image
 
-from game.content import underlays
+from game.content import background_pictures
 from game.content.file_source import DiskSource
 from game.content.maps.map_library import load_map
 from game.content.shipped_folders import ROOT
@@ -48,11 +48,11 @@ def files(tmp_path: Path) -> DiskSource:
     return DiskSource(tmp_path)
 
 
-def board(*pictures: BoardPicture) -> Board:
+def pictured_board(*pictures: BoardPicture) -> Board:
     return Board("bare", 12, 8, pictures=pictures)
 
 
-def laid(underlay: Underlay, box: tuple[int, int, int, int]) -> pygame.Surface:
+def ground_with_pictures(underlay: Underlay, box: tuple[int, int, int, int]) -> pygame.Surface:
     """Return a part of the ground, in inches, with the pictures over it."""
     surface = pygame.Surface(((box[2] - box[0]) * PPI, (box[3] - box[1]) * PPI))
     surface.fill(GROUND)
@@ -67,7 +67,9 @@ def colour(surface: pygame.Surface, x: float, y: float) -> tuple[int, ...]:
 @pytest.mark.usefixtures("canvas")
 def test_a_picture_lies_where_the_map_says_at_its_scale(files: DiskSource) -> None:
     # 40 × 20 pixels of 0.2" are 8" × 4", from (1, 2) to (9, 6).
-    shown = laid(Underlay(board(BoardPicture("q.png", Point(1, 2), 0.2)), files), (0, 0, 12, 8))
+    shown = ground_with_pictures(
+        Underlay(pictured_board(BoardPicture("q.png", Point(1, 2), 0.2)), files), (0, 0, 12, 8)
+    )
 
     assert colour(shown, 0.8, 3) == colour(shown, 9.2, 3) == colour(shown, 5, 1.8) == GROUND
     assert colour(shown, 5, 6.2) == GROUND
@@ -79,12 +81,12 @@ def test_a_picture_lies_where_the_map_says_at_its_scale(files: DiskSource) -> No
 
 @pytest.mark.usefixtures("canvas")
 def test_parts_of_it_fit_together_without_a_seam(files: DiskSource) -> None:
-    underlay = Underlay(board(BoardPicture("q.png", Point(-1.03, 0.37), 0.271)), files)
-    whole = laid(underlay, (0, 0, 12, 8))
+    underlay = Underlay(pictured_board(BoardPicture("q.png", Point(-1.03, 0.37), 0.271)), files)
+    whole = ground_with_pictures(underlay, (0, 0, 12, 8))
     parts = pygame.Surface(whole.get_size())
     for x in range(0, 12, 3):
         for y in range(0, 8, 2):
-            parts.blit(laid(underlay, (x, y, x + 3, y + 2)), (x * PPI, y * PPI))
+            parts.blit(ground_with_pictures(underlay, (x, y, x + 3, y + 2)), (x * PPI, y * PPI))
 
     off = pygame.mask.from_threshold(
         parts, (0, 0, 0), (30, 30, 30, 255), othersurface=whole, palette_colors=0
@@ -94,8 +96,9 @@ def test_parts_of_it_fit_together_without_a_seam(files: DiskSource) -> None:
 
 @pytest.mark.usefixtures("canvas")
 def test_a_faded_picture_lets_the_ground_through(files: DiskSource) -> None:
-    shown = laid(
-        Underlay(board(BoardPicture("q.png", Point(0, 0), 0.2, 0.5)), files), (0, 0, 12, 8)
+    shown = ground_with_pictures(
+        Underlay(pictured_board(BoardPicture("q.png", Point(0, 0), 0.2, 0.5)), files),
+        (0, 0, 12, 8),
     )
 
     assert colour(shown, 1, 1) == pytest.approx((120, 40, 60), abs=1)
@@ -106,7 +109,9 @@ def test_what_is_clear_in_it_is_clear_on_the_board(files: DiskSource) -> None:
     clear = pygame.Surface((20, 20), pygame.SRCALPHA)
     clear.fill((*RED, 255), (0, 0, 10, 20))
     (files.root / "c.png").write_bytes(encoded(clear))
-    shown = laid(Underlay(board(BoardPicture("c.png", Point(0, 0), 0.2)), files), (0, 0, 12, 8))
+    shown = ground_with_pictures(
+        Underlay(pictured_board(BoardPicture("c.png", Point(0, 0), 0.2)), files), (0, 0, 12, 8)
+    )
 
     assert (colour(shown, 1, 1), colour(shown, 3, 1)) == (RED, GROUND)
 
@@ -115,11 +120,18 @@ def test_what_is_clear_in_it_is_clear_on_the_board(files: DiskSource) -> None:
 def test_later_pictures_lie_over_earlier_ones(files: DiskSource) -> None:
     (files.root / "w.jpg").write_bytes(encoded(quarters((2, 2)), "jpg"))
     low, high = BoardPicture("q.png", Point(0, 0), 0.2), BoardPicture("w.jpg", Point(1, 1), 0.5)
-    both = laid(Underlay(board(low, high), files), (0, 0, 12, 8))
+    both = ground_with_pictures(Underlay(pictured_board(low, high), files), (0, 0, 12, 8))
 
     assert colour(both, 0.5, 0.5) == RED
     assert colour(both, 1.5, 1.5) != RED
-    assert colour(laid(Underlay(board(high, low), files), (0, 0, 12, 8)), 1.5, 1.5) == RED
+    assert (
+        colour(
+            ground_with_pictures(Underlay(pictured_board(high, low), files), (0, 0, 12, 8)),
+            1.5,
+            1.5,
+        )
+        == RED
+    )
 
 
 @pytest.mark.usefixtures("canvas")
@@ -129,7 +141,7 @@ def test_a_huge_picture_is_kept_smaller_and_lies_in_the_same_place(
     monkeypatch.setattr(board_pictures, "MAX_KEPT", 200)
     (files.root / "h.jpg").write_bytes(encoded(quarters((400, 200)), "jpg"))
     picture = BoardPicture("h.jpg", Point(0, 0), 0.02)
-    shown = laid(Underlay(board(picture), files), (0, 0, 12, 8))
+    shown = ground_with_pictures(Underlay(pictured_board(picture), files), (0, 0, 12, 8))
 
     assert colour(shown, 7.5, 3.5) == pytest.approx(WHITE, abs=8)
     assert colour(shown, 1, 1) == pytest.approx(RED, abs=8)
@@ -141,13 +153,15 @@ def test_missing_and_damaged_pictures_are_left_out_and_named(files: DiskSource) 
     (files.root / "torn.png").write_bytes(encoded(quarters())[:-30])
     (files.root / "none.png").write_bytes(b"nothing")
     names = "gone.png", "none.png", "torn.png", "q.png"
-    underlay = Underlay(board(*(BoardPicture(n, Point(0, 0), 0.2) for n in names)), files)
+    underlay = Underlay(
+        pictured_board(*(BoardPicture(n, Point(0, 0), 0.2) for n in names)), files
+    )
 
-    assert colour(laid(underlay, (0, 0, 12, 8)), 1, 1) == RED
+    assert colour(ground_with_pictures(underlay, (0, 0, 12, 8)), 1, 1) == RED
     assert [fault.partition(": ")[0] for fault in underlay.faults] == [*names[:3]]
     assert "no such file" in underlay.faults[0]
     assert "is a damaged picture" in underlay.faults[2]
-    laid(underlay, (0, 0, 12, 8))
+    ground_with_pictures(underlay, (0, 0, 12, 8))
     assert len(underlay.faults) == 3
 
 
@@ -162,13 +176,15 @@ def test_terrain_is_painted_over_pictures_and_the_cache_knows_them(
     for surface in (quarters(), pygame.transform.flip(quarters(), flip_x=True, flip_y=False)):
         file.write_bytes(encoded(surface))
         for opacity in (1.0, 0.5):
-            bake = BoardPainter(board(BoardPicture("maps/a.png", Point(0, 0), 0.2, opacity)))
+            bake = BoardPainter(
+                pictured_board(BoardPicture("maps/a.png", Point(0, 0), 0.2, opacity))
+            )
             marks.add(fingerprint(bake.board, bake.underlay.stamp))
     reddest = max(bake.whole(10).get_at((x, 10)).r for x in range(80))
 
     assert len(marks) == 4
     assert reddest > 60
-    assert fingerprint(board()) not in marks
+    assert fingerprint(pictured_board()) not in marks
 
 
 def photo(turn: int, mode: str = "RGB") -> bytes:
@@ -201,7 +217,9 @@ def test_a_photo_is_shown_upright_in_its_colours(
 ) -> None:
     monkeypatch.setattr(board_pictures, "MAX_KEPT", kept)
     (files.root / "p.jpg").write_bytes(photo(turn, mode))
-    shown = laid(Underlay(board(BoardPicture("p.jpg", Point(0, 0), 0.1)), files), (0, 0, 12, 8))
+    shown = ground_with_pictures(
+        Underlay(pictured_board(BoardPicture("p.jpg", Point(0, 0), 0.1)), files), (0, 0, 12, 8)
+    )
 
     colours: tuple[tuple[int, ...], ...] = RED, GREEN, BLUE, WHITE
     if mode == "L":  # the grey of each, as eyes weigh colours
@@ -216,7 +234,7 @@ def test_a_photo_is_shown_upright_in_its_colours(
 def test_a_photo_under_a_map_covers_what_it_covers_in_other_programs() -> None:
     path = ROOT / "tests/content/foreign_files/sideways.tmj"
     found = load_map(path)
-    shown = laid(Underlay(found), (0, 0, 20, 20))
+    shown = ground_with_pictures(Underlay(found), (0, 0, 20, 20))
 
     # 320 × 200 pixels upright, twice as large: 20" × 12.5".
     assert colour(shown, 19.5, 1) != GROUND
@@ -235,10 +253,10 @@ def test_pictures_of_a_board_share_the_pixels_that_are_kept(
     other = quarters()
     other.set_at((0, 0), WHITE)
     (tmp_path / "r.png").write_bytes(encoded(other))
-    underlay = Underlay(board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
-    shown = laid(underlay, (0, 0, 12, 8))
+    underlay = Underlay(pictured_board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
+    shown = ground_with_pictures(underlay, (0, 0, 12, 8))
 
-    assert [one._surface().get_size() for one in underlay._pictures] == [(20, 10), (20, 10)]
+    assert [one._surface().get_size() for one in underlay._pictures] == [(20, 10), (20, 10)]  # noqa: SLF001  sizes in memory show nowhere else
     assert colour(shown, 1.3, 3) == RED
     assert colour(shown, 8.7, 5.7) == WHITE
 
@@ -249,7 +267,7 @@ def test_a_picture_that_is_scaled_in_bands_has_no_seams() -> None:
     slope = pygame.Surface((400, 1000))
     for y in range(1000):
         slope.fill((y // 4,) * 3, (0, y, 400, 1))
-    small = board_pictures._scaled_down(slope, 200 * 500)
+    small = board_pictures._scaled_down(slope, 200 * 500)  # noqa: SLF001  the bands do not show in a whole board
 
     assert small.get_size() == (200, 500)
     greys = [small.get_at((100, y)).r for y in range(500)]
@@ -261,7 +279,7 @@ def test_a_picture_that_is_scaled_in_bands_has_no_seams() -> None:
 def test_a_clear_picture_stays_clear_when_it_is_scaled_in_bands() -> None:
     clear = pygame.Surface((400, 1000), pygame.SRCALPHA)
     clear.fill((200, 100, 50, 128))
-    small = board_pictures._scaled_down(clear, 200 * 500)
+    small = board_pictures._scaled_down(clear, 200 * 500)  # noqa: SLF001
 
     # Colours are multiplied by the opacity of 128 of 255.
     assert tuple(small.get_at((50, 300))) == pytest.approx((100, 50, 25, 128), abs=1)
@@ -271,11 +289,11 @@ def test_a_clear_picture_stays_clear_when_it_is_scaled_in_bands() -> None:
 def test_pictures_beyond_the_limit_of_a_map_are_left_out(
     files: DiskSource, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(underlays, "MAX_MAP_PIXELS", 800)
+    monkeypatch.setattr(background_pictures, "MAX_MAP_PIXELS", 800)
     (tmp_path / "r.png").write_bytes(encoded(quarters((2, 2))))
-    underlay = Underlay(board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
+    underlay = Underlay(pictured_board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
 
-    assert len(underlay._pictures) == 1
+    assert len(underlay._pictures) == 1  # noqa: SLF001
     assert (
         "r.png: with it the pictures of the map have 804 pixels together" in underlay.faults[0]
     )

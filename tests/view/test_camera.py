@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.geometry.points import Point, distance
-from game.view.camera import CLOSEST, GLIDE, Camera, CameraGuide
+from game.geometry.points import Disc, Point, distance
+from game.view.camera import CLOSEST, EDGE, GLIDE, SMALLEST, Camera, CameraGuide
 
 WINDOW = pygame.Rect(200, 60, 1000, 800)
 
@@ -181,3 +181,145 @@ def test_another_window_is_no_move_of_the_player_s(guide: CameraGuide, camera: C
     guide.update(0.0, [])
 
     assert not guide.held
+
+
+@pytest.fixture
+def whole(camera: Camera) -> CameraGuide:
+    """Return the guide of a view of the whole table, 20 pixels an inch, without motion."""
+    guide = CameraGuide(camera)
+    guide.still = True
+    guide.update(0.0, [])
+    return guide
+
+
+def squad_at(x: float, y: float, radius: float = 0.5) -> list[Disc]:
+    return [Disc(Point(x + n, y), radius) for n in range(4)]
+
+
+def is_framed(camera: Camera, base: Disc) -> bool:
+    x, y = camera.pixel(base.at)
+    inside = camera.window.inflate(-2 * EDGE + 4, -2 * EDGE + 4)
+    return bool(inside.collidepoint(x, y))
+
+
+@pytest.mark.parametrize(
+    ("radius", "ppi"),
+    # Steps of a quarter: 20, 25, 31, 39, 49 ... A base of 1 inch needs 26, of 0.8 inches 32.5.
+    [(0.7, 20), (0.65, 20), (0.6, 25), (0.5, 31), (0.4, 39)],
+)
+def test_a_base_that_is_asked_about_is_at_least_26_pixels_wide(
+    whole: CameraGuide, camera: Camera, radius: float, ppi: int
+) -> None:
+    assert camera.ppi == 20
+    whole.frame(squad_at(8, 8, radius))
+
+    assert camera.ppi == ppi
+    assert 2 * radius * camera.ppi >= SMALLEST
+
+
+@pytest.mark.parametrize(("x", "y"), [(1, 1), (44, 1), (22, 18), (1, 35), (44, 35)])
+def test_the_framed_unit_moves_little_and_is_in_view(
+    whole: CameraGuide, camera: Camera, x: float, y: float
+) -> None:
+    base, *others = squad_at(x, y)
+    before = camera.pixel(base.at)
+    whole.frame([base, *others])
+
+    assert all(WINDOW.collidepoint(camera.pixel(b.at)) for b in (base, *others))
+    assert distance(Point(*before), Point(*camera.pixel(base.at))) < 60
+    assert not whole.held
+
+
+def test_it_goes_back_to_where_the_player_left_the_view(
+    whole: CameraGuide, camera: Camera
+) -> None:
+    camera.zoom(1, (400, 300))
+    whole.update(0.0, [])
+    whole.held = False
+    before = camera.view
+    whole.frame(squad_at(40, 30, 0.3))
+    assert camera.view != before
+    whole.frame(squad_at(5, 5, 0.3))
+    whole.back()
+
+    assert camera.view == before
+    assert whole.home is None
+    whole.back()
+    assert camera.view == before
+
+
+def test_after_the_player_has_moved_the_view_it_does_not_go_back(
+    whole: CameraGuide, camera: Camera
+) -> None:
+    whole.frame(squad_at(40, 30))
+    whole.update(0.0, [])
+    camera.pan(-30, 10)
+    before = camera.view
+    whole.update(0.0, [])
+    whole.frame(squad_at(5, 5))
+    whole.back()
+    whole.held = False
+    whole.back()
+
+    assert camera.view == before
+
+
+def test_a_fight_is_framed_only_as_near_as_all_fit(whole: CameraGuide, camera: Camera) -> None:
+    """At 25 pixels an inch 37 inches fit into 1000 - 80 pixels, at 31 only 29."""
+    whole.frame([*squad_at(2, 18), *squad_at(30, 18)])
+    assert camera.ppi == 25
+    whole.frame([*squad_at(2, 18), *squad_at(42, 18)])
+    assert camera.ppi == 20
+
+
+def test_what_is_to_be_chosen_is_framed_too(whole: CameraGuide, camera: Camera) -> None:
+    """From 5 to 24 inches 20 fit at 31 pixels an inch; from 5 to 48 only the whole does."""
+    unit, near, far = squad_at(20, 18), squad_at(5, 16), squad_at(44, 34)
+    whole.frame(unit, near)
+    assert camera.ppi == 31
+    assert all(is_framed(camera, base) for base in (*unit, *near))
+
+    whole.frame(unit, [*near, *far])
+    assert camera.ppi == 20
+
+
+def test_a_player_s_own_view_that_is_too_near_for_all_shows_who_is_asked(
+    whole: CameraGuide, camera: Camera
+) -> None:
+    camera.zoom(4, WINDOW.center)
+    whole.update(0.0, [])
+    whole.held, steps = False, camera.steps
+    unit = squad_at(3, 30)
+    whole.frame(unit, squad_at(44, 3))
+
+    assert camera.steps == steps
+    assert all(is_framed(camera, base) for base in unit)
+
+
+def test_the_view_glides_in_and_ends_where_it_would_be_at_once(camera: Camera) -> None:
+    at_once, other = CameraGuide(camera), Camera(48, 36, WINDOW.copy())
+    at_once.still = True
+    at_once.frame(squad_at(30, 25, 0.3))
+    glides = CameraGuide(other)
+    glides.frame(squad_at(30, 25, 0.3))
+
+    assert glides.aim == camera.view
+    seen = [other.view]
+    while glides.aim:
+        glides.update(GLIDE / 8, [])
+        seen.append(other.view)
+    assert other.view == camera.view
+    assert len(set(seen)) > 4
+    assert [view[0] for view in seen] == sorted(view[0] for view in seen)
+
+
+def test_a_window_of_another_size_is_the_player_s_view(
+    whole: CameraGuide, camera: Camera
+) -> None:
+    whole.frame(squad_at(40, 30))
+    camera.resize(pygame.Rect(0, 0, 1600, 900))
+    whole.forget()
+    before = camera.view
+    whole.back()
+
+    assert camera.view == before

@@ -11,7 +11,9 @@ from game.view.style import DrawingTheme
 RED, BLUE = Side("red"), Side("blue")
 
 
-def rolled(*faces: int, need: int = 0, under: bool = False, total: bool = False) -> Rolled:
+def rolled_faces(
+    *faces: int, need: int = 0, under: bool = False, total: bool = False
+) -> Rolled:
     return Rolled(
         "CC-09", by=RED, what="to hit", faces=faces, need=need, under=under, total=total
     )
@@ -20,11 +22,11 @@ def rolled(*faces: int, need: int = 0, under: bool = False, total: bool = False)
 @pytest.mark.parametrize(
     ("roll", "face", "came"),
     [
-        (rolled(4, need=4), 4, DieVerdict.SUCCESS),
-        (rolled(3, need=4), 3, DieVerdict.FAILURE),
-        (rolled(3, need=4, under=True), 3, DieVerdict.SUCCESS),
-        (rolled(3), 3, DieVerdict.PLAIN),
-        (rolled(3, 5, need=7, total=True), 3, DieVerdict.PLAIN),
+        (rolled_faces(4, need=4), 4, DieVerdict.SUCCESS),
+        (rolled_faces(3, need=4), 3, DieVerdict.FAILURE),
+        (rolled_faces(3, need=4, under=True), 3, DieVerdict.SUCCESS),
+        (rolled_faces(3), 3, DieVerdict.PLAIN),
+        (rolled_faces(3, 5, need=7, total=True), 3, DieVerdict.PLAIN),
     ],
 )
 def test_a_die_shows_what_it_came_to(roll: Rolled, face: int, came: DieVerdict) -> None:
@@ -40,11 +42,14 @@ def test_faces_and_verdicts_look_different() -> None:
 @pytest.mark.parametrize(
     ("roll", "found"),
     [
-        (rolled(4, 5, 1, need=4), ("2 of 3", "to hit: 4+", True)),
-        (rolled(1, need=4), ("0 of 1", "to hit: 4+", False)),
-        (rolled(6, 4, need=7, under=True, total=True), ("10", "to hit: 7 or less", False)),
-        (rolled(3, 4, need=7, total=True), ("7", "to hit: 7+", True)),
-        (rolled(5), ("5", "to hit", None)),
+        (rolled_faces(4, 5, 1, need=4), ("2 of 3", "to hit: 4+", True)),
+        (rolled_faces(1, need=4), ("0 of 1", "to hit: 4+", False)),
+        (
+            rolled_faces(6, 4, need=7, under=True, total=True),
+            ("10", "to hit: 7 or less", False),
+        ),
+        (rolled_faces(3, 4, need=7, total=True), ("7", "to hit: 7+", True)),
+        (rolled_faces(5), ("5", "to hit", None)),
         (
             Rolled("ZG-10", by=Side("wardens"), what="d3", faces=(3,), sides=3),
             ("2", "d3", None),
@@ -63,7 +68,7 @@ def test_the_tray_tells_what_came_of_it(
 
 def test_a_die_rolled_again_replaces_the_first(look: DrawingTheme) -> None:
     tray = Tray(look)
-    tray.take(rolled(4, 1, need=4))
+    tray.take(rolled_faces(4, 1, need=4))
     tray.take(Rerolled("CC-21", by=RED, n=1, was=1, face=6, why="twin-linked"))
 
     assert tray.throw
@@ -74,7 +79,7 @@ def test_a_die_rolled_again_replaces_the_first(look: DrawingTheme) -> None:
 def test_dice_roll_out_before_they_lie(look: DrawingTheme, canvas: pygame.Surface) -> None:
     tray = Tray(look)
     place = pygame.Rect(0, 0, 500, 80)
-    tray.take(rolled(4, 1, need=4))
+    tray.take(rolled_faces(4, 1, need=4))
     assert tray.rolling
     tray.draw(canvas, place)
     before = canvas.copy()
@@ -123,11 +128,11 @@ def test_other_dice_take_the_place_of_those_that_lie_there(look: DrawingTheme) -
     tray.take(rolled_off(2, BLUE, "roll-off for the first turn"))
     assert [t.faces for t in tray.throws] == [(2,)]
 
-    tray.take(rolled(4, 1, need=4))
+    tray.take(rolled_faces(4, 1, need=4))
     assert [t.faces for t in tray.throws] == [(4, 1)]
 
 
-def step(kind: RollKind, *faces: int) -> Rolled:
+def rolled_step(kind: RollKind, *faces: int) -> Rolled:
     return Rolled("CC-12", by=RED, what=kind.value, faces=faces, need=4, kind=kind)
 
 
@@ -135,10 +140,10 @@ def test_the_rolls_of_an_attack_are_rows_and_their_conclusion_stands_below(
     look: DrawingTheme, canvas: pygame.Surface
 ) -> None:
     tray, place = Tray(look), pygame.Rect(40, 40, 260, 90)
-    for roll in (step(RollKind.HIT, 4, 5, 1), step(RollKind.WOUND, 6, 2)):
+    for roll in (rolled_step(RollKind.HIT, 4, 5, 1), rolled_step(RollKind.WOUND, 6, 2)):
         tray.take(roll)
     assert [t.faces for t in tray.throws] == [(4, 5, 1), (6, 2)]
-    tray.take(step(RollKind.SAVE, 3))
+    tray.take(rolled_step(RollKind.SAVE, 3))
     assert [t.outcome for t in tray.throws] == ["2 of 3", "1 of 2", "0 of 1"]
     tray.lose("Stalkers", alone=False)
     tray.lose("Brute", alone=True)
@@ -159,11 +164,11 @@ def test_the_rolls_of_an_attack_are_rows_and_their_conclusion_stands_below(
 
 def test_another_attack_begins_with_an_empty_tray(look: DrawingTheme) -> None:
     tray = Tray(look)
-    for roll in (step(RollKind.HIT, 4), step(RollKind.SAVE, 3)):
+    for roll in (rolled_step(RollKind.HIT, 4), rolled_step(RollKind.SAVE, 3)):
         tray.take(roll)
     assert len(tray.throws) == 2
     tray.lose("Stalkers", alone=False)
-    tray.take(step(RollKind.HIT, 2))
+    tray.take(rolled_step(RollKind.HIT, 2))
     assert [t.faces for t in tray.throws] == [(2,)]
     assert tray.conclusion == ""
 
@@ -178,7 +183,11 @@ def test_saves_that_are_rolled_one_by_one_take_the_place_of_each_other(
     look: DrawingTheme,
 ) -> None:
     tray = Tray(look)
-    for roll in (step(RollKind.WOUND, 4), step(RollKind.SAVE, 3), step(RollKind.SAVE, 5)):
+    for roll in (
+        rolled_step(RollKind.WOUND, 4),
+        rolled_step(RollKind.SAVE, 3),
+        rolled_step(RollKind.SAVE, 5),
+    ):
         tray.take(roll)
     assert [t.faces for t in tray.throws] == [(4,), (5,)]
 
@@ -186,7 +195,7 @@ def test_saves_that_are_rolled_one_by_one_take_the_place_of_each_other(
 def test_who_wants_less_motion_sees_dice_lie_at_once(look: DrawingTheme) -> None:
     tray = Tray(look)
     tray.tumbles = False
-    tray.take(rolled(4, 1, need=4))
+    tray.take(rolled_faces(4, 1, need=4))
 
     assert not tray.rolling
 
@@ -198,7 +207,7 @@ def test_any_number_of_dice_stays_in_the_tray(
     place = pygame.Rect(40, 40, 500, 80)
     canvas.fill("black")
     tray = Tray(look)
-    tray.take(rolled(*[n % 6 + 1 for n in range(count)], need=4))
+    tray.take(rolled_faces(*[n % 6 + 1 for n in range(count)], need=4))
     tray.settle()
 
     tray.draw(canvas, place)

@@ -9,7 +9,7 @@ from game.content.palettes import palette
 from game.geometry.points import Point
 from game.view.overlays import Current, DriftArrows
 from game.view.overlays.drawing import sketch
-from game.view.overlays.renderer import PITCH, DriftArrowPainter, arrows
+from game.view.overlays.drift_arrows import PITCH, DriftArrowPainter, arrows
 from game.view.style import DrawingTheme
 
 BEND = (Point(0, 0), Point(5, 0), Point(5, 3))

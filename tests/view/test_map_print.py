@@ -44,7 +44,7 @@ def printed(mapfile: MapFile, settings: PrintSettings, folder: Path) -> Path:
     return path
 
 
-def pixels(path: Path) -> Any:
+def pixels_of_file(path: Path) -> Any:
     with Image.open(path) as opened:
         return np.asarray(opened.convert("RGB")).astype(int)
 
@@ -57,14 +57,14 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Any]:
     def printed_once(finest: int) -> Any:
         if finest not in made:
             folder = tmp_path_factory.mktemp("bare")
-            made[finest] = pixels(printed(small(), PrintSettings(100), folder))
+            made[finest] = pixels_of_file(printed(small(), PrintSettings(100), folder))
         return made[finest]
 
     return printed_once
 
 
 def test_a_print_is_the_board_as_it_is_painted_for_the_window(tmp_path: Path) -> None:
-    seen = pixels(printed(PLAIN, PrintSettings(50), tmp_path))
+    seen = pixels_of_file(printed(PLAIN, PrintSettings(50), tmp_path))
     whole = pygame.surfarray.array3d(BoardPainter(to_board(PLAIN)).whole(50)).swapaxes(0, 1)
 
     assert seen.shape == (350, 650, 3)
@@ -80,8 +80,8 @@ def test_an_inch_is_printed_as_an_inch(tmp_path: Path) -> None:
 
 
 def test_the_grid_has_a_line_at_every_inch_and_nowhere_else(tmp_path: Path) -> None:
-    bare = pixels(printed(PLAIN, PrintSettings(50), tmp_path))
-    ruled = pixels(printed(PLAIN, PrintSettings(50, grid=True), tmp_path))
+    bare = pixels_of_file(printed(PLAIN, PrintSettings(50), tmp_path))
+    ruled = pixels_of_file(printed(PLAIN, PrintSettings(50, grid=True), tmp_path))
     changed = (bare != ruled).any(axis=2)
 
     assert {x for x in range(650) if changed[:, x].all()} == set(range(0, 650, 50))
@@ -140,7 +140,7 @@ def test_what_stands_on_the_floor_is_in_the_print(
 ) -> None:
     # At 100 pixels per inch it is painted at that size, or at 50 and scaled.
     monkeypatch.setattr(painter, "FINEST", finest)
-    seen = pixels(printed(small(thing), PrintSettings(100), tmp_path))
+    seen = pixels_of_file(printed(small(thing), PrintSettings(100), tmp_path))
     changed = np.abs(seen - bare(finest)).max(axis=2) > 12
 
     x, y = at[0] * 2, at[1] * 2
@@ -199,7 +199,7 @@ def test_labels_are_printed_and_neither_pins_nor_hidden_notes(tmp_path: Path) ->
     without, with_ = tmp_path / "without.png", tmp_path / "with.png"
     MapPrint(small(), settings).write(without)
     MapPrint(small(*notes), settings, look=Theme()).write(with_)
-    differs = (pixels(without) != pixels(with_)).any(axis=2)
+    differs = (pixels_of_file(without) != pixels_of_file(with_)).any(axis=2)
 
     assert differs[80:120, 100:200].any()
     assert not differs[:, 300:].any()

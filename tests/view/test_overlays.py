@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 import pygame
 import pytest
 
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
+from game.view.colours import HALO
 from game.view.overlays import (
     Area,
     BaseOutline,
@@ -34,7 +35,7 @@ from game.view.overlays import (
 )
 from game.view.overlays.drawing import fan, sketch
 from game.view.overlays.renderer import AT_ONCE, MAX_RENDERED, OverlayRenderer
-from game.view.style import HALO, DrawingTheme
+from game.view.style import DrawingTheme
 
 A, B = Point(6, 6), Point(16, 12)
 
@@ -70,7 +71,17 @@ def pen(look: DrawingTheme) -> OverlayRenderer:
     return OverlayRenderer(look)
 
 
-def words(overlay: Overlay) -> list[str]:
+def rendering(pen: OverlayRenderer, overlay: Overlay, camera: Camera) -> Any:
+    """Return what an overlay is rendered to, which is drawn again until it changes."""
+    return pen._drawn(overlay, camera)  # noqa: SLF001  whether it is drawn anew does not show
+
+
+def count_of_kept(pen: OverlayRenderer) -> int:
+    """Return how many renderings are kept."""
+    return len(pen._kept)  # noqa: SLF001  what is kept shows only in memory
+
+
+def pill_words(overlay: Overlay) -> list[str]:
     return [pill.words for pill in sketch(overlay, 30, 1.0).pills]
 
 
@@ -103,16 +114,16 @@ def test_every_line_has_a_dark_halo(overlay: Overlay) -> None:
 
 
 def test_a_ruler_measures_from_edge_to_edge() -> None:
-    assert words(Ruler(Disc(Point(0, 0), 0.5), Disc(Point(10, 0), 0.8))) == ['8.7"']
-    assert words(Ruler(Disc(Point(0, 0), 0.5), Disc(Point(1, 0), 0.5))) == ["touching"]
+    assert pill_words(Ruler(Disc(Point(0, 0), 0.5), Disc(Point(10, 0), 0.8))) == ['8.7"']
+    assert pill_words(Ruler(Disc(Point(0, 0), 0.5), Disc(Point(1, 0), 0.5))) == ["touching"]
 
 
 def test_a_trail_tells_inches_used_and_left() -> None:
-    assert words(Trail((A, Point(9, 6)), 0.5, 6)) == ['3.0" of 6"']
+    assert pill_words(Trail((A, Point(9, 6)), 0.5, 6)) == ['3.0" of 6"']
 
 
 def test_a_trail_that_is_too_long_tells_by_how_much() -> None:
-    assert words(Trail((A, Point(13.5, 6)), 0.5, 6)) == ['7.5" of 6" · 1.5" too far']
+    assert pill_words(Trail((A, Point(13.5, 6)), 0.5, 6)) == ['7.5" of 6" · 1.5" too far']
 
 
 def test_the_part_of_a_trail_that_is_too_long_looks_different() -> None:
@@ -125,7 +136,7 @@ def test_the_part_of_a_trail_that_is_too_long_looks_different() -> None:
 
 
 def test_a_gap_in_the_coherency_names_its_width() -> None:
-    assert words(Links((), ((Point(0, 0), Point(3, 4)),))) == ['5.0"']
+    assert pill_words(Links((), ((Point(0, 0), Point(3, 4)),))) == ['5.0"']
 
 
 def test_tones_differ_without_colour() -> None:
@@ -141,18 +152,18 @@ def test_an_overlay_is_rendered_only_when_it_changes(
 ) -> None:
     ring = RangeRing(A, 4)
     pen.draw(canvas, camera, [ring])
-    drawn = pen._drawn(ring, camera)
+    drawn = rendering(pen, ring, camera)
     pen.draw(canvas, camera, [RangeRing(A, 4)])
 
-    assert pen._drawn(RangeRing(A, 4), camera) is drawn
-    assert pen._drawn(RangeRing(A, 5), camera) is not drawn
+    assert rendering(pen, RangeRing(A, 4), camera) is drawn
+    assert rendering(pen, RangeRing(A, 5), camera) is not drawn
 
 
 def test_what_reaches_out_of_sight_is_rendered_no_larger_than_the_window(
     pen: OverlayRenderer, camera: Camera
 ) -> None:
     camera.zoom(6, camera.window.center)
-    tiles = pen._drawn(RangeRing(A, 20), camera).tiles
+    tiles = rendering(pen, RangeRing(A, 20), camera).tiles
     places = [tile.get_rect(topleft=at) for tile, at in tiles]
 
     assert places
@@ -165,7 +176,7 @@ def test_what_is_empty_between_two_bases_is_not_copied(
     pen: OverlayRenderer, camera: Camera
 ) -> None:
     ends = Disc(Point(2, 2), 0.5), Disc(Point(20, 14), 0.5)
-    tiles = pen._drawn(BaseOutline(ends, OverlayTone.GOOD), camera).tiles
+    tiles = rendering(pen, BaseOutline(ends, OverlayTone.GOOD), camera).tiles
     places = [tile.get_rect(topleft=at) for tile, at in tiles]
     x, y = 11 * camera.ppi, 8 * camera.ppi
 
@@ -182,7 +193,7 @@ def test_what_is_out_of_sight_altogether_is_not_rendered(
     camera.zoom(8, camera.pixel(Point(0, 0)))
     camera.look_at(Point(0, 0))
 
-    assert pen._drawn(Blast(Point(23, 17), 3), camera).tiles == []
+    assert rendering(pen, Blast(Point(23, 17), 3), camera).tiles == []
 
 
 def test_an_arc_is_a_fan_from_its_point() -> None:
@@ -207,7 +218,7 @@ def test_a_long_current_comes_in_over_some_frames(
 
     for there in (AT_ONCE, 2 * AT_ONCE, len(ways), len(ways)):
         whole = pen.draw(canvas, camera, ways)
-        assert len(pen._kept) == there
+        assert count_of_kept(pen) == there
         assert whole is (there == len(ways))
 
 
@@ -219,10 +230,10 @@ def test_what_is_drawn_in_each_frame_is_kept_however_much_it_is(
     for overlays in (below, above, below, above):
         pen.draw(canvas, camera, overlays)
 
-    assert len(pen._kept) == 100
+    assert count_of_kept(pen) == 100
     for _ in range(3):
         pen.draw(canvas, camera, below[:1])
-    assert len(pen._kept) == MAX_RENDERED
+    assert count_of_kept(pen) == MAX_RENDERED
 
 
 def test_a_current_that_is_prepared_is_there_at_once(
@@ -232,7 +243,7 @@ def test_a_current_that_is_prepared_is_there_at_once(
     pen.prepare(camera, ways)
     pen.draw(canvas, camera, ways)
 
-    assert len(pen._kept) == 100
+    assert count_of_kept(pen) == 100
 
 
 def test_words_do_not_cover_other_words(
@@ -253,3 +264,15 @@ def test_at_the_upper_edge_words_stay_where_they_are(
     pen.draw(canvas, camera, [BoardNote(at, "one"), BoardNote(at, "two")])
 
     assert all(camera.window.contains(p.move(camera.left, camera.top)) for p in pen.notes)
+
+
+@pytest.mark.parametrize(
+    ("end", "named"),
+    [(Point(20, 6), Point(11, 6)), (Point(10, 6), Point(9, 6))],
+    ids=["far", "near"],
+)
+def test_an_obstacle_of_a_sight_line_is_named_beyond_it(end: Point, named: Point) -> None:
+    """The line begins at (6, 6) and is blocked at (8, 6)."""
+    line = OverlayLine(A, end, block=Point(8, 6), words="hidden by the mill")
+    (pill,) = sketch(line, 20, 1.0).pills
+    assert (pill.at, pill.lift) == (named, 0)

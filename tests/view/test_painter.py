@@ -16,13 +16,10 @@ from game.view.board.brushes import lamps
 from game.view.board.canvas import box_blurred
 from game.view.board.painter import BoardPainter
 from game.view.board.textures import MATERIALS
+from tests.tools.pictures import pixels
 from tests.view.tables import features, rectangle, town, works
 
 PPI = 20
-
-
-def pixels(picture: pygame.Surface) -> npt.NDArray[np.int16]:
-    return pygame.surfarray.array3d(picture).astype(np.int16)
 
 
 def around(board: npt.NDArray[np.int16], piece: Terrain) -> npt.NDArray[np.int16]:
@@ -35,7 +32,9 @@ def bare(look: str) -> npt.NDArray[np.int16]:
     return pixels(BoardPainter(replace(town(), terrain=(), look=look)).whole(PPI))
 
 
-def seen(piece: Terrain, board: npt.NDArray[np.int16], ground: npt.NDArray[np.int16]) -> float:
+def share_visible(
+    piece: Terrain, board: npt.NDArray[np.int16], ground: npt.NDArray[np.int16]
+) -> float:
     """Return the share of a piece's box that differs visibly from the ground."""
     changed = np.abs(around(board, piece) - around(ground, piece)).max(axis=2) > 12
     return float(changed.mean())
@@ -51,7 +50,7 @@ def test_every_kind_of_terrain_can_be_seen(piece: Terrain, look: str) -> None:
     board = pixels(BoardPainter(replace(town(), terrain=(piece,), look=look)).whole(PPI))
 
     # The bent cable leaves most of its box free.
-    assert seen(piece, board, bare(look)) > (0.3 if piece.id == "cable" else 0.5)
+    assert share_visible(piece, board, bare(look)) > (0.3 if piece.id == "cable" else 0.5)
 
 
 @pytest.mark.parametrize("look", MATERIALS)
@@ -61,7 +60,7 @@ def test_each_piece_of_a_board_can_be_told_from_its_floor(look: str) -> None:
     ground = pixels(BoardPainter(replace(full, terrain=())).whole(PPI))
 
     # Most of a gate lies over the block beside it.
-    assert [p.id for p in full.terrain if seen(p, board, ground) < 0.25] == []
+    assert [p.id for p in full.terrain if share_visible(p, board, ground) < 0.25] == []
 
 
 def test_no_two_materials_look_alike() -> None:
@@ -172,7 +171,7 @@ def spot(kind: str, outline: Path, *, words: dict[str, str], **numbers: float) -
     )
 
 
-def shown(*spots: Spot, look: str = "city") -> npt.NDArray[np.int16]:
+def pixels_of_spots(*spots: Spot, look: str = "city") -> npt.NDArray[np.int16]:
     return pixels(BoardPainter(Board("spots", 16, 12, spots=spots, look=look)).whole(PPI))
 
 
@@ -180,7 +179,7 @@ def shown(*spots: Spot, look: str = "city") -> npt.NDArray[np.int16]:
 def test_ground_is_laid_where_the_map_says_so(material: str) -> None:
     patch = spot("ground", rectangle(4, 3, 4, 4), words={"material": material})
 
-    off = np.abs(shown(patch) - shown()).mean(axis=2)
+    off = np.abs(pixels_of_spots(patch) - pixels_of_spots()).mean(axis=2)
 
     assert off[5 * PPI : 7 * PPI, 4 * PPI : 6 * PPI].mean() > 6
     assert off[9 * PPI :].max() == 0
@@ -194,7 +193,9 @@ def test_places_that_missions_name_can_be_seen(kind: str) -> None:
         "hatch": (Point(5, 5), Point(8, 5)),
     }.get(kind, (Point(6, 5),))
 
-    off = np.abs(shown(spot(kind, outline, words={})) - shown()).mean(axis=2)
+    off = np.abs(pixels_of_spots(spot(kind, outline, words={})) - pixels_of_spots()).mean(
+        axis=2
+    )
 
     assert (off[4 * PPI : 8 * PPI, 3 * PPI : 7 * PPI] > 8).mean() > 0.1
     assert off[11 * PPI :].max() == 0
@@ -203,7 +204,9 @@ def test_places_that_missions_name_can_be_seen(kind: str) -> None:
 def test_a_gutter_runs_along_the_lanes_of_a_sewer() -> None:
     lane = spot("lane", (Point(0, 6), Point(16, 6)), words={"flow": "usual"})
 
-    off = np.abs(shown(lane, look="sewer") - shown(look="sewer")).mean(axis=(0, 2))
+    off = np.abs(pixels_of_spots(lane, look="sewer") - pixels_of_spots(look="sewer")).mean(
+        axis=(0, 2)
+    )
 
     assert off[round(5.2 * PPI) : round(6.8 * PPI)].min() > 4
     assert off[: 4 * PPI].max() == 0
@@ -214,7 +217,7 @@ def test_a_lamp_of_the_map_shines_as_far_and_in_the_tint_that_it_says() -> None:
     lamp = spot("lamp", (Point(8, 6),), words=green, radius=4.0, brightness=1.0)
     dark = spot("lamp", (Point(8, 6),), words=green, radius=4.0, brightness=0.0)
 
-    gain = shown(lamp, look="sewer") - shown(dark, look="sewer")
+    gain = pixels_of_spots(lamp, look="sewer") - pixels_of_spots(dark, look="sewer")
     red, leaf, blue = gain[7 * PPI : 9 * PPI, 5 * PPI : 7 * PPI].mean(axis=(0, 1))
 
     assert leaf > 20
@@ -226,7 +229,9 @@ def test_a_lamp_of_the_map_shines_as_far_and_in_the_tint_that_it_says() -> None:
 def test_a_brighter_lamp_gives_more_light() -> None:
     words = {"tint": "#ffffe2b0"}
     means = [
-        shown(spot("lamp", (Point(8, 6),), words=words, radius=6.0, brightness=b)).mean()
+        pixels_of_spots(
+            spot("lamp", (Point(8, 6),), words=words, radius=6.0, brightness=b)
+        ).mean()
         for b in (0.5, 1.0, 1.5)
     ]
 
@@ -235,7 +240,7 @@ def test_a_brighter_lamp_gives_more_light() -> None:
 
 
 def test_in_space_there_are_stars_and_no_floor() -> None:
-    board = shown(look="space")
+    board = pixels_of_spots(look="space")
 
     assert np.median(board) < 30
     assert (board.min(axis=2) > 150).sum() > 30

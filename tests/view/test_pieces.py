@@ -19,14 +19,14 @@ SQUARE = (Point(4, 4), Point(8, 4), Point(8, 8), Point(4, 8))
 Pixels: TypeAlias = npt.NDArray[np.uint8]
 
 
-def painted(board: Board) -> Pixels:
+def pixels_of_board(board: Board) -> Pixels:
     return pygame.surfarray.array3d(BoardPainter(board).whole(8))
 
 
 @pytest.fixture(scope="module")
 def bare() -> Pixels:
     """Return the pixels of a board without terrain."""
-    return painted(Board(width=12, height=12))
+    return pixels_of_board(Board(width=12, height=12))
 
 
 @pytest.mark.parametrize("kind", list(TerrainKind))
@@ -36,6 +36,6 @@ def test_every_kind_of_terrain_leaves_something_to_see(
 ) -> None:
     piece = terrain("piece", kind, SQUARE, closed=closed)
 
-    drawn = painted(Board(width=12, height=12, terrain=(piece,)))
+    drawn = pixels_of_board(Board(width=12, height=12, terrain=(piece,)))
 
     assert (drawn != bare).any(axis=2).sum() > 50

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -20,8 +21,18 @@ from game.widgets.theme import Theme
 HALE = ModelId("wardens-rifle")
 
 
+def tokens(scene: Scene) -> list[Any]:
+    """Return the tokens of the next frame with their places, from the lowest."""
+    return [*scene._tokens(scene.shown_models())]  # noqa: SLF001  what a frame draws is not listed otherwise
+
+
+def zones(scene: Scene) -> list[Any]:
+    """Return the outlines of zones in the next frame."""
+    return [*scene.zone_outlines()]
+
+
 def spot(scene: Scene, model: ModelId) -> tuple[int, int]:
-    return scene.camera.pixel(scene.stage.stands(model))
+    return scene.camera.pixel(scene.stage.place_of(model))
 
 
 def test_models_are_drawn_where_they_stand(scene: Scene, canvas: pygame.Surface) -> None:
@@ -37,7 +48,7 @@ def test_models_are_drawn_where_they_stand(scene: Scene, canvas: pygame.Surface)
 def test_what_lies_below_a_model_is_hidden_by_it_and_what_lies_above_hides_it(
     scene: Scene, canvas: pygame.Surface
 ) -> None:
-    at = scene.stage.stands(HALE)
+    at = scene.stage.place_of(HALE)
     blast, middle = Blast(at, 3), spot(scene, HALE)
     beside = middle[0], middle[1] + round(0.9 * scene.camera.ppi)
 
@@ -57,10 +68,10 @@ def test_what_lies_below_a_model_is_hidden_by_it_and_what_lies_above_hides_it(
 def test_who_is_not_on_the_table_is_not_drawn(scene: Scene, where: Where) -> None:
     scene.draw(pygame.Surface((1280, 720)))
     models = scene.stage.seen.models
-    before = len([*scene._tokens(scene._shown())])
+    before = len(tokens(scene))
     models[HALE] = replace(models[HALE], where=where)
 
-    assert len([*scene._tokens(scene._shown())]) == before - 1
+    assert len(tokens(scene)) == before - 1
 
 
 def test_bodies_lie_below_those_who_stand(scene: Scene) -> None:
@@ -68,19 +79,19 @@ def test_bodies_lie_below_those_who_stand(scene: Scene) -> None:
     last = [*models][-1]
     models[last] = replace(models[last], where=Where.BODY)
 
-    first = next(iter(scene._tokens(scene._shown())))[0]
+    first = tokens(scene)[0][0]
 
-    body = scene._token(models[last], TokenState.BODY, first.get_width())._replace(pixels=1)
+    body = scene._token(models[last], TokenState.BODY, first.get_width())._replace(pixels=1)  # noqa: SLF001  a portrait has another size
     assert body.state is TokenState.BODY
     assert first is scene.sprites.token(
-        scene._token(models[last], TokenState.BODY, round(2 * 0.5 * scene.camera.ppi))
+        scene._token(models[last], TokenState.BODY, round(2 * 0.5 * scene.camera.ppi))  # noqa: SLF001
     )
 
 
 def test_what_is_out_of_sight_is_not_drawn(scene: Scene) -> None:
     scene.camera.zoom(9, spot(scene, HALE))
 
-    assert len([*scene._tokens(scene._shown())]) < 6
+    assert len(tokens(scene)) < 6
 
 
 def test_states_change_how_a_model_looks(scene: Scene, canvas: pygame.Surface) -> None:
@@ -144,8 +155,8 @@ def test_a_roll_shows_who_fires_at_whom(scene: Scene) -> None:
 
     (line,) = scene.event_overlays()
     assert isinstance(line, OverlayLine)
-    assert line.start == stage.stands(HALE)
-    assert line.end == stage.stands(ModelId("brood-leaper"))
+    assert line.start == stage.place_of(HALE)
+    assert line.end == stage.place_of(ModelId("brood-leaper"))
 
 
 def test_a_roll_about_nobody_shows_no_line(scene: Scene) -> None:
@@ -172,13 +183,13 @@ def test_a_take_back_shows_the_earlier_table_at_once(scene: Scene, table: Table)
 
     scene.restart(table)
 
-    assert scene.stage.stands(HALE) == Point(4, 2)
+    assert scene.stage.place_of(HALE) == Point(4, 2)
     assert scene.stage.speed == 2.0
 
 
 def test_another_scale_dresses_everything_anew(scene: Scene, canvas: pygame.Surface) -> None:
     large = Theme(1.5)
-    scene.dress(large)
+    scene.fit(large)
     scene.draw(canvas, above=[RangeRing(Point(12, 9), 3, words="reach")])
 
     assert scene.look is scene.tray.look is scene.pen.look is large
@@ -197,12 +208,12 @@ def test_zones_are_outlined_until_the_battle_begins(scene: Scene) -> None:
     table.board = replace(table.board, zones=(north,))
     table.zones = {table.sides[1]: "north"}
     table.clock = replace(table.clock, round=0)
-    drawn = [z for z in scene._zones() if isinstance(z, OverlayLine)]
+    drawn = [z for z in zones(scene) if isinstance(z, OverlayLine)]
     assert sorted(z.start for z in drawn) == sorted(north.outline)
     assert {z.tone for z in drawn} == {OverlayTone.SECOND}
 
     table.clock = replace(table.clock, round=1)
-    assert [*scene._zones()] == []
+    assert zones(scene) == []
 
 
 @pytest.mark.rule("MP-23")
@@ -210,7 +221,7 @@ def test_the_bow_of_a_zone_is_drawn_in_sides_that_show_dashes(scene: Scene) -> N
     table = scene.stage.seen
     table.zones = {table.sides[1]: "bulge-2"}
     table.clock = replace(table.clock, round=0)
-    drawn = [z for z in scene._zones() if isinstance(z, OverlayLine)]
+    drawn = [z for z in zones(scene) if isinstance(z, OverlayLine)]
     outline = table.board.zone("bulge-2").outline
 
     assert min(distance(z.start, z.end) for z in drawn) >= 1.0

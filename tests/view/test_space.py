@@ -22,15 +22,15 @@ PPI = 20
 Picture: TypeAlias = npt.NDArray[Any]
 
 
-def painted(*pieces: Terrain, spots: tuple[Spot, ...] = (), look: str = "space") -> Board:
+def space_board(*pieces: Terrain, spots: tuple[Spot, ...] = (), look: str = "space") -> Board:
     return Board("void", width=16, height=12, terrain=pieces, spots=spots, look=look)
 
 
-def pixels(board: Board) -> Picture:
+def painted_pixels(board: Board) -> Picture:
     return pygame.surfarray.array3d(BoardPainter(board).whole(PPI)).astype(np.int16)
 
 
-def area(picture: Picture, left: float, top: float, right: float, low: float) -> Picture:
+def part_of(picture: Picture, left: float, top: float, right: float, low: float) -> Picture:
     return picture[round(left * PPI) : round(right * PPI), round(top * PPI) : round(low * PPI)]
 
 
@@ -38,32 +38,34 @@ def area(picture: Picture, left: float, top: float, right: float, low: float) ->
 def test_debris_is_lit_from_the_upper_left() -> None:
     """One plate is darker than the next, so several pieces are looked at together."""
     lumps = [terrain(name, TerrainKind.DEBRIS, rectangle(4, 4, 6, 4)) for name in "abcdefgh"]
-    picture = np.mean([pixels(painted(lump)) for lump in lumps], axis=0)
+    picture = np.mean([painted_pixels(space_board(lump)) for lump in lumps], axis=0)
 
-    upper, lower = area(picture, 4.05, 4, 9.5, 4.4), area(picture, 4.5, 7.6, 9.95, 8)
+    upper, lower = part_of(picture, 4.05, 4, 9.5, 4.4), part_of(picture, 4.5, 7.6, 9.95, 8)
     assert upper.mean() > lower.mean() + 8
-    left, right = area(picture, 4, 4.05, 4.4, 7.5), area(picture, 9.6, 4.5, 10, 7.95)
+    left, right = part_of(picture, 4, 4.05, 4.4, 7.5), part_of(picture, 9.6, 4.5, 10, 7.95)
     assert left.mean() > right.mean() + 8
 
 
 @pytest.mark.rule("ZG-12")
 def test_debris_throws_its_shadow_on_a_deck() -> None:
     lump = terrain("lump", TerrainKind.DEBRIS, rectangle(4, 4, 6, 4))
-    fall = pixels(painted(look="hull")) - pixels(painted(lump, look="hull"))
+    fall = painted_pixels(space_board(look="hull")) - painted_pixels(
+        space_board(lump, look="hull")
+    )
 
-    assert area(fall, 10.05, 5, 10.3, 8).mean() > 20
-    assert area(fall, 5, 8.05, 10, 8.3).mean() > 20
-    assert area(fall, 3.5, 5, 3.9, 7.5).mean() < 10
+    assert part_of(fall, 10.05, 5, 10.3, 8).mean() > 20
+    assert part_of(fall, 5, 8.05, 10, 8.3).mean() > 20
+    assert part_of(fall, 3.5, 5, 3.9, 7.5).mean() < 10
 
 
 @pytest.mark.rule("ZG-12")
 def test_no_two_pieces_of_debris_look_alike() -> None:
     one, other = (
-        pixels(painted(terrain(name, TerrainKind.DEBRIS, rectangle(4, 4, 6, 4))))
+        painted_pixels(space_board(terrain(name, TerrainKind.DEBRIS, rectangle(4, 4, 6, 4))))
         for name in ("wing", "tail")
     )
 
-    assert np.abs(area(one, 4, 4, 10, 8) - area(other, 4, 4, 10, 8)).mean() > 8
+    assert np.abs(part_of(one, 4, 4, 10, 8) - part_of(other, 4, 4, 10, 8)).mean() > 8
 
 
 def hull(*line: tuple[float, float]) -> Terrain:
@@ -73,12 +75,15 @@ def hull(*line: tuple[float, float]) -> Terrain:
 
 @pytest.mark.rule("ZG-14")
 def test_a_hull_along_the_edge_is_a_thick_rim_of_steel() -> None:
-    open_, closed = pixels(painted()), pixels(painted(hull((0, 2), (0, 10))))
+    open_, closed = (
+        painted_pixels(space_board()),
+        painted_pixels(space_board(hull((0, 2), (0, 10)))),
+    )
 
     gain = closed - open_
-    assert area(gain, 0.1, 2.5, 0.35, 9.5).mean() > 30
-    assert np.abs(area(gain, 2, 0, 16, 12)).max() == 0
-    assert np.abs(area(gain, 0, 0, 2, 1)).max() == 0
+    assert part_of(gain, 0.1, 2.5, 0.35, 9.5).mean() > 30
+    assert np.abs(part_of(gain, 2, 0, 16, 12)).max() == 0
+    assert np.abs(part_of(gain, 0, 0, 2, 1)).max() == 0
 
 
 @pytest.mark.rule("ZG-14")
@@ -95,25 +100,28 @@ def test_a_hull_along_the_edge_is_a_thick_rim_of_steel() -> None:
 def test_only_what_lies_along_an_edge_is_a_rim(
     line: tuple[tuple[float, float], ...], rims: int, walls: int
 ) -> None:
-    plan = BoardLayout(painted(hull(*line)))
+    plan = BoardLayout(space_board(hull(*line)))
 
     assert (len(plan.rims), len(plan.walls)) == (rims, walls)
 
 
 def test_through_a_torn_deck_there_are_stars() -> None:
     torn = Spot("torn", "ground", rectangle(3, 3, 10, 6), words=(("material", "void"),))
-    whole, breached = pixels(painted(look="hull")), pixels(painted(spots=(torn,), look="hull"))
+    whole, breached = (
+        painted_pixels(space_board(look="hull")),
+        painted_pixels(space_board(spots=(torn,), look="hull")),
+    )
 
-    sky = area(breached, 3.5, 3.5, 12.5, 8.5)
-    assert np.median(sky) < 30 < np.median(area(whole, 3.5, 3.5, 12.5, 8.5))
+    sky = part_of(breached, 3.5, 3.5, 12.5, 8.5)
+    assert np.median(sky) < 30 < np.median(part_of(whole, 3.5, 3.5, 12.5, 8.5))
     assert (sky.max(axis=2) > 70).sum() > 20
-    assert (area(breached, 0, 0, 2, 12) == area(whole, 0, 0, 2, 12)).all()
+    assert (part_of(breached, 0, 0, 2, 12) == part_of(whole, 0, 0, 2, 12)).all()
 
 
 def test_behind_the_walls_of_a_hull_lie_ribs_and_pipes() -> None:
     rock = terrain("rock", TerrainKind.WALL, rectangle(0, 0, 16, 8))
-    outside = area(pixels(painted(rock, look="hull")), 2, 2, 14, 6)
-    plain = area(pixels(painted(rock, look="steel")), 2, 2, 14, 6)
+    outside = part_of(painted_pixels(space_board(rock, look="hull")), 2, 2, 14, 6)
+    plain = part_of(painted_pixels(space_board(rock, look="steel")), 2, 2, 14, 6)
 
     # Ribs run down the table, pipes across it.
     for across in ((1, 2), (0, 2)):
@@ -122,7 +130,7 @@ def test_behind_the_walls_of_a_hull_lie_ribs_and_pipes() -> None:
 
 def test_freight_in_a_hull_has_more_than_one_colour() -> None:
     stack = terrain("stack", TerrainKind.BLOCK, rectangle(3, 3, 8, 5))
-    roof = area(pixels(painted(stack, look="hull")), 3.5, 3.5, 10.5, 7.5)
+    roof = part_of(painted_pixels(space_board(stack, look="hull")), 3.5, 3.5, 10.5, 7.5)
 
     warm = roof[:, :, 0] - roof[:, :, 2]
     assert warm.max() - warm.min() > 40

@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from game.table.records import Profile
+from game.view.colours import NEUTRAL, TEAMS
 from game.view.sprites import SMALL, Sprites, Token, TokenState, icon_of, icon_size, turn_of
-from game.view.style import NEUTRAL, TEAMS, DrawingTheme
+from game.view.style import DrawingTheme
 
 TOKEN = Token("units/rifle", team=0, state=TokenState.READY, wounds=2, most=3, pixels=48)
 

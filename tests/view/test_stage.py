@@ -3,7 +3,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.content.palettes import palette
 from game.geometry.points import Point
+from game.play.log.wording import name
 from game.table.apply import apply
 from game.table.events import (
     Act,
@@ -34,68 +36,68 @@ def stage(table: Table, look: DrawingTheme) -> Stage:
     return Stage(table, Tray(look))
 
 
-def moved(stage: Stage, model: ModelId, x: float, y: float) -> Moved:
+def moved_event(stage: Stage, model: ModelId, x: float, y: float) -> Moved:
     at = stage.seen.models[model].at
     return Moved("CC-04", model=model, path=(at, Point(at.x + x, at.y + y)), facing=90.0)
 
 
-def rolled(stage: Stage) -> Rolled:
+def hit_roll(stage: Stage) -> Rolled:
     return Rolled("CC-09", by=stage.seen.sides[0], what="to hit", faces=(4, 2), need=4)
 
 
 def test_what_happened_is_not_seen_before_it_is_shown(stage: Stage) -> None:
-    stage.add([moved(stage, HALE, 6, 0)])
+    stage.add([moved_event(stage, HALE, 6, 0)])
 
     assert stage.busy
     assert stage.seen.models[HALE].at == Point(4, 2)
 
 
 def test_who_walks_is_seen_on_the_way(stage: Stage) -> None:
-    stage.add([moved(stage, HALE, 6, 0)])
+    stage.add([moved_event(stage, HALE, 6, 0)])
 
     assert stage.play(0.25) == []
 
-    assert stage.stands(HALE) == Point(7, 2)
+    assert stage.place_of(HALE) == Point(7, 2)
     assert stage.faces(HALE) == 90
-    assert stage.stands(ORR) == Point(7, 2)
+    assert stage.place_of(ORR) == Point(7, 2)
 
 
 def test_after_the_walk_the_model_stands_there(stage: Stage) -> None:
-    walk = moved(stage, HALE, 6, 0)
+    walk = moved_event(stage, HALE, 6, 0)
     stage.add([walk])
 
     assert stage.play(0.6) == [walk]
 
     assert not stage.busy
-    assert stage.seen.models[HALE].at == stage.stands(HALE) == Point(10, 2)
+    assert stage.seen.models[HALE].at == stage.place_of(HALE) == Point(10, 2)
 
 
 def test_a_unit_walks_together_and_arrives_together(stage: Stage) -> None:
-    stage.add([moved(stage, HALE, 6, 0), moved(stage, ORR, 0, 3)])
+    stage.add([moved_event(stage, HALE, 6, 0), moved_event(stage, ORR, 0, 3)])
     stage.play(0.25)
 
-    assert stage.stands(HALE) == Point(7, 2)
-    assert stage.stands(ORR) == Point(7, 3.5)
+    assert stage.place_of(HALE) == Point(7, 2)
+    assert stage.place_of(ORR) == Point(7, 3.5)
     assert len(stage.play(0.25)) == 2
 
 
 def test_units_walk_one_after_the_other(stage: Stage) -> None:
-    stage.add([moved(stage, HALE, 6, 0), moved(stage, FOE, 6, 0)])
+    stage.add([moved_event(stage, HALE, 6, 0), moved_event(stage, FOE, 6, 0)])
     stage.play(0.25)
 
-    assert stage.stands(FOE) == Point(4, 16)
+    assert stage.place_of(FOE) == Point(4, 16)
 
 
 def test_two_walks_of_one_model_follow_each_other(stage: Stage) -> None:
-    first = moved(stage, HALE, 6, 0)
+    first = moved_event(stage, HALE, 6, 0)
     stage.add(
         [first, Moved("FF-14", model=HALE, path=(Point(10, 2), Point(10, 5)), facing=180.0)]
     )
 
     assert stage.play(0.5) == [first]
-    assert stage.stands(HALE) == Point(10, 2)
+    assert stage.place_of(HALE) == Point(10, 2)
     stage.play(0.25)
-    assert stage.stands(HALE) == Point(10, 5)
+    assert stage.place_of(HALE) == Point(10, 5)
 
 
 def test_who_goes_far_goes_faster(stage: Stage) -> None:
@@ -107,7 +109,7 @@ def test_who_goes_far_goes_faster(stage: Stage) -> None:
 
 
 def test_a_mere_turn_is_seen(stage: Stage) -> None:
-    stage.add([moved(stage, HALE, 0, 0)])
+    stage.add([moved_event(stage, HALE, 0, 0)])
 
     assert stage.play(0.1) == []
     assert stage.faces(HALE) == 45
@@ -131,7 +133,7 @@ def test_who_neither_goes_nor_turns_takes_no_time(stage: Stage) -> None:
 
 
 def test_dice_lie_for_a_while_before_their_outcome(stage: Stage) -> None:
-    stage.add([rolled(stage), Wounded("CC-12", FOE, 1)])
+    stage.add([hit_roll(stage), Wounded("CC-12", FOE, 1)])
     stage.play(0.3)
 
     assert stage.tray
@@ -157,7 +159,7 @@ def test_dice_lie_for_a_while_before_their_outcome(stage: Stage) -> None:
 def test_dice_lie_until_somebody_sets_out_to_do_something_else(
     stage: Stage, event: Event, lie: int
 ) -> None:
-    stage.add([rolled(stage), event])
+    stage.add([hit_roll(stage), event])
     stage.skip()
 
     assert stage.tray
@@ -174,21 +176,25 @@ def test_a_blast_marker_is_left_to_be_seen(stage: Stage) -> None:
 
 def test_speed_makes_time_go_faster(stage: Stage) -> None:
     stage.speed = 4.0
-    stage.add([moved(stage, HALE, 12, 0)])
+    stage.add([moved_event(stage, HALE, 12, 0)])
     stage.play(0.25)
 
     assert not stage.busy
 
 
 def test_skipping_tells_all_at_once(stage: Stage) -> None:
-    story: list[Event] = [moved(stage, HALE, 6, 0), rolled(stage), Wounded("CC-12", FOE, 1)]
+    story: list[Event] = [
+        moved_event(stage, HALE, 6, 0),
+        hit_roll(stage),
+        Wounded("CC-12", FOE, 1),
+    ]
     stage.add(story)
     stage.play(0.1)
 
     assert stage.skip() == story
     assert not stage.busy
     assert stage.seen.models[FOE].wounds == 0
-    assert stage.stands(HALE) == Point(10, 2)
+    assert stage.place_of(HALE) == Point(10, 2)
 
 
 @pytest.mark.parametrize("frame", [1 / 60, 0.05, 0.4, 3.0])
@@ -197,12 +203,12 @@ def test_played_or_applied_the_table_ends_the_same(
 ) -> None:
     story: list[Event] = [
         PhaseBegan("CC-03", 1, "movement", table.sides[0]),
-        moved(stage, HALE, 6, 0),
-        moved(stage, ORR, 1, 4),
-        rolled(stage),
+        moved_event(stage, HALE, 6, 0),
+        moved_event(stage, ORR, 1, 4),
+        hit_roll(stage),
         Wounded("CC-12", FOE, 1),
         Removed("CC-12", model=FOE, how=How.SHOT, where=Where.BODY),
-        moved(stage, ModelId("brood-leaper"), -1, -4),
+        moved_event(stage, ModelId("brood-leaper"), -1, -4),
     ]
     stage.add(story)
     events: list[Event] = []
@@ -216,7 +222,7 @@ def test_played_or_applied_the_table_ends_the_same(
 
 
 def test_the_game_s_own_table_is_left_alone(table: Table, stage: Stage) -> None:
-    stage.add([moved(stage, HALE, 6, 0)])
+    stage.add([moved_event(stage, HALE, 6, 0)])
     stage.skip()
 
     assert table.models[HALE].at == Point(4, 2)
@@ -229,7 +235,7 @@ def test_a_model_is_found_under_a_point(stage: Stage) -> None:
 
 
 def test_who_walks_is_found_where_they_are_seen(stage: Stage) -> None:
-    stage.add([moved(stage, HALE, 0, 6)])
+    stage.add([moved_event(stage, HALE, 0, 6)])
     stage.play(0.25)
 
     assert stage.model_at(Point(4, 5)) == HALE
@@ -242,7 +248,7 @@ def test_a_path_is_walked_round_its_corners(stage: Stage) -> None:
     )
     stage.play(5 / 12)
 
-    assert stage.stands(HALE) == pytest.approx((3, 2))
+    assert stage.place_of(HALE) == pytest.approx((3, 2))
 
 
 # Short-lived effects
@@ -258,7 +264,7 @@ def shown_by(stage: Stage, event: Event) -> Effect:
 def test_a_wound_flashes_where_the_model_stands(stage: Stage) -> None:
     effect = shown_by(stage, Wounded("CC-12", ORR, 2))
 
-    assert (effect.at, effect.words, effect.ring) == (Point(7, 2), "-2", 0.5)
+    assert (effect.at, effect.words, effect.ring) == (Point(7, 2), "−2", 0.5)
 
 
 def test_who_is_removed_fades_from_where_it_stood(stage: Stage) -> None:
@@ -279,7 +285,8 @@ def test_a_body_stays_where_it_fell(stage: Stage) -> None:
 def test_points_rise_from_the_marker_that_they_are_for(stage: Stage) -> None:
     effect = shown_by(stage, Scored("MI-03", stage.seen.sides[0], 2, "second"))
 
-    assert (effect.at, effect.words) == (Point(6.5, 15), "+2")
+    assert effect.at == Point(6.5, 15)
+    assert effect.words == f"+2 {name(stage.seen, 'second')}"
 
 
 def test_points_for_a_lost_unit_rise_where_it_was(stage: Stage) -> None:
@@ -316,10 +323,10 @@ def test_a_skip_leaves_nothing_to_see(stage: Stage) -> None:
 
 def test_with_less_motion_models_stand_where_they_went(stage: Stage) -> None:
     stage.reduced = True
-    stage.add([moved(stage, HALE, 6, 0)])
+    stage.add([moved_event(stage, HALE, 6, 0)])
 
     assert stage.play(0.1) == []
-    assert stage.stands(HALE) == Point(10, 2)
+    assert stage.place_of(HALE) == Point(10, 2)
     assert stage.faces(HALE) == 90
     (ring,) = stage.effects
     assert (ring.at, ring.ring) == (Point(10, 2), stage.seen.models[HALE].base)
@@ -339,19 +346,27 @@ def test_effects_are_drawn_and_move_only_if_motion_is_wanted(
 ) -> None:
     scene.prepare()
     scene.stage.reduced = reduced
-    plain = drawn(scene, canvas)
+    plain = pixels_of(scene, canvas)
     scene.stage.add([Wounded("CC-12", ORR, 1)])
     scene.stage.play(0.0)
-    first = drawn(scene, canvas)
+    first = pixels_of(scene, canvas)
     scene.stage.play(0.3)
-    later = drawn(scene, canvas)
+    later = pixels_of(scene, canvas)
     scene.stage.play(0.6)
 
-    assert first != drawn(scene, canvas)
+    assert first != pixels_of(scene, canvas)
     assert (first == later) is reduced
     assert plain != later
 
 
-def drawn(scene: Scene, canvas: pygame.Surface) -> bytes:
+def pixels_of(scene: Scene, canvas: pygame.Surface) -> bytes:
     scene.draw(canvas)
     return pygame.image.tobytes(canvas, "RGB")
+
+
+def test_one_that_gets_out_alive_is_good_news(stage: Stage) -> None:
+    stage.add([Removed("MI-02", ORR, How.LEFT)])
+    stage.play(0.0)
+
+    good = [effect for effect in stage.effects if effect.words]
+    assert [(effect.words, effect.colour) for effect in good] == [("out", palette().good)]

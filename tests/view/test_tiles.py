@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import pygame
 import pytest
 
@@ -13,15 +12,21 @@ from game.geometry.points import Point
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import BoardTiles, Tile, beside, fingerprint
 from game.view.camera import Camera
-from game.view.style import AMBER, DrawingTheme, draw_progress
+from game.view.colours import AMBER
+from game.view.style import DrawingTheme, draw_progress
 from game.widgets.theme import Box
+from tests.tools.pictures import pixels
 from tests.view.tables import town
 
 WINDOW = pygame.Rect(0, 0, 1280, 720)
 
 
-def pixels(picture: pygame.Surface) -> npt.NDArray[np.int16]:
-    return pygame.surfarray.array3d(picture).astype(np.int16)
+def in_sight(ground: BoardTiles, camera: Camera) -> set[Tile]:
+    return set(ground._in_sight(camera))  # noqa: SLF001  what is kept shows only in memory
+
+
+def kept_tiles(ground: BoardTiles) -> set[Tile]:
+    return set(ground._tiles)  # noqa: SLF001
 
 
 @pytest.fixture
@@ -100,10 +105,10 @@ def test_old_tiles_are_forgotten(
     for _ in range(5):
         camera.zoom(1, (200, 150))
         ground.prepare(camera)
-        assert set(ground._in_sight(camera)) <= set(ground._tiles)
-        painted, most = painted | set(ground._tiles), max(most, ground._most)
+        assert in_sight(ground, camera) <= kept_tiles(ground)
+        painted, most = painted | kept_tiles(ground), max(most, ground._most)  # noqa: SLF001
 
-    assert len(ground._tiles) <= most < len(painted)
+    assert len(kept_tiles(ground)) <= most < len(painted)
 
 
 @pytest.mark.usefixtures("_unpainted")
@@ -114,9 +119,9 @@ def test_as_many_tiles_are_kept_as_are_in_sight_twice(
     ground = BoardTiles(town())
     ground.prepare(camera)
     assert ground.draw(canvas, camera)
-    sight = len([*ground._in_sight(camera)])
+    sight = len(in_sight(ground, camera))
     assert sight > 1
-    assert ground._most == 2 * sight
+    assert ground._most == 2 * sight  # noqa: SLF001
 
 
 def test_a_board_once_painted_comes_from_the_disk(

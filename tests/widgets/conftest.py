@@ -1,23 +1,11 @@
 from __future__ import annotations
 
-import pygame
 import pytest
 
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Theme
-from game.widgets.widget import Panel
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _window() -> None:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1280, 720))
-
-
-@pytest.fixture
-def canvas() -> pygame.Surface:
-    return pygame.Surface((1280, 720))
+from tests.tools.offscreen import canvas, offscreen_window  # noqa: F401  fixtures
 
 
 @pytest.fixture

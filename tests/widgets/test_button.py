@@ -5,9 +5,10 @@ import pytest
 
 from game.widgets.button import Button
 from game.widgets.keys import Key
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.widget import Panel
-from tests.widgets.input_driver import click, let_go, press, push
+from game.widgets.pressed_keys import is_press_of
+from tests.widgets.input_driver import click_at, let_go_at, press_key, push_at
 
 BOX = (10, 10, 120, 40)
 ON_IT = (150, 80)
@@ -22,12 +23,12 @@ def presses() -> list[str]:
 @pytest.fixture
 def button(panel: Panel, presses: list[str]) -> Button:
     return panel.add(
-        Button(BOX, "Shoot", lambda: presses.append("shoot"), shortcut=Key(pygame.K_s))
+        Button("Shoot", lambda: presses.append("shoot"), shortcut=Key(pygame.K_s)), BOX
     )
 
 
 def test_a_click_presses(stack: PanelStack, button: Button, presses: list[str]) -> None:
-    click(stack, ON_IT)
+    click_at(stack, ON_IT)
 
     assert presses == ["shoot"]
 
@@ -35,9 +36,9 @@ def test_a_click_presses(stack: PanelStack, button: Button, presses: list[str]) 
 def test_letting_go_beside_it_presses_nothing(
     stack: PanelStack, button: Button, presses: list[str]
 ) -> None:
-    push(stack, ON_IT)
+    push_at(stack, ON_IT)
     assert button.held
-    let_go(stack, OFF_IT)
+    let_go_at(stack, OFF_IT)
 
     assert not button.held
     assert not presses
@@ -47,8 +48,8 @@ def test_letting_go_beside_it_presses_nothing(
 def test_return_and_space_press_what_has_the_focus(
     stack: PanelStack, button: Button, presses: list[str], key: int
 ) -> None:
-    press(stack, pygame.K_TAB)
-    press(stack, key)
+    press_key(stack, pygame.K_TAB)
+    press_key(stack, key)
 
     assert presses == ["shoot"]
 
@@ -56,8 +57,8 @@ def test_return_and_space_press_what_has_the_focus(
 def test_its_shortcut_presses_it_without_focus(
     stack: PanelStack, button: Button, presses: list[str]
 ) -> None:
-    assert press(stack, pygame.K_s)
-    assert not press(stack, pygame.K_s, pygame.KMOD_LCTRL)
+    assert press_key(stack, pygame.K_s)
+    assert not press_key(stack, pygame.K_s, pygame.KMOD_LCTRL)
 
     assert presses == ["shoot"]
 
@@ -66,8 +67,8 @@ def test_a_disabled_button_tells_why_and_does_nothing(
     stack: PanelStack, button: Button, presses: list[str]
 ) -> None:
     button.reason = "It fired already (CC-09)."
-    click(stack, ON_IT)
-    press(stack, pygame.K_s)
+    click_at(stack, ON_IT)
+    press_key(stack, pygame.K_s)
 
     assert not presses
     assert button.tip == "It fired already (CC-09)."
@@ -77,9 +78,9 @@ def test_a_hidden_button_takes_nothing(
     stack: PanelStack, button: Button, presses: list[str]
 ) -> None:
     button.shown = False
-    click(stack, ON_IT)
+    click_at(stack, ON_IT)
 
-    assert not press(stack, pygame.K_s)
+    assert not press_key(stack, pygame.K_s)
     assert not presses
 
 
@@ -99,12 +100,12 @@ def test_keys_have_names(key: Key, name: str) -> None:
 def test_a_key_is_known_by_its_code_not_its_character() -> None:
     undo = pygame.Event(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_LCTRL, unicode="\x1a")
 
-    assert Key(pygame.K_z, ctrl=True).pressed_by(undo)
+    assert is_press_of(Key(pygame.K_z, ctrl=True), undo)
 
 
 def test_long_words_end_before_the_key(panel: Panel) -> None:
-    long = Button(
-        (10, 10, 300, 68), "LOAD", lambda: None, detail="word " * 60, shortcut=Key(pygame.K_l)
+    long = Button("LOAD", lambda: None, detail="word " * 60, shortcut=Key(pygame.K_l)).placed(
+        (10, 10, 300, 68)
     )
     panel.add(long)
     panel.paint()

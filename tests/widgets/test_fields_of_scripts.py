@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from game.text.clusters import cluster_edges
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import CLIPBOARD, LEADING, PADDING, TextArea, TextField
-from game.widgets.widget import Panel
-from tests.widgets.input_driver import click, press, type_in
+from tests.widgets.input_driver import click_at, press_key, type_in
 
 HEBREW = "\u05e9\u05dc\u05d5\u05dd"
 THUMB = "\U0001f44d\U0001f3fd"
@@ -17,14 +17,14 @@ THUMB = "\U0001f44d\U0001f3fd"
 
 @pytest.fixture
 def field(stack: PanelStack, panel: Panel) -> TextField:
-    field = TextField((10, 10, 300, 30), longest=12)
+    field = TextField(longest=12).placed((10, 10, 300, 30))
     stack.focus.to(panel.add(field))
     return field
 
 
 @pytest.fixture
 def area(stack: PanelStack, panel: Panel) -> TextArea:
-    area = TextArea((10, 10, 160, 4 * LEADING + 8), longest=200, most_lines=5)
+    area = TextArea(longest=200, most_lines=5).placed((10, 10, 160, 4 * LEADING + 8))
     stack.focus.to(panel.add(area))
     return area
 
@@ -34,10 +34,10 @@ def test_hebrew_is_typed_and_deleted_in_the_order_of_reading(
 ) -> None:
     type_in(stack, HEBREW)
     assert (field.text, field.caret) == (HEBREW, 4)
-    press(stack, pygame.K_BACKSPACE)
+    press_key(stack, pygame.K_BACKSPACE)
     assert field.text == HEBREW[:3]
-    press(stack, pygame.K_HOME)
-    press(stack, pygame.K_DELETE)
+    press_key(stack, pygame.K_HOME)
+    press_key(stack, pygame.K_DELETE)
     assert (field.text, field.caret) == (HEBREW[1:3], 0)
 
 
@@ -52,7 +52,7 @@ def test_arrows_move_the_caret_to_their_side(stack: PanelStack, field: TextField
         for _ in places:
             found.append(field.caret)
             pixels.append(field.theme.caret(field.text, field.caret, 15))
-            press(stack, code)
+            press_key(stack, code)
         assert found == places
         assert pixels == sorted(pixels, reverse=code == pygame.K_LEFT)
 
@@ -61,11 +61,11 @@ def test_arrows_and_deletion_go_by_letters_as_readers_count_them(
     stack: PanelStack, field: TextField
 ) -> None:
     field.text, field.caret = f"a{THUMB}e\u0301", 1
-    press(stack, pygame.K_RIGHT)
+    press_key(stack, pygame.K_RIGHT)
     assert field.caret == 3
-    press(stack, pygame.K_BACKSPACE)
+    press_key(stack, pygame.K_BACKSPACE)
     assert (field.text, field.caret) == ("ae\u0301", 1)
-    press(stack, pygame.K_DELETE)
+    press_key(stack, pygame.K_DELETE)
     assert field.text == "a"
 
 
@@ -74,7 +74,7 @@ def test_a_click_puts_the_caret_beside_the_letter(stack: PanelStack, field: Text
     left = 100 + 10 + field.theme.px(PADDING)
     for index in cluster_edges(field.text):
         x = field.theme.caret(field.text, index, 15)
-        click(stack, (left + x, 50 + 25))
+        click_at(stack, (left + x, 50 + 25))
         assert field.theme.caret(field.text, field.caret, 15) == x
 
 
@@ -82,11 +82,11 @@ def test_a_text_that_is_too_long_is_not_cut_within_a_letter(
     stack: PanelStack, field: TextField
 ) -> None:
     CLIPBOARD.put("e\u0301" * 3 + THUMB * 4)
-    press(stack, pygame.K_v, pygame.KMOD_CTRL)
+    press_key(stack, pygame.K_v, pygame.KMOD_CTRL)
     assert field.text == "e\u0301" * 3 + THUMB * 3
 
     field.text, field.caret = "x" * 11, 11
-    press(stack, pygame.K_v, pygame.KMOD_CTRL)
+    press_key(stack, pygame.K_v, pygame.KMOD_CTRL)
     assert field.text == "x" * 11
 
 
@@ -108,11 +108,11 @@ def test_arrows_in_an_area_go_by_the_direction_of_their_row(
     stack: PanelStack, area: TextArea
 ) -> None:
     area.text, area.caret = f"orc\n{HEBREW}", 5
-    press(stack, pygame.K_LEFT)
+    press_key(stack, pygame.K_LEFT)
     assert area.caret == 6
     area.caret = 2
-    press(stack, pygame.K_LEFT)
+    press_key(stack, pygame.K_LEFT)
     assert area.caret == 1
-    press(stack, pygame.K_DOWN)
+    press_key(stack, pygame.K_DOWN)
     # The pixel below the first letter is at the left, where the Hebrew row ends.
     assert area.caret == 7

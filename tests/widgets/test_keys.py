@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
-from game.content.settings import DEFAULT_KEYS, NAMED, Action
+from game.content.table_actions import Action
+from game.content.user_keys import DEFAULT_KEYS, NAMED
 from game.widgets.key_bindings import (
     action_of,
     insert_key_names,
@@ -15,11 +14,7 @@ from game.widgets.key_bindings import (
 )
 from game.widgets.keys import CODES, Key, key_of, name_of
 
-
-@pytest.fixture(autouse=True)
-def _usual_again() -> Iterator[None]:
-    yield
-    use_keys(DEFAULT_KEYS)
+pytestmark = pytest.mark.usefixtures("usual_keys_again")
 
 
 def down(code: int, mod: int = 0) -> pygame.Event:

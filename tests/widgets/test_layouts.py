@@ -9,23 +9,21 @@ import pygame
 import pytest
 
 from game.content.editor_actions import STAMPING, EditorAction
-from game.content.settings import DEFAULT_KEYS, EDITOR_KEYS, NAMED, Action
+from game.content.table_actions import Action
+from game.content.user_keys import DEFAULT_KEYS, EDITOR_KEYS, NAMED
 from game.prompts.prompt import NUMBERS
 from game.widgets.key_bindings import action_of, editor_actions_of, is_key_released, use_keys
-from game.widgets.keys import Key, key_pressed, keys_pressed, name_of, types_text
+from game.widgets.keys import Key, name_of
+from game.widgets.pressed_keys import is_press_of, key_pressed, keys_pressed, types_text
 from game.widgets.text_field import CLIPBOARD, TextField
 from tests.widgets.layouts import CYRILLIC, LAYOUTS, Stroke, strokes, typing, with_ctrl
+
+pytestmark = pytest.mark.usefixtures("usual_keys_again")
 
 T = TypeVar("T")
 
 ROW = [pygame.KSCAN_1 + n for n in range(9)]
 """Places of the keys of the digits from 1 to 9."""
-
-
-@pytest.fixture(autouse=True)
-def _usual_again() -> Iterator[None]:
-    yield
-    use_keys(DEFAULT_KEYS)
 
 
 def stroke_of(layout: str, name: str) -> Stroke:
@@ -118,12 +116,12 @@ def test_a_mark_never_does_what_another_one_is_for(layout: str) -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_digits_are_those_typed_and_the_keys_of_the_top_row(layout: str) -> None:
     for n, key in enumerate(NUMBERS):
-        assert key.pressed_by(typing(layout, str(n + 1)).press)
+        assert is_press_of(key, typing(layout, str(n + 1)).press)
         (plain,) = (s for s in strokes(layout) if (s.held, s.scancode) == ("plain", ROW[n]))
-        assert key.pressed_by(plain.press)
+        assert is_press_of(key, plain.press)
         # Shift types either the digit or something else, never another digit.
         shifted = [s for s in strokes(layout) if (s.held, s.scancode) == ("shift", ROW[n])]
-        found = [k for s in shifted for k in NUMBERS if k.pressed_by(s.press)]
+        found = [k for s in shifted for k in NUMBERS if is_press_of(k, s.press)]
         assert found == [key] * sum(s.character == str(n + 1) for s in shifted)
 
 
@@ -221,7 +219,7 @@ def test_the_release_of_a_held_key_is_known(layout: str) -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_field_takes_every_key_that_types_and_its_text_once(layout: str) -> None:
     for stroke in strokes(layout):
-        field = TextField((0, 0, 200, 30))
+        field = TextField().placed((0, 0, 200, 30))
         if stroke.held == "ctrl":
             continue
         taken = [field.take_key(event) for event in stroke.events[:-1]]
@@ -231,7 +229,7 @@ def test_a_field_takes_every_key_that_types_and_its_text_once(layout: str) -> No
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_field_copies_cuts_and_selects_all_by_the_usual_letters(layout: str) -> None:
-    field = TextField((0, 0, 200, 30), "sump")
+    field = TextField("sump").placed((0, 0, 200, 30))
     CLIPBOARD.put("weir")
     for letter, text in (("v", "sumpweir"), ("a", "sumpweir"), ("x", "")):
         assert field.take_key(with_ctrl(layout, letter).press)
@@ -240,7 +238,7 @@ def test_a_field_copies_cuts_and_selects_all_by_the_usual_letters(layout: str) -
 
 
 def test_polish_letters_typed_with_altgr_are_no_commands_on_windows() -> None:
-    field = TextField((0, 0, 200, 30), "sump")
+    field = TextField("sump").placed((0, 0, 200, 30))
     both = pygame.KMOD_LCTRL | pygame.KMOD_RALT
     for code, letter in ((pygame.K_a, "ą"), (pygame.K_x, "ź"), (pygame.K_c, "ć")):
         event = pygame.Event(pygame.KEYDOWN, key=code, mod=both, unicode=letter)
@@ -250,7 +248,7 @@ def test_polish_letters_typed_with_altgr_are_no_commands_on_windows() -> None:
 
 
 def test_a_key_whose_text_is_still_composed_is_taken_too() -> None:
-    field = TextField((0, 0, 200, 30))
+    field = TextField().placed((0, 0, 200, 30))
 
     assert field.take_key(pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=0, unicode=""))
     assert not field.take_key(pygame.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))

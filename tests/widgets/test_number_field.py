@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.inputs import NumberField
+from game.widgets.number_field import NumberField
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.widget import Panel
 
 
 @pytest.fixture
@@ -17,18 +17,18 @@ def found() -> list[float]:
 
 @pytest.fixture
 def field(stack: PanelStack, panel: Panel, found: list[float]) -> NumberField:
-    field = NumberField((10, 10, 90, 30), 4.0, found.append, step=0.5, least=0, most=48)
+    field = NumberField(4.0, found.append, step=0.5, least=0, most=48).placed((10, 10, 90, 30))
     stack.focus.to(panel.add(field))
     return field
 
 
-def key(stack: PanelStack, code: int) -> None:
+def press_code(stack: PanelStack, code: int) -> None:
     stack.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
 
 
 def write(stack: PanelStack, words: str) -> None:
     for _ in range(9):
-        key(stack, pygame.K_BACKSPACE)
+        press_code(stack, pygame.K_BACKSPACE)
     for letter in words:
         stack.handle(pygame.Event(pygame.TEXTINPUT, text=letter))
 
@@ -42,7 +42,7 @@ def test_return_enters_what_was_typed_within_its_limits(
 ) -> None:
     write(stack, words)
     assert found == []
-    key(stack, pygame.K_RETURN)
+    press_code(stack, pygame.K_RETURN)
 
     assert found == [number]
     assert field.text == f"{number:g}"
@@ -53,7 +53,7 @@ def test_what_is_no_number_or_no_other_is_not_entered(
     stack: PanelStack, field: NumberField, found: list[float], words: str
 ) -> None:
     write(stack, words)
-    key(stack, pygame.K_RETURN)
+    press_code(stack, pygame.K_RETURN)
 
     assert found == []
     assert field.text == "4"
@@ -63,7 +63,7 @@ def test_going_elsewhere_enters_it_and_escape_does_not(
     stack: PanelStack, field: NumberField, found: list[float]
 ) -> None:
     write(stack, "5")
-    key(stack, pygame.K_ESCAPE)
+    press_code(stack, pygame.K_ESCAPE)
     stack.focus.to(None)
     assert (found, field.text) == ([], "4")
     stack.focus.to(field)
@@ -74,7 +74,7 @@ def test_going_elsewhere_enters_it_and_escape_does_not(
 
 def test_arrows_step_it(stack: PanelStack, field: NumberField, found: list[float]) -> None:
     for code in (pygame.K_UP, pygame.K_UP, pygame.K_DOWN):
-        key(stack, code)
+        press_code(stack, code)
 
     assert found == [4.5, 5.0, 4.5]
 

@@ -48,12 +48,12 @@ class SlowFont:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[SlowFont]]:
-    monkeypatch.setattr(open_fonts, "_open", type(open_fonts._open)())
+    monkeypatch.setattr(open_fonts, "_open", type(open_fonts._open)())  # noqa: SLF001  threads share it in all tests
     monkeypatch.setattr(pygame, "Font", SlowFont)
     SlowFont.met = 0
     SlowFont.closed = []
     yield SlowFont
-    open_fonts._open.clear()
+    open_fonts._open.clear()  # noqa: SLF001
 
 
 def test_threads_share_a_font() -> None:

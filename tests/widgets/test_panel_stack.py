@@ -5,12 +5,12 @@ import pytest
 
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply, place_beside
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
-from game.widgets.widget import Panel
-from tests.widgets.input_driver import click, move, press
+from tests.widgets.input_driver import click_at, move_to, press_key
 
 
 def nothing() -> None:
@@ -19,33 +19,33 @@ def nothing() -> None:
 
 @pytest.fixture
 def three(panel: Panel) -> list[Button]:
-    panel.add(Label((0, 0, 100, 20), "Actions"))
-    return [panel.add(Button((0, 30 + 50 * n, 100, 40), "ABC"[n], nothing)) for n in range(3)]
+    panel.add(Label("Actions"), (0, 0, 100, 20))
+    return [panel.add(Button("ABC"[n], nothing), (0, 30 + 50 * n, 100, 40)) for n in range(3)]
 
 
 def test_tab_goes_round_what_can_be_pressed(stack: PanelStack, three: list[Button]) -> None:
     order = []
     for _ in range(4):
-        press(stack, pygame.K_TAB)
+        press_key(stack, pygame.K_TAB)
         order.append([b.focused for b in three].index(True))
 
     assert order == [0, 1, 2, 0]
 
 
 def test_shift_tab_goes_back(stack: PanelStack, three: list[Button]) -> None:
-    press(stack, pygame.K_TAB, pygame.KMOD_LSHIFT)
+    press_key(stack, pygame.K_TAB, pygame.KMOD_LSHIFT)
     assert three[2].focused
-    press(stack, pygame.K_TAB, pygame.KMOD_LSHIFT)
+    press_key(stack, pygame.K_TAB, pygame.KMOD_LSHIFT)
     assert three[1].focused
     assert not three[2].focused
 
 
 def test_tab_goes_on_to_the_next_panel(stack: PanelStack, three: list[Button]) -> None:
     other = stack.add(Panel(stack.theme, (600, 50, 200, 200)))
-    last = other.add(Button((0, 0, 100, 40), "D", nothing))
+    last = other.add(Button("D", nothing), (0, 0, 100, 40))
 
     stack.focus.to(three[2])
-    press(stack, pygame.K_TAB)
+    press_key(stack, pygame.K_TAB)
 
     assert last.focused
 
@@ -53,7 +53,7 @@ def test_tab_goes_on_to_the_next_panel(stack: PanelStack, three: list[Button]) -
 def test_what_is_hidden_loses_the_focus(stack: PanelStack, three: list[Button]) -> None:
     stack.focus.to(three[1])
     three[1].shown = False
-    press(stack, pygame.K_RETURN)
+    press_key(stack, pygame.K_RETURN)
 
     assert stack.focus.on is None
 
@@ -73,35 +73,35 @@ def test_a_tooltip_shows_when_the_mouse_rests(
     stack: PanelStack, three: list[Button], canvas: pygame.Surface
 ) -> None:
     three[0].reason = "No enemy is in range (CC-09)."
-    move(stack, (150, 100))
+    move_to(stack, (150, 100))
     stack.draw(canvas)
 
     assert stack.draw(canvas) == []
     stack.update(0.5)
     (tip,) = stack.draw(canvas)
     assert tip.left > 150
-    move(stack, (150, 102))
+    move_to(stack, (150, 102))
     assert tip in stack.draw(canvas)
 
 
 def test_a_tooltip_does_not_cover_what_is_typed(
     stack: PanelStack, panel: Panel, canvas: pygame.Surface
 ) -> None:
-    field = panel.add(TextField((0, 30, 100, 40)))
+    field = panel.add(TextField(), (0, 30, 100, 40))
     field.hint = "Shown in the log"
     x, y = field.rect.move(panel.rect.topleft).center
-    move(stack, (x, y))
-    click(stack, (x, y))
+    move_to(stack, (x, y))
+    stack.focus.to(field)
     stack.draw(canvas)
     stack.update(0.5)
     assert stack.covers or stack.draw(canvas)
     assert stack.covers
 
-    press(stack, pygame.K_END)
+    press_key(stack, pygame.K_END)
     stack.update(9)
     stack.draw(canvas)
     assert not stack.covers
-    move(stack, (x + 2, y))
+    move_to(stack, (x + 2, y))
     stack.draw(canvas)
     stack.update(0.5)
     stack.draw(canvas)
@@ -129,20 +129,20 @@ def test_a_dialog_takes_everything_until_it_is_answered(
         Dialog(stack.theme, "End the phase?", "Four models can still move.", [end, CANCEL])
     )
 
-    click(stack, (150, 100))
-    assert press(stack, pygame.K_a)
+    click_at(stack, (150, 100))
+    assert press_key(stack, pygame.K_a)
     assert said == []
-    assert press(stack, pygame.K_RETURN)
+    assert press_key(stack, pygame.K_RETURN)
     assert said == ["end"]
     assert stack.dialog is None
-    press(stack, pygame.K_a)
+    press_key(stack, pygame.K_a)
     assert said == ["end", "A"]
 
 
 def test_escape_cancels_a_dialog(stack: PanelStack) -> None:
     stack.ask(Dialog(stack.theme, "End the phase?", "Four models can still move."))
 
-    press(stack, pygame.K_ESCAPE)
+    press_key(stack, pygame.K_ESCAPE)
 
     assert stack.dialog is None
 
@@ -151,7 +151,7 @@ def test_a_dialog_lies_in_the_middle_over_a_darker_window(
     stack: PanelStack, panel: Panel, canvas: pygame.Surface
 ) -> None:
     canvas.fill("white")
-    dialog = Dialog(stack.theme, "Save", "Under which name?", room=40)
+    dialog = Dialog(stack.theme, "Save", "Under which name?", content=TextField())
     stack.ask(dialog)
     stack.draw(canvas)
 
@@ -160,8 +160,8 @@ def test_a_dialog_lies_in_the_middle_over_a_darker_window(
 
 
 def test_what_is_typed_into_has_the_focus_of_a_new_dialog(stack: PanelStack) -> None:
-    dialog = Dialog(stack.theme, "Save", "Under which name?", room=40)
-    name = dialog.add(TextField((24, dialog.body_top, 300, 36)))
+    name = TextField()
+    dialog = Dialog(stack.theme, "Save", "Under which name?", content=name)
     stack.ask(dialog)
 
     assert name.focused
@@ -172,7 +172,7 @@ def test_a_reply_may_ask_the_next_question(stack: PanelStack) -> None:
     first = Dialog(stack.theme, "Give up?", "", [Reply("Yes", lambda: stack.ask(second))])
     stack.ask(first)
 
-    press(stack, pygame.K_RETURN)
+    press_key(stack, pygame.K_RETURN)
 
     assert stack.dialog is second
 
@@ -185,8 +185,8 @@ def test_the_focus_goes_back_after_a_dialog(
     stack.focus.to(three[1])
     second = Dialog(stack.theme, "Sure?", "It cannot be taken back.")
     stack.ask(Dialog(stack.theme, "Give up?", "", [Reply("Yes", lambda: stack.ask(second))]))
-    press(stack, pygame.K_RETURN)
-    press(stack, key)
+    press_key(stack, pygame.K_RETURN)
+    press_key(stack, key)
     assert stack.dialog is None
     assert stack.focus.on is three[1]
 
@@ -195,7 +195,7 @@ def test_the_focus_stays_where_a_reply_put_it(stack: PanelStack, three: list[But
     stack.focus.to(three[1])
     moves = Reply("Yes", lambda: stack.focus.to(three[2]))
     stack.ask(Dialog(stack.theme, "Give up?", "", [moves]))
-    press(stack, pygame.K_RETURN)
+    press_key(stack, pygame.K_RETURN)
     assert stack.focus.on is three[2]
 
 
@@ -205,7 +205,7 @@ def test_the_focus_does_not_go_back_to_what_is_hidden(
     stack.focus.to(three[1])
     hides = Reply("Yes", lambda: setattr(three[1], "shown", False))
     stack.ask(Dialog(stack.theme, "Give up?", "", [hides]))
-    press(stack, pygame.K_RETURN)
+    press_key(stack, pygame.K_RETURN)
     assert stack.focus.on is None
 
 
@@ -213,7 +213,9 @@ NOTHING = pygame.Rect(0, 0, 0, 0)
 PAINT = pygame.Color("#FF00FF")
 
 
-def drawn(stack: PanelStack, canvas: pygame.Surface, below: pygame.Rect | None) -> list[bool]:
+def panels_drawn(
+    stack: PanelStack, canvas: pygame.Surface, below: pygame.Rect | None
+) -> list[bool]:
     """Draw over the middles of all panels; return whether the next frame restores each."""
     spots = [panel.rect.center for panel in stack.panels]
     for spot in spots:
@@ -227,21 +229,21 @@ def test_only_panels_that_changed_or_were_drawn_over_are_copied(theme: Theme) ->
     stack, canvas = PanelStack(theme), pygame.Surface((600, 400))
     boxes = (0, 0, 100, 100), (200, 0, 100, 100), (260, 20, 100, 100)
     left, under, over = (stack.add(Panel(theme, box)) for box in boxes)
-    assert drawn(stack, canvas, NOTHING) == [True, True, True]  # for the first time
+    assert panels_drawn(stack, canvas, NOTHING) == [True, True, True]  # for the first time
 
-    assert drawn(stack, canvas, NOTHING) == [False, False, False]
-    assert drawn(stack, canvas, pygame.Rect(50, 50, 20, 20)) == [True, False, False]
+    assert panels_drawn(stack, canvas, NOTHING) == [False, False, False]
+    assert panels_drawn(stack, canvas, pygame.Rect(50, 50, 20, 20)) == [True, False, False]
     under.dirty = True
-    assert drawn(stack, canvas, NOTHING) == [False, True, True]
-    assert drawn(stack, canvas, None) == [True, True, True]
+    assert panels_drawn(stack, canvas, NOTHING) == [False, True, True]
+    assert panels_drawn(stack, canvas, None) == [True, True, True]
     stack.spoil()
-    assert drawn(stack, canvas, NOTHING) == [True, True, True]
+    assert panels_drawn(stack, canvas, NOTHING) == [True, True, True]
 
     stack.panels.remove(over)
-    assert drawn(stack, canvas, NOTHING) == [True, True]
-    assert drawn(stack, canvas, NOTHING) == [False, False]
+    assert panels_drawn(stack, canvas, NOTHING) == [True, True]
+    assert panels_drawn(stack, canvas, NOTHING) == [False, False]
     left.move((10, 0, 100, 100))
-    assert drawn(stack, canvas, NOTHING) == [True, True]
+    assert panels_drawn(stack, canvas, NOTHING) == [True, True]
 
 
 def test_what_a_dialog_darkened_is_drawn_again(theme: Theme) -> None:
@@ -249,9 +251,9 @@ def test_what_a_dialog_darkened_is_drawn_again(theme: Theme) -> None:
     stack.add(Panel(theme, (0, 0, 100, 100)))
     dialog = Dialog(theme, "Really?", "")
     stack.ask(dialog)
-    drawn(stack, canvas, NOTHING)
+    panels_drawn(stack, canvas, NOTHING)
     dialog.closed = True
     stack.update(0.0)
     stack.dialog = None
 
-    assert drawn(stack, canvas, NOTHING) == [True]
+    assert panels_drawn(stack, canvas, NOTHING) == [True]

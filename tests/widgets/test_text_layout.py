@@ -3,30 +3,60 @@ from __future__ import annotations
 from string import ascii_letters, digits
 
 import pygame
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.widgets.text_layout import Line, TextSpan, TextStyle
+from game.widgets.text_layout import SPARE, Line, TextSpan, TextStyle
 from game.widgets.theme import AMBER, Theme
 
 
-def words(lines: list[Line]) -> list[str]:
+def words_by_line(lines: list[Line]) -> list[str]:
     return ["".join(piece.span.text for piece in line) for line in lines]
 
 
 def test_words_that_fit_stay_on_one_line(theme: Theme) -> None:
     lines = TextStyle(theme).wrap([TextSpan("Orr "), TextSpan("moves", AMBER)], 400)
 
-    assert words(lines) == ["Orr moves"]
+    assert words_by_line(lines) == ["Orr moves"]
     assert [piece.span.colour for piece in lines[0]] == [TextSpan().colour, AMBER]
 
 
 def test_a_new_line_starts_at_a_word_without_its_blank(theme: Theme) -> None:
     width = theme.width("the flood", 13)
 
-    assert words(TextStyle(theme).wrap([TextSpan("the flood rises fast")], width)) == [
+    assert words_by_line(TextStyle(theme).wrap([TextSpan("the flood rises fast")], width)) == [
         "the flood",
         "rises fast",
+    ]
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 4 / 3])
+def test_no_line_is_wider_than_its_room_although_widths_of_words_are_rounded(
+    scale: float,
+) -> None:
+    style = TextStyle(Theme(scale))
+    words = (
+        "Means per game with the unit on the table: enemy models removed, points scored at "
+        "markers and by kills, and the share of its models that survived."
+    )
+    ends = {
+        width: max(line[-1].x + line[-1].width for line in style.wrap([TextSpan(words)], width))
+        for width in range(120, 900)
+    }
+
+    assert {width: end for width, end in ends.items() if end > width + SPARE} == {}
+
+
+def test_a_word_that_is_wider_than_a_line_is_broken(theme: Theme) -> None:
+    style, width = TextStyle(theme), theme.width("“Wanderin", 13)
+    lines = style.wrap([TextSpan("named “Wanderingabout” and so on")], width)
+
+    assert "".join(words_by_line(lines)).replace(" ", "") == "named“Wanderingabout”andsoon"
+    assert max(line[-1].x + line[-1].width for line in lines) <= width + SPARE
+    assert words_by_line(lines)[0] == "named"
+    assert [words[-1:] for words in words_by_line(style.wrap([TextSpan("ab c")], 0))] == [
+        *"abc"
     ]
 
 
@@ -40,7 +70,7 @@ def test_a_bracket_stays_with_its_word_whatever_its_colour(theme: Theme) -> None
     ]
     width = theme.width("saves (armour", 13)
 
-    assert words(TextStyle(theme).wrap(spans, width)) == ["saves", "(armour)", "CC-13"]
+    assert words_by_line(TextStyle(theme).wrap(spans, width)) == ["saves", "(armour)", "CC-13"]
 
 
 def test_the_same_words_are_broken_once_for_each_room_and_size(theme: Theme) -> None:
@@ -61,7 +91,11 @@ def test_the_same_words_are_broken_once_for_each_room_and_size(theme: Theme) -> 
 
 
 def test_a_line_end_is_kept(theme: Theme) -> None:
-    assert words(TextStyle(theme).wrap([TextSpan("one\n\ntwo")], 400)) == ["one", "", "two"]
+    assert words_by_line(TextStyle(theme).wrap([TextSpan("one\n\ntwo")], 400)) == [
+        "one",
+        "",
+        "two",
+    ]
 
 
 def test_a_link_over_two_words_is_one_piece(theme: Theme) -> None:
@@ -85,8 +119,27 @@ def test_a_picture_takes_its_place_among_the_words(theme: Theme) -> None:
     st.text(ascii_letters + digits, min_size=1),
     st.integers(1, 200),
 )
-def test_wrapping_loses_no_letter(text: str, width: int) -> None:
-    spaced = " ".join(text[n : n + 5] for n in range(0, len(text), 5))
-    wrapped = words(TextStyle(Theme()).wrap([TextSpan(spaced)], width))
+def test_wrapping_loses_no_letter_and_breaks_no_word_that_fits(text: str, width: int) -> None:
+    theme, spaced = Theme(), " ".join(text[n : n + 5] for n in range(0, len(text), 5))
+    wrapped = words_by_line(TextStyle(theme).wrap([TextSpan(spaced)], width))
 
-    assert " ".join(wrapped).split() == spaced.split()
+    assert "".join("".join(wrapped).split()) == text
+    if all(theme.width(word, 13) <= width for word in spaced.split()):
+        assert " ".join(wrapped).split() == spaced.split()
+
+
+@pytest.mark.parametrize("around", ["{}  ", " {}", " {} "])
+def test_the_spaces_around_words_from_right_to_left_stay_where_they_are(
+    theme: Theme, around: str
+) -> None:
+    name = "שלום עולם"
+    style = TextStyle(theme)
+    spans = TextSpan("A:"), TextSpan(around.format(name), AMBER), TextSpan("Five")
+    (line,) = style.wrap(spans, 600)
+    before, after = around.split("{}")
+    wide = [theme.width(words, style.size) for words in ("A:", before, name, after)]
+
+    assert "".join(piece.span.text for piece in line) == f"A:{before}{name}{after}Five"
+    drawn = next(piece for piece in line if piece.span.text == name)
+    assert drawn.x == sum(wide[:2])
+    assert line[-1].x == sum(wide)

@@ -58,9 +58,9 @@ def system(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     monkeypatch.setenv("UNDERTOW_SYSTEM_FONTS", "1")
     monkeypatch.setattr(pygame.font, "get_fonts", lambda: [str(n) for n in range(len(files))])
     monkeypatch.setattr(pygame.font, "match_font", lambda name: files[int(name)])
-    system_fonts._found.cache_clear()
+    system_fonts._found.cache_clear()  # noqa: SLF001  other fonts are installed
     yield files
-    system_fonts._found.cache_clear()
+    system_fonts._found.cache_clear()  # noqa: SLF001
 
 
 def ink(picture: pygame.Surface) -> bytes:
@@ -270,7 +270,7 @@ class RecordingTheme(Theme):
         return super().text(words, size, colour, face)
 
 
-def painted(widget: Widget, theme: Theme) -> None:
+def paint_widget(widget: Widget, theme: Theme) -> None:
     """Paint a widget of 500 x 40 pixels."""
     widget.fit(theme)
     widget.paint(pygame.Surface((600, 100)))
@@ -294,11 +294,11 @@ def test_headings_labels_fields_rows_and_prints_draw_names_by_these_fonts(
     script: str, tmp_path: Path
 ) -> None:
     words, box, theme = SCRIPTS[script], (0.0, 0.0, 500.0, 40.0), RecordingTheme()
-    painted(heading(box, words), theme)
-    painted(Label(box, words, face="strong"), theme)
-    painted(TextField(box, words), theme)
-    painted(ListBox(box, [ListRow(words, words)]), theme)
-    painted(Paragraph(box, words), theme)
+    paint_widget(heading(words).placed(box), theme)
+    paint_widget(Label(words, face="strong").placed(box), theme)
+    paint_widget(TextField(words).placed(box), theme)
+    paint_widget(ListBox([ListRow(words, words)]).placed(box), theme)
+    paint_widget(Paragraph(words).placed(box), theme)
     print_label(words, theme, tmp_path)
 
     faces = [face for drawn, face in theme.drawn if drawn.casefold() == words.casefold()]

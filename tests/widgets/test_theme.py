@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from weakref import ref
+
 import numpy as np
 import pygame
 import pytest
 
+from game import picture_cache
 from game.content.shipped_folders import ASSETS
+from game.picture_cache import PictureCache
 from game.widgets import theme as themes
 from game.widgets.theme import (
     AMBER,
@@ -17,6 +21,7 @@ from game.widgets.theme import (
     Theme,
     draw_plate,
 )
+from tests.tools.texts import edited
 
 
 def test_words_of_one_look_are_rendered_once(theme: Theme) -> None:
@@ -45,7 +50,7 @@ def test_the_scale_makes_words_larger() -> None:
 ICONS = sorted(f"{f.parent.name}/{f.stem}" for f in (ASSETS / "icons").glob("*/*.svg"))
 
 
-def colours(icon: pygame.Surface) -> set[tuple[int, ...]]:
+def opaque_colours(icon: pygame.Surface) -> set[tuple[int, ...]]:
     """Return the colours of the opaque pixels of an icon."""
     wide, high = icon.get_size()
     pixels = (icon.get_at((x, y)) for x in range(wide) for y in range(high))
@@ -54,12 +59,12 @@ def colours(icon: pygame.Surface) -> set[tuple[int, ...]]:
 
 @pytest.mark.parametrize("name", [icon for icon in ICONS if not icon.startswith("weapons/")])
 def test_every_icon_takes_its_colour(theme: Theme, name: str) -> None:
-    assert colours(theme.icon(name, 32, "#FF0000")) == {(255, 0, 0, 255)}
+    assert opaque_colours(theme.icon(name, 32, "#FF0000")) == {(255, 0, 0, 255)}
 
 
 @pytest.mark.parametrize("name", [icon for icon in ICONS if icon.startswith("weapons/")])
 def test_the_steel_of_every_weapon_takes_its_colour(theme: Theme, name: str) -> None:
-    seen, other = (colours(theme.icon(name, 128, c)) for c in ("#FF0000", "#00FF00"))
+    seen, other = (opaque_colours(theme.icon(name, 128, c)) for c in ("#FF0000", "#00FF00"))
 
     assert (255, 0, 0, 255) in seen
     assert (255, 0, 0, 255) not in other
@@ -71,12 +76,19 @@ def test_a_weapon_without_an_icon_is_a_blade(theme: Theme) -> None:
     assert pygame.image.tobytes(strange, "RGBA") == pygame.image.tobytes(blade, "RGBA")
 
 
-def test_what_is_kept_has_a_limit(monkeypatch: pytest.MonkeyPatch, theme: Theme) -> None:
-    monkeypatch.setattr("game.widgets.theme.MAX_SURFACES", 3)
-    for number in range(10):
-        theme.text(str(number), 12)
+def test_pictures_are_kept_as_long_as_there_is_room(
+    monkeypatch: pytest.MonkeyPatch, theme: Theme
+) -> None:
+    """Nothing but the cache of all pictures holds them, and none of over 512 x 512 pixels."""
+    monkeypatch.setattr(picture_cache, "PICTURES", cache := PictureCache(10**6, 3))
+    first = theme.text("0", 12)
+    assert theme.text("0", 12) is first
+    assert theme.plate(CARD, 513, 512) is not theme.plate(CARD, 513, 512)
+    gone = [ref(theme.text(str(number), 12)) for number in range(1, 10)]
 
-    assert len(theme._kept) <= 3
+    assert len(cache) == 3
+    assert [one() is None for one in gone] == [True] * 6 + [False] * 3
+    assert theme.text("0", 12) is not first
 
 
 @pytest.mark.parametrize("look", [BAR, CARD, FELT, ROW_CHOSEN])
@@ -117,12 +129,12 @@ def test_all_themes_share_what_they_have_measured(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_widths_that_themes_share_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(themes, "_advances", {})
+    monkeypatch.setattr(themes, "_advances", {})  # as in a new process
     monkeypatch.setattr(themes, "MAX_MEASURED", 3)
     for number in range(10):
         assert Theme().width(str(number), 12) > 0
 
-    assert len(themes._advances) <= 3
+    assert len(themes._advances) <= 3  # noqa: SLF001
 
 
 def test_a_unit_whose_icon_is_missing_is_a_person() -> None:
@@ -138,14 +150,13 @@ def test_any_other_icon_must_be_there() -> None:
 
 
 def test_what_is_kept_has_a_bound_in_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.widgets.theme.MAX_PIXELS", 3200)
+    """Sixteen drawings of 14 x 14 pixels fit, and not one more."""
+    monkeypatch.setattr(picture_cache, "PICTURES", PictureCache(3200))
     theme = Theme()
-    large = theme.drawing(DOT, 15, 15)
-    assert theme.drawing(DOT, 15, 15) is not large
     first = theme.drawing(DOT, 14, 14)
     assert theme.drawing(DOT, 14, 14) is first
     for n in range(1, 17):
-        theme.drawing(DOT.replace("red", f"#0000{n:02d}"), 14, 14)
+        theme.drawing(edited(DOT, {"red": f"#0000{n:02d}"}), 14, 14)
     assert theme.drawing(DOT, 14, 14) is not first
 
 

@@ -7,12 +7,13 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.widgets.button import Button
 from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog, PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry
-from game.widgets.widget import Panel
-from tests.widgets.input_driver import click, move, press, wheel
+from tests.widgets.input_driver import click_at, move_to, press_key, turn_wheel
 
 IN_LIST = (160, 105)
 """A pixel of the second row."""
@@ -20,10 +21,10 @@ IN_LIST = (160, 105)
 
 @pytest.fixture
 def rows(stack: PanelStack, panel: Panel) -> ListBox:
-    return panel.add(ListBox((10, 10, 200, 180), listed(40), row_height=30))
+    return panel.add(ListBox(hinted_rows(40), row_height=30), (10, 10, 200, 180))
 
 
-def listed(many: int) -> tuple[ListRow, ...]:
+def hinted_rows(many: int) -> tuple[ListRow, ...]:
     return tuple(ListRow(f"r{n}", f"Row {n}", hint=f"hint {n}") for n in range(many))
 
 
@@ -38,7 +39,7 @@ def tip(stack: PanelStack, canvas: pygame.Surface) -> bool:
 @pytest.fixture
 def resting(stack: PanelStack, rows: ListBox, canvas: pygame.Surface) -> ListBox:
     """Return the list with the mouse on its second row, whose tooltip shows."""
-    move(stack, IN_LIST)
+    move_to(stack, IN_LIST)
     assert tip(stack, canvas)
     assert rows.tip == "hint 1"
     return rows
@@ -76,14 +77,14 @@ def test_a_tooltip_goes_when_keys_scroll_its_row_away(
     stack: PanelStack, resting: ListBox, canvas: pygame.Surface
 ) -> None:
     stack.focus.to(resting)
-    press(stack, pygame.K_PAGEDOWN)
+    press_key(stack, pygame.K_PAGEDOWN)
     assert not tip(stack, canvas)
 
 
 def test_after_the_wheel_the_row_under_the_mouse_has_its_own_tooltip(
     stack: PanelStack, resting: ListBox, canvas: pygame.Surface
 ) -> None:
-    wheel(stack, IN_LIST, -4)
+    turn_wheel(stack, IN_LIST, -4)
     stack.draw(canvas)
     assert not stack.covers
     assert tip(stack, canvas)
@@ -94,10 +95,10 @@ def test_a_tooltip_goes_with_its_widget_and_its_panel(
     stack: PanelStack, resting: ListBox, panel: Panel, canvas: pygame.Surface
 ) -> None:
     panel.clear()
-    panel.add(ListBox(resting.box, listed(3), row_height=30))
+    panel.add(ListBox(hinted_rows(3), row_height=30), resting.box)
     assert not tip(stack, canvas)
 
-    move(stack, IN_LIST)
+    move_to(stack, IN_LIST)
     assert tip(stack, canvas)
     stack.panels.clear()
     assert not tip(stack, canvas)
@@ -108,19 +109,19 @@ def test_a_tooltip_goes_when_a_dialog_opens(
 ) -> None:
     stack.ask(Dialog(stack.theme, "Really?", "Words.", ()))
     stack.draw(canvas)
-    assert stack._tip is None
+    assert stack._tip is None  # noqa: SLF001  there is none to be shown
 
 
 def test_the_entry_of_a_log_takes_its_tooltip_along(
     stack: PanelStack, panel: Panel, canvas: pygame.Surface
 ) -> None:
-    log = panel.add(Log((10, 10, 200, 100)))
+    log = panel.add(Log(), (10, 10, 200, 100))
     log.show([LogEntry((TextSpan(f"line {n}"),), hint=f"hint {n}") for n in range(30)])
     stack.draw(canvas)
-    move(stack, (160, 100))
+    move_to(stack, (160, 100))
     assert tip(stack, canvas)
     stack.focus.to(log)
-    press(stack, pygame.K_HOME)
+    press_key(stack, pygame.K_HOME)
     assert not tip(stack, canvas)
 
 
@@ -128,22 +129,22 @@ def test_a_link_chosen_by_key_stays_chosen_under_a_resting_mouse(
     stack: PanelStack, panel: Panel, canvas: pygame.Surface
 ) -> None:
     followed = list[str]()
-    log = panel.add(Log((10, 10, 300, 100), followed.append, indent=0))
+    log = panel.add(Log(followed.append, indent=0), (10, 10, 300, 100))
     log.show([LogEntry((TextSpan("one", link="1"), TextSpan(" two", link="2")))])
     stack.draw(canvas)
-    move(stack, (112, 65))
+    move_to(stack, (112, 65))
     assert log.lit == "1"
     stack.focus.to(log)
-    press(stack, pygame.K_RIGHT)
+    press_key(stack, pygame.K_RIGHT)
     stack.draw(canvas)
-    press(stack, pygame.K_RETURN)
+    press_key(stack, pygame.K_RETURN)
     assert followed == ["2"]
 
 
 def test_a_click_keeps_no_tooltip(
     stack: PanelStack, resting: ListBox, canvas: pygame.Surface
 ) -> None:
-    click(stack, IN_LIST)
+    click_at(stack, IN_LIST)
     stack.draw(canvas)
     assert not stack.covers
     assert resting.chosen == "r1"
@@ -154,9 +155,39 @@ def test_a_long_heading_is_shortened_and_its_tooltip_shows_all(
 ) -> None:
     long = "A heading that is wider than the list"
     rows = (ListRow("h", long, heading=True), ListRow("r", "Row"))
-    listing = panel.add(ListBox((10, 10, 120, 180), rows))
-    move(stack, (panel.rect.left + 30, panel.rect.top + 20))
+    listing = panel.add(ListBox(rows), (10, 10, 120, 180))
+    move_to(stack, (panel.rect.left + 30, panel.rect.top + 20))
     assert tip(stack, canvas)
     assert listing.tooltip == long.upper()
-    click(stack, (panel.rect.left + 30, panel.rect.top + 20))
+    click_at(stack, (panel.rect.left + 30, panel.rect.top + 20))
     assert listing.chosen == ""
+
+
+def test_what_was_clicked_is_not_covered_until_the_mouse_comes_back(
+    stack: PanelStack, rows: ListBox, canvas: pygame.Surface
+) -> None:
+    x, y = IN_LIST
+    move_to(stack, IN_LIST)
+    click_at(stack, IN_LIST)
+    assert rows.chosen == "r1"
+    assert not tip(stack, canvas)
+    move_to(stack, (x + 3, y))
+    assert not tip(stack, canvas)
+
+    move_to(stack, (x, y + 35))  # another row
+    assert tip(stack, canvas)
+    move_to(stack, IN_LIST)
+    assert tip(stack, canvas)
+
+
+def test_a_click_on_what_cannot_be_chosen_leaves_the_reason_there(
+    stack: PanelStack, panel: Panel, canvas: pygame.Surface
+) -> None:
+    row = ListRow("vance", "Vance", reason="Vance is in reserve.")
+    box = panel.add(ListBox([row], row_height=30), (10, 10, 200, 180))
+    button = panel.add(Button("Start", print, reason="No map fits"), (10, 200, 100, 40))
+    for widget in (box, button):
+        at = widget.rect.move(panel.rect.topleft).move(9, 9).topleft
+        move_to(stack, at)
+        click_at(stack, at)
+        assert tip(stack, canvas), widget

@@ -152,7 +152,7 @@ def wait_for(come: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
-def pixel(board: Board, at: Point) -> tuple[int, int]:
+def pixel_of_whole_table(board: Board, at: Point) -> tuple[int, int]:
     """Return the pixel of a point of the board while the camera shows the whole table."""
     window: pygame.Rect = Theme().rect(
         layout(*SIZE, OpenSides(board.width <= BROAD * board.height)).board

@@ -17,13 +17,14 @@ from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.new_map_screen import NewMapScreen
-from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.editor.start_screen import StartScreen
 from game.screens.live_game import start_game
-from game.screens.setup import SetupScreen
+from game.screens.setup import MAPS, SetupScreen
 from game.screens.title import TitleScreen
 from game.systems.flood.table.water import water_from
 from game.widgets.button import IconButton
+from game.widgets.list_box import ListBox
+from tests.tools.editors import new_map
 from tests.window.real_window import SIZE, Window, display, wait_for
 from tests.window.test_first_turn import MISSING, Mirror
 
@@ -84,8 +85,10 @@ class Newcomer:
         """Choose one of the user's maps, and begin."""
         screen = SetupScreen(watch=True)
         mirror = Mirror(screen)
-        place, pitch = mirror.eyes.place(screen.maps), screen.maps.pitch
-        at = [row.id for row in screen.maps.rows].index(name)
+        maps = screen.panel.known(MAPS)
+        assert isinstance(maps, ListBox)
+        place, pitch = mirror.eyes.place(maps), maps.pitch
+        at = [row.id for row in maps.rows].index(name)
         self._click((place.centerx, place.top + at * pitch + pitch // 3))
         self._click(mirror.button("Start"))
 
@@ -144,9 +147,9 @@ def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -
     window = newcomer.window
     newcomer.press(TitleScreen(), "DESIGN")
     window.wait_for("Design")
-    newcomer.press(StartScreen(EditorScreen), "New map")
+    newcomer.press(StartScreen(), "New map")
     window.wait_for("A new map")
-    newcomer.press(NewMapScreen(EditorScreen), "Create")
+    newcomer.press(NewMapScreen(), "Create")
     window.wait_for("Untitled")
     newcomer.look_at_editor()
     newcomer.photograph("1-new")
@@ -174,6 +177,8 @@ def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -
     newcomer.photograph("6-back")
     newcomer.press_here("Menu")
     newcomer.answer_the_dialog("Close the editor", newcomer.editor.filing.menu)
+    window.wait_for("Design")
+    window.key("Escape")
     window.wait_for("")
     newcomer.press(TitleScreen(), "WATCH")
     window.wait_for("Watch a battle")

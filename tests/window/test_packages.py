@@ -20,7 +20,7 @@ DEMO = ("demo", "combat_patrol", "--headless", "--json", "--seed", "1")
 PLAYERS = ("--players", "random,random")
 
 
-def run(*command: object, **env: str) -> str:
+def output_of(*command: object, **env: str) -> str:
     ran = subprocess.run(  # noqa: S603  our own program
         [str(word) for word in command],
         cwd=ROOT,
@@ -33,7 +33,7 @@ def run(*command: object, **env: str) -> str:
     return ran.stdout
 
 
-def story(output: str) -> object:
+def story_in_output(output: str) -> object:
     return json.loads(output.splitlines()[-1])["story"]
 
 
@@ -48,12 +48,14 @@ def test_pip_installs_the_program_with_its_assets(tmp_path: Path) -> None:
         "--no-deps",
         "--no-build-isolation",
     )
-    run(*pip, "--target", tmp_path, ".")
+    output_of(*pip, "--target", tmp_path, ".")
     begin = "import sys; from game.cli import run; sys.exit(run())"
     installed = {"PYTHONPATH": str(tmp_path), "PYTHONSAFEPATH": "1"}
-    played = run(sys.executable, "-c", begin, *DEMO, *PLAYERS, **installed)
+    played = output_of(sys.executable, "-c", begin, *DEMO, *PLAYERS, **installed)
 
-    assert story(played) == story(run(sys.executable, "main.py", *DEMO, *PLAYERS))
+    assert story_in_output(played) == story_in_output(
+        output_of(sys.executable, "main.py", *DEMO, *PLAYERS)
+    )
     assert (tmp_path / "undertow_data/maps").is_dir()
     assert (tmp_path / "bin/undertow").is_file()
 
@@ -63,11 +65,13 @@ def test_pip_installs_the_program_with_its_assets(tmp_path: Path) -> None:
 )
 def test_the_packaged_program_plays_and_opens_its_window(tmp_path: Path) -> None:
     build = (sys.executable, "-m", "PyInstaller", "--log-level", "ERROR", ".ci/undertow.spec")
-    run(*build, "--distpath", tmp_path, "--workpath", tmp_path / "work")
+    output_of(*build, "--distpath", tmp_path, "--workpath", tmp_path / "work")
     program = str(tmp_path / "undertow/undertow")
 
-    assert run(program, "--version") == f"undertow {game.__version__}\n"
-    assert story(run(program, *DEMO)) == story(run(sys.executable, "main.py", *DEMO))
+    assert output_of(program, "--version") == f"undertow {game.__version__}\n"
+    assert story_in_output(output_of(program, *DEMO)) == story_in_output(
+        output_of(sys.executable, "main.py", *DEMO)
+    )
     if which("Xvfb") and which("xdotool"):
         with display() as name:
             Window(name, tmp_path / "home", program=(program,)).kill()

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from game.content.save_format import HUMAN
+from game.content.settings import Settings, save_settings
 from game.geometry.points import Point, distance
-from game.play.arrange import Arrange
 from game.play.decisions import Choose
-from game.play.march import March
+from game.play.moves.arrange import Arrange
 from game.screens.live_game import resume_game_at
 from game.table.records import UnitId
-from tests.screens.catalogue import CHOOSE, played
-from tests.window.real_window import Window, display, pixel, wait_for
+from tests.screens.catalogue import CHOOSE, shipped_save
+from tests.window.real_window import Window, display, pixel_of_whole_table, wait_for
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 pytestmark = pytest.mark.skipif(
@@ -39,7 +39,7 @@ def window(screen: str, tmp_path: Path) -> Iterator[Window]:
     window.kill()
 
 
-def answer(window: Window, *keys: str) -> None:
+def press_until_answered(window: Window, *keys: str) -> None:
     """Press keys until the next answer is in the save."""
     before = window.answers
 
@@ -55,8 +55,10 @@ def left(screen: str, tmp_path: Path) -> Iterator[Window]:
     """Yield a window with the title, after a game was left at the choice of a unit to move."""
     folder = tmp_path / "saves"
     folder.mkdir()
-    text = resume_game_at(played(), CHOOSE, (HUMAN, HUMAN)).as_text()
+    text = resume_game_at(shipped_save(), CHOOSE, (HUMAN, HUMAN)).as_text()
     (folder / "Before the storm.undertow").write_text(text, "utf-8")
+    # The test knows the places of models only while the whole table is shown.
+    save_settings(tmp_path / "settings.json", Settings(follow=False))
     window = Window(screen, tmp_path)
     yield window
     window.kill()
@@ -67,47 +69,36 @@ def test_a_game_is_gone_on_with_and_a_unit_marched_with_the_mouse(left: Window) 
     game = window.game()
     asked = game.pending
     assert isinstance(asked, Choose)
-    first = game.table.of(UnitId(asked.options[0].id))[0]
+    lead = game.table.of(UnitId(asked.options[0].id))[0]
+    down = 5.0 if lead.at.y < 24 else -5.0
+    goal = Point(lead.at.x, lead.at.y + down)
 
-    def chosen() -> bool:
+    def moved_on() -> bool:
+        """Select the unit, and click twice where it is to go."""
         window.key("c")  # continue the game that was left, once the title has found it
-        window.click(pixel(game.table.board, first.at))
+        for at in (lead.at, goal, goal):
+            window.click(pixel_of_whole_table(game.table.board, at))
         return window.game().pending != asked
 
-    wait_for(chosen)
-    while not isinstance(window.game().pending, March):
-        answer(window, "Return")
-
-    game = window.game()
-    march = game.pending
-    assert isinstance(march, March)
-    middle = Point(24, 24)
-    lead = min(
-        (game.table.models[m] for m in march.goings), key=lambda m: distance(m.at, middle)
-    )
-    x, y = pixel(game.table.board, lead.at)
-    down = 45 if lead.at.y < 24 else -45
-    window.key("space")
-    window.drag((x, y), (x, y + down))
-    answer(window, "Return")
+    wait_for(moved_on)
     moved = window.game().table.models[lead.id].at
 
     assert distance(moved, lead.at) > 2
 
 
 def test_a_unit_is_dragged_into_its_place(window: Window) -> None:
-    answer(window, "Return")
+    press_until_answered(window, "Return")
     while not isinstance(window.game().pending, Arrange):
-        answer(window, "Return")
+        press_until_answered(window, "Return")
     game = window.game()
     asked = game.pending
     assert isinstance(asked, Arrange)
     suggested = asked.sample(game.table, 0, 24)
     assert suggested
     lead, at = suggested[0]
-    x, y = pixel(game.table.board, Point(*at))
-    window.drag((x, y), pixel(game.table.board, Point(at[0] + 5, at[1])))
-    answer(window, "Return")
+    x, y = pixel_of_whole_table(game.table.board, Point(*at))
+    window.drag((x, y), pixel_of_whole_table(game.table.board, Point(at[0] + 5, at[1])))
+    press_until_answered(window, "Return")
     stands = window.game().table.models[lead].at
 
     assert stands.x == pytest.approx(at[0] + 5, abs=1.0)
@@ -115,7 +106,7 @@ def test_a_unit_is_dragged_into_its_place(window: Window) -> None:
 
 def test_a_game_that_is_killed_has_lost_nothing(window: Window) -> None:
     for _ in range(3):
-        answer(window, "Return")
+        press_until_answered(window, "Return")
     given = window.answers
     window.kill()
 

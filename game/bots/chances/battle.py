@@ -1,4 +1,4 @@
-"""Terms of battles: points, markers and exits, forces, threats of the next turn."""
+"""Terms of the chances in any battle."""
 
 from __future__ import annotations
 

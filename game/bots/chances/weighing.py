@@ -10,8 +10,9 @@ from typing import Any
 
 from game.bots.chances.battle import Terms, game_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource
+from game.content.file_source import FileSource
 from game.content.strict_toml import parse_toml
+from game.content.user_files import DISK
 from game.play.game import GameView
 from game.rules.catalog import missions_of
 from game.systems import Parts

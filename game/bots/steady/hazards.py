@@ -12,6 +12,9 @@ from game.play.game import GameView
 from game.systems import Parts
 from game.table.records import Model
 
+HAZARDS: Mapping[str, Hazard] = Parts("bot.hazard")
+"""By the stored state of the part that brings them."""
+
 
 class Hazard(Protocol):
     """A danger of the ground that a part of the rules adds to a battle."""
@@ -24,10 +27,6 @@ class Hazard(Protocol):
 
     def refuge(self, view: GameView, radius: float) -> DistanceField | None:
         """Return the distances of a base to the nearest safe ground; None if there is none."""
-
-
-HAZARDS: Mapping[str, Hazard] = Parts("bot.hazard")
-"""By the stored state of the part that brings them."""
 
 
 @dataclass(frozen=True, slots=True)

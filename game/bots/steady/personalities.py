@@ -2,40 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import PurePath
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import AfterValidator, ValidationError
+from pydantic import AfterValidator, create_model
 
-from game.content.faults import UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, known_by, missing, named
-from game.content.schema_faults import faults_in
-from game.content.schemas import Part, Words
+from game.content.faults import did_you_mean
+from game.content.file_source import FileSource, known_by
+from game.content.file_words import name_of, named
+from game.content.library_files import LibraryFile
+from game.content.library_kinds import BOT
+from game.content.references import LibraryNames
+from game.content.schema_faults import validated
+from game.content.schemas import ForSystem, Part, Words, about
 from game.content.strict_toml import parse_toml
-from game.cores.classic.bot import ClassicWeights
-from game.cores.modern.bot import ModernWeights
-from game.systems.cage.bot import CageWeights
-from game.systems.pursuit.bot import PursuitWeights
-from game.systems.zero_g.bot import ZeroGWeights
+from game.content.user_files import DISK
+from game.systems import Parts
 
-FOLDER = "assets/bots"
 BASE = "steady"
 """The file with all weights; the others hold only those that differ."""
-
-
-class SteadyWeights(Part):
-    """The weights of the steady bot, by the systems that it plays."""
-
-    cage: CageWeights
-    classic: ClassicWeights
-    modern: ModernWeights
-    zero_g: ZeroGWeights
-    pursuit: PursuitWeights
-
-
-LEVELS = "steady", "sharp"
+LEVELS = "gentle", "steady", "sharp"
 """The kinds of bots that play by weights, the weakest first."""
+W = TypeVar("W", bound=Part)
+_TABLES: dict[str, Any] = {
+    system: (
+        Annotated[kind, ForSystem(system), about("weights", usual="those of `steady`")],
+        ...,
+    )
+    for system, kind in Parts[type[Part]]("bot.weights", "WEIGHTS").items()
+}
+"""A file's tables of weights, by the system that they are for; all are required."""
+if TYPE_CHECKING:
+    _WithTables: TypeAlias = LibraryFile
+else:
+    _WithTables = create_model(
+        "_WithTables", __base__=LibraryFile, __module__=__name__, **_TABLES
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SteadyWeights:
+    """The weights of the steady bot."""
+
+    tables: Mapping[str, Part]
+    """A table for each system that it plays."""
+
+    def of(self, kind: type[W]) -> W:
+        """Return the table of a kind, which is that of one system."""
+        return next(table for table in self.tables.values() if isinstance(table, kind))
 
 
 def _level(text: str) -> str:
@@ -47,51 +64,49 @@ def _level(text: str) -> str:
 Level: TypeAlias = Annotated[str, AfterValidator(_level)]
 
 
-class _PersonalityFile(SteadyWeights):
-    name: Words
-    level: Level
-    note: Words
+class Personality(_WithTables):
+    """A bot as its file describes it: all tables of weights, then its description."""
 
+    kind = BOT
 
-@dataclass(frozen=True, slots=True)
-class Personality:
-    """A bot as its file describes it."""
+    name: Annotated[Words, about("its name")]
+    level: Annotated[
+        Level,
+        about(
+            "the kind of bot that plays by the weights",
+            value="`gentle`, `steady` or `sharp`",
+        ),
+    ]
+    note: Annotated[
+        Words,
+        about("sentence shown where bots are chosen; up to 35 characters fit on every screen"),
+    ]
 
-    id: str
-    name: str
-    level: str
-    note: str
-    """A sentence that describes it where bots are chosen."""
-    weights: SteadyWeights
+    @cached_property
+    def weights(self) -> SteadyWeights:
+        """The weights of all tables."""
+        return SteadyWeights({system: getattr(self, system) for system in _TABLES})
 
 
 def personality_names(library: FileSource = DISK) -> list[str]:
     """Return the names of the personality files, in alphabetical order."""
-    return library.names(FOLDER, ".toml")
+    return library.names(BOT)
 
 
 def load_personality(word: str, library: FileSource = DISK) -> Personality:
     """Return a personality by its name (``bold``) or path; raise UnusableFile."""
-    if no := missing(library, "bot", word, FOLDER, ".toml"):
-        raise UnusableFile("", [("", no)])
-    name = named(word, FOLDER, ".toml")
+    name = name_of(library, word, BOT)
     with known_by(library):
         return parse_personality(library.read(name), name, library)
 
 
 def parse_personality(text: str, name: str, library: FileSource = DISK) -> Personality:
     """Return the personality of a file's text; weights that it leaves out are ``BASE``'s."""
-    raw, id_ = parse_toml(text, name), PurePath(name).stem
-    if id_ != BASE:
-        base = named(BASE, FOLDER, ".toml")
+    raw = parse_toml(text, name)
+    if PurePath(name).stem != BASE:
+        base = named(BASE, BOT)
         raw = _completed(raw, parse_toml(library.read(base), base))
-    try:
-        read = _PersonalityFile.model_validate(raw)
-    except ValidationError as error:
-        raise UnusableFile(name, faults_in(error, _PersonalityFile)) from error
-    tables = {table: getattr(read, table) for table in SteadyWeights.model_fields}
-    weights = SteadyWeights.model_construct(**tables)
-    return Personality(id_, read.name, read.level, read.note, weights)
+    return validated(Personality, raw, name, LibraryNames(library, name))
 
 
 def _completed(raw: dict[str, Any], base: dict[str, Any]) -> dict[str, Any]:

@@ -1,23 +1,30 @@
-"""The steady bot, and the registry of its parts for the systems."""
+"""The steady bot, put together from the parts that systems declare."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, TypeAlias
 
-from game.bots.protocol import Policy, Thoughts
+from game.bots.chances.weighing import chances
+from game.bots.luck import luck_of
+from game.bots.protocol import Policy, ReasonedAnswer, Thoughts
 from game.bots.simple_bots import RandomBot
 from game.bots.steady.personalities import SteadyWeights
+from game.bots.steady.scored_answers import ScoredAnswers
 from game.bots.turns import turns_left
 from game.play.decisions import Decision
 from game.play.game import Game, GameView
+from game.play.log.wording import side_does, side_name, the_side
 from game.play.session import Session
 from game.rules.catalog import points
 from game.systems import Parts
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any], SteadyWeights], Thoughts | None]
-"""Function that thinks about a side's question; None if this way to play has no answer."""
+"""Function that thinks about a side's question; None if this way to play has no answer.
+
+The thoughts return ``ScoredAnswers``, or an answer if there is nothing to weigh.
+"""
 
 JUDGES: Mapping[str, Judge] = Parts("bot.answers", "judge_of")
 """By the name of the system; the sandbox has none."""
@@ -32,6 +39,10 @@ PREFERENCES: Mapping[str, Callable[[Session], Any]] = Parts("bot.preference", "p
 
 MAX_IDLE_ANSWERS = 100
 """Number of answers in a row without any event after which the bot answers at random."""
+AHEAD = 0.6
+"""Chance to win from which a side counts as ahead."""
+LATE = 1
+"""Number of own turns left at which it is late."""
 
 
 class SteadyBot(Policy):
@@ -49,6 +60,11 @@ class SteadyBot(Policy):
         self.weights = weights
 
     def think(self, session: Session) -> Thoughts:
+        weighed = yield from self.weigh(session)
+        return self.chosen(session, weighed) if isinstance(weighed, ScoredAnswers) else weighed
+
+    def weigh(self, session: Session) -> Thoughts:
+        """Think about the answers; return them with their values, or the only one."""
         game, asked = session.game, session.pending
         assert asked
         system = game.rules.system
@@ -60,8 +76,39 @@ class SteadyBot(Policy):
         assert thoughts
         return (yield from thoughts)
 
+    def chosen(self, session: Session, scored: ScoredAnswers) -> Any:
+        """Return one of the answers that were weighed: the best."""
+        return scored.best
+
     def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
         return accepts_draw(session.game, mission, side)
+
+
+class GentleBot(SteadyBot):
+    """A steady bot that hesitates: it sees the same, and takes any of the decent answers.
+
+    While it is ahead it forgoes the best one.
+    """
+
+    def reasoned(self, session: Session) -> Generator[None, None, ReasonedAnswer]:
+        """Think, and say so if another answer than the best is taken."""
+        asked, weighed = session.pending, (yield from self.weigh(session))
+        assert asked
+        if not isinstance(weighed, ScoredAnswers):
+            return ReasonedAnswer(weighed)
+        answer = self.chosen(session, weighed)
+        if answer == weighed.best:
+            return ReasonedAnswer(answer)
+        side = the_side(asked.by)
+        deed = side_does(asked.by, "hesitates").removeprefix(side_name(asked.by))
+        return ReasonedAnswer(answer, f"{side[:1].upper()}{side[1:]}{deed}.")
+
+    def chosen(self, session: Session, scored: ScoredAnswers) -> Any:
+        """Draw one of the decent answers by the luck of the game."""
+        asked = session.pending
+        assert asked
+        ahead = chances(session.game)[asked.by] > AHEAD
+        return scored.hesitant(luck_of(session), ahead=ahead)
 
 
 class SharpBot(SteadyBot):
@@ -76,10 +123,6 @@ def does_anything(session: Session) -> Thoughts:
     prefers = PREFERENCES.get(session.game.rules.system)
     preferred = prefers(session) if prefers else None
     return RandomBot().answer(session) if preferred is None else preferred
-
-
-LATE = 1
-"""Number of own turns left at which it is late."""
 
 
 def accepts_draw(view: GameView, mission: str, side: Side) -> bool:

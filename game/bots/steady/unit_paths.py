@@ -1,4 +1,4 @@
-"""Paths for a whole unit toward a goal, and for a model through a crowd."""
+"""Paths of a unit past other models toward a goal."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.polygons import off_segment
-from game.play.base_placement import chains, out_of_chain
-from game.play.march import March
-from game.play.paths import Moves, cut
+from game.play.moves.base_placement import chains, out_of_chain
+from game.play.moves.march import March
+from game.play.moves.paths import Moves, cut
 from game.table.records import ModelId
 from game.table.state import Table
 
@@ -33,6 +33,15 @@ OUT = (0.5, 1.0)
 """Distances in inches that a wedged-in model first tries to go straight out."""
 TIGHT = 0.8
 """Inches; a step between squares with less clearance than this may graze a base."""
+CROWDS = 128
+"""Number of crowds that are remembered: a unit weighs ways to several goals past the same."""
+TRIED = 4
+"""Number of paths that a model tries when others stand in its way."""
+SPARE = 0.005
+MIN_STEP_INCHES = 0.1
+_HALF = 0.7071067811865476
+TURNS = {45: (_HALF, _HALF), -45: (-_HALF, _HALF), 90: (1.0, 0.0), -90: (-1.0, 0.0)}
+"""Sine and cosine by angle in degrees."""
 
 
 def is_near(at: Point, radius: float, groups: Sequence[Sequence[Disc]], chain: float) -> bool:
@@ -87,17 +96,17 @@ def shadow_of(ground: WalkableGrid, around: Disc) -> BlockedRange:
 
 
 def crowd_around(
-    stands: Mapping[ModelId, Disc], model_id: ModelId, inches: float
+    bases: Mapping[ModelId, Disc], model_id: ModelId, inches: float
 ) -> tuple[Disc, ...]:
     """Return the discs that a base's centre may not enter, one for each model within reach.
 
     A disc is smaller where the models already overlap.
     """
-    (x, y), radius = base = stands[model_id]
+    (x, y), radius = base = bases[model_id]
     return tuple(
         [
             Disc(disc.at, min(disc.radius + radius - LOOSE_EPSILON, off))
-            for other, disc in stands.items()
+            for other, disc in bases.items()
             if other != model_id
             and abs(disc.at.x - x) < (near := inches + radius + disc.radius)
             and abs(disc.at.y - y) < near
@@ -251,14 +260,7 @@ class CrowdMap:
         return tuple(path)
 
 
-CROWDS = 128
-"""Number of crowds that are remembered: a unit weighs ways to several goals past the same."""
 crowd_map = lru_cache(CROWDS)(CrowdMap)
-
-TRIED = 4
-"""Number of paths that a model tries when others stand in its way."""
-SPARE = 0.005
-MIN_STEP_INCHES = 0.1
 
 
 class UnitWalk:
@@ -289,38 +291,38 @@ class UnitWalk:
 
     def _walked(self, share: float, *, last_first: bool) -> Moves:
         models, left = self.table.models, self.field.left
-        order = sorted(self.march.goings, key=lambda model_id: left(models[model_id].at))
-        stands, moves = self.march.stands(self.table), list[tuple[ModelId, Path]]()
+        order = sorted(self.march.model_limits, key=lambda model_id: left(models[model_id].at))
+        bases, moves = self.march.bases(self.table), list[tuple[ModelId, Path]]()
         gone = dict[ModelId, Disc]()
         waiting = [*reversed(order)] if last_first else order
         while waiting:
             stay = list[ModelId]()
             for model_id in waiting:
                 gone.pop(model_id, None)
-                groups = self._others(stands, model_id) if last_first else [[*gone.values()]]
-                inches = self.march.goings[model_id].distance * share - SPARE
+                groups = self._others(bases, model_id) if last_first else [[*gone.values()]]
+                inches = self.march.model_limits[model_id].distance * share - SPARE
                 path = self._along(
-                    stands, model_id, inches, groups if model_id in self.body else []
+                    bases, model_id, inches, groups if model_id in self.body else []
                 )
                 if path is None:
                     stay.append(model_id)
                 else:
                     moves.append((model_id, path))
-                    stands[model_id] = stands[model_id]._replace(at=path[-1])
+                    bases[model_id] = bases[model_id]._replace(at=path[-1])
                 if model_id in self.body:
-                    gone[model_id] = stands[model_id]
+                    gone[model_id] = bases[model_id]
             # A model that was wedged in may have room by now.
             waiting = stay if len(stay) < len(waiting) else []
         return tuple(moves)
 
-    def _others(self, stands: Mapping[ModelId, Disc], model_id: ModelId) -> list[list[Disc]]:
+    def _others(self, bases: Mapping[ModelId, Disc], model_id: ModelId) -> list[list[Disc]]:
         """Return the groups into which the unit would split without a model."""
-        rest = {m: stands[m] for m in stands if m in self.body and m != model_id}
+        rest = {m: bases[m] for m in bases if m in self.body and m != model_id}
         return [[rest[m] for m in group] for group in chains(rest, self.march.chain)]
 
     def _along(
         self,
-        stands: Mapping[ModelId, Disc],
+        bases: Mapping[ModelId, Disc],
         model_id: ModelId,
         inches: float,
         groups: Sequence[Sequence[Disc]],
@@ -329,24 +331,24 @@ class UnitWalk:
 
         Its end is in coherency with each of *groups*.
         """
-        base, chain = stands[model_id], self.march.chain
+        base, chain = bases[model_id], self.march.chain
         route = self.field.route(base.at, inches)
         if length(route) < MIN_STEP_INCHES:
             return None
         if is_near(route[-1], base.radius, groups, chain) and self._fits(
-            stands, model_id, route
+            bases, model_id, route
         ):
             return route
-        others = crowd_around(stands, model_id, inches)
+        others = crowd_around(bases, model_id, inches)
         crowd = crowd_map(self.field.ground, base, inches, others)
         ways = crowd.paths(self.field, groups, chain)
         for path in islice(ways, TRIED):
-            if length(path) >= MIN_STEP_INCHES and self._fits(stands, model_id, path):
+            if length(path) >= MIN_STEP_INCHES and self._fits(bases, model_id, path):
                 return path
         return None
 
-    def _fits(self, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path) -> bool:
-        return self.march.why_not(self.table, stands, model_id, path) is None
+    def _fits(self, bases: Mapping[ModelId, Disc], model_id: ModelId, path: Path) -> bool:
+        return self.march.why_not(self.table, bases, model_id, path) is None
 
 
 def holds(march: March, table: Table, moves: Moves) -> bool:
@@ -365,11 +367,6 @@ def shifts(
     for share in shares:
         if moves := march.shift(table, toward, share):
             yield moves
-
-
-_HALF = 0.7071067811865476
-TURNS = {45: (_HALF, _HALF), -45: (-_HALF, _HALF), 90: (1.0, 0.0), -90: (-1.0, 0.0)}
-"""Sine and cosine by angle in degrees."""
 
 
 def turned(toward: Point, degrees: int) -> Point:

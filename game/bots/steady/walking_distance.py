@@ -1,4 +1,7 @@
-"""Walking distances over a board, around Impassable and slowly through Difficult terrain."""
+"""Walking distances over a board.
+
+Ways lead around Impassable terrain, and slowly through Difficult terrain.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from game.geometry import CostsOnDemand
 from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, distance, unit_vector
 from game.geometry.polygons import box, boxes_meet, inside, off_segment, widened
 from game.geometry.sweeps import Walls, sweep
-from game.play.base_placement import impassable_under, is_over, on_table
-from game.play.paths import cut
+from game.play.moves.base_placement import impassable_under, is_over, on_table
+from game.play.moves.paths import cut
 from game.table.board import Board, Terrain
 
 SLOW = 1.35
@@ -122,8 +125,8 @@ class WalkableGrid:
                     continue
                 cost = distance(here, there) * (self.costs[n] + self.costs[to]) / 2
                 if (
-                    n in self._shut
-                    or to in self._shut
+                    n in self._squares_in_closed_doors
+                    or to in self._squares_in_closed_doors
                     or not self.free_of(here, there, self.board.walls)
                 ):
                     door = self._door_between(here, there)
@@ -140,7 +143,7 @@ class WalkableGrid:
         return [(d, Walls(d.sides())) for d in self.board.doors if not d.is_open]
 
     @cached_property
-    def _shut(self) -> frozenset[int]:
+    def _squares_in_closed_doors(self) -> frozenset[int]:
         """Return the squares whose place is in a closed door."""
         return frozenset(
             n

@@ -1,1 +1,1 @@
-"""Armouries: the profiles and weapons that rosters choose from."""
+"""Armouries, which define the profiles with the weapons that rosters choose from."""

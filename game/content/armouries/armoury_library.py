@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
 from game.content.armouries.weapon_rules import Armoury, ArmouryProfile, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, beside_which, known_by, made_once, named
+from game.content.file_source import FileSource, known_by
+from game.content.file_words import beside_which, named
 from game.content.icons import known_icon
-from game.content.registry import ClassicSystem
-from game.content.schema_faults import faults_in
+from game.content.library_kinds import ARMOURY
+from game.content.schema_faults import faults_in, validated
+from game.content.source_cache import made_once
 from game.content.strict_toml import parse_toml
+from game.content.user_files import DISK
 from game.cores.classic import content as classic
 from game.cores.modern import content as modern
 
-FOLDER = "assets/armouries"
-SHAPES: Mapping[str, type[classic.ClassicArmouryFile | modern.ModernArmouryFile]] = {
-    **dict.fromkeys(get_args(ClassicSystem), classic.ClassicArmouryFile),
+ArmouryFile: TypeAlias = classic.ClassicArmouryFile | modern.ModernArmouryFile
+SHAPES: Mapping[str, type[ArmouryFile]] = {
+    **dict.fromkeys(classic.SYSTEMS, classic.ClassicArmouryFile),
     modern.SYSTEM: modern.ModernArmouryFile,
 }
 """Schema of an armoury file, by the system that it is for."""
@@ -29,7 +32,7 @@ SHAPES: Mapping[str, type[classic.ClassicArmouryFile | modern.ModernArmouryFile]
 
 def load_armoury(word: str, library: FileSource = DISK) -> Armoury:
     """Return an armoury by its name (``classic``) or path; raise UnusableFile."""
-    name = named(word, FOLDER, ".toml")
+    name = named(word, ARMOURY)
     with known_by(library):
         near = beside_which(library, name) if library.is_closed else None
         return made_once(
@@ -51,10 +54,7 @@ def parse_armoury(text: str, name: str, near: str | None = None) -> Armoury:
         no = f"there is no system {system!r}{did_you_mean(system, SHAPES)}"
         raise UnusableFile(name, [Fault("system", no)])
     shape = SHAPES[system] if isinstance(system, str) else classic.ClassicArmouryFile
-    try:
-        read = shape.model_validate(raw, context=by_name(raw.get("weapon")))
-    except ValidationError as error:
-        raise UnusableFile(name, faults_in(error, shape)) from error
+    read = validated(shape, raw, name, by_name(raw.get("weapon")))
     file = name if near is None else near
     return _with(Armoury(read.title, read.system, {}, {}), read, file)
 
@@ -88,9 +88,7 @@ def enlarged(
         return armoury, faults_in(error, shape)
 
 
-def _with(
-    armoury: Armoury, read: classic.ClassicArmouryFile | modern.ModernArmouryFile, file: str
-) -> Armoury:
+def _with(armoury: Armoury, read: ArmouryFile, file: str) -> Armoury:
     """Return an armoury extended by what a *file* says."""
     more = {
         called: tuple(read.weapon[mode].weapon(mode) for mode in modes)

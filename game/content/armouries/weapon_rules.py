@@ -1,4 +1,4 @@
-"""Armouries, and rules of weapons, as data that the rules both roll and count."""
+"""Armouries with their weapon rules, as data for dice rolls as well as for odds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,20 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
+from game.content.added_formats import WEAPON_RULES
 from game.content.faults import did_you_mean
-from game.content.file_source import Refers
-from game.content.registry import WEAPON_RULES
+from game.content.schemas import Refers, Written, about
+from game.systems import NAMES, entry_of
 from game.table.records import How, Profile, Weapon
+
+_SAVE = re.compile(r"[2-6]\+")
+Inches = Annotated[float, Field(gt=0, le=120), Written("inches")]
+Base = Annotated[float, Field(ge=0.25, le=3)]
+"""Radius of a base in inches."""
+ABOUT_SYSTEM = about(
+    "the rule system; matched play uses `modern`",
+    value=", ".join(f"`{name}`" for name in NAMES if entry_of(name).profiles),
+)
 
 
 class AttackStage(StrEnum):
@@ -139,9 +149,6 @@ def by_name(weapons: Any) -> dict[str, list[str]]:
     return called
 
 
-_SAVE = re.compile(r"[2-6]\+")
-
-
 def _save(raw: Any) -> int | None:
     if raw == "-":
         return None
@@ -157,9 +164,6 @@ def _arms(text: str, info: ValidationInfo) -> str:
     return text
 
 
-Save = Annotated[int | None, BeforeValidator(_save)]
+Save = Annotated[int | None, BeforeValidator(_save), Written('"2+" to "6+", or "-" for none')]
 Arms = Annotated[str, AfterValidator(_arms), Refers("weapon")]
 """Name of a weapon; the validation context holds the known names."""
-Inches = Annotated[float, Field(gt=0, le=120)]
-Base = Annotated[float, Field(ge=0.25, le=3)]
-"""Radius of a base in inches."""

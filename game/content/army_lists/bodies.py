@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from game.content.army_lists.reader import ListedProfile, Selection
+from game.content.army_lists.list_schema import ListedProfile, Selection
 
 MODEL = "model"
 """Type of a selection that the list marks as a model."""

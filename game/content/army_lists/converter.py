@@ -1,4 +1,4 @@
-"""The characteristics of army lists, as armoury files have them (MC-01, MC-14).
+"""The characteristics of army lists in the form of armoury files (MC-01, MC-14).
 
 A list states a model's characteristics in one of several ways, by game and edition. Two are
 known: one line with all of them, and one without skills, strength and attacks, which are then
@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from game.content.army_lists.reader import ArmyList, ListedProfile, Selection
+from game.content.army_lists.list_schema import ArmyList, ListedProfile, Selection
 from game.content.schema_faults import faults_in
 from game.cores.modern import content as modern
 
@@ -34,6 +34,23 @@ HIGHEST = 14
 MAX_NAMED = 16
 """Maximum number of characteristics that a message names."""
 INVULNERABLE = re.compile(r"invulnerable", re.IGNORECASE)
+MAX_MOVE = 40
+"""``MC-01``  Maximum M in inches."""
+SPLIT_WORDS = (
+    "models have the BS of their best gun, and WS, S and A of the close combat weapon with the "
+    "most attacks; Ld 6+ on 2D6 becomes Ld 8"
+)
+_SPELT = {"LD": "Ld", "SV": "Save", "RANGE": "Range", "TYPE": "Type"}
+NONE = {"-", "–", "", "n/a"}
+"""Values that mean that a characteristic is absent."""
+_INCHES = re.compile(r"(?:\d{1,3} ?[\"”″]?-)?(\d{1,3})\+? ?(?:\"|”|″|in)?")
+"""A number of inches, of which a second one is the upper end."""
+_SAVE = re.compile(r"(?:([1-9])\+)?\s*/?\s*(?:([2-6])\+\+)?")
+_MELEE = "melee"
+TYPES = ("pistol", "rapid fire", "heavy", "assault")
+"""``MC-14``  Types of weapons that may be among keywords, the most special first."""
+UNTYPED = "assault"
+RULE = "ignores cover"
 
 
 def is_whole(profile: ListedProfile) -> bool:
@@ -82,22 +99,12 @@ def completed(
     return values, words
 
 
-MAX_MOVE = 40
-"""``MC-01``  Maximum M in inches."""
-
-
 def _fast(text: str) -> str:
     """Return the M of a model that flies, whose M is a range or too high; else nothing."""
     found = re.fullmatch(r"(\d{1,3}\D*-)?(\d{1,3})(\+?)\D*", text)
     if not found or not (found[1] or found[3] or int(found[2]) > MAX_MOVE):
         return ""
     return f'{min(int(found[2]), MAX_MOVE)}"'
-
-
-SPLIT_WORDS = (
-    "models have the BS of their best gun, and WS, S and A of the close combat weapon with the "
-    "most attacks; Ld 6+ on 2D6 becomes Ld 8"
-)
 
 
 def _of_weapons(values: Mapping[str, str], arms: Iterable[ListedProfile]) -> dict[str, str]:
@@ -217,16 +224,6 @@ def _statline(profile: ListedProfile) -> tuple[str, ...]:
     return names if lives and counted >= 3 and "RANGE" not in found else ()
 
 
-_SPELT = {"LD": "Ld", "SV": "Save", "RANGE": "Range", "TYPE": "Type"}
-NONE = {"-", "–", "", "n/a"}
-"""Values that mean that a characteristic is absent."""
-
-_INCHES = re.compile(r"(?:\d{1,3} ?[\"”″]?-)?(\d{1,3})\+? ?(?:\"|”|″|in)?")
-"""A number of inches, of which a second one is the upper end."""
-_SAVE = re.compile(r"(?:([1-9])\+)?\s*/?\s*(?:([2-6])\+\+)?")
-_MELEE = "melee"
-
-
 def _whole_number(text: str) -> int:
     if not re.fullmatch(r"\d{1,2}", text):
         raise ValueError(f"{text!r} is not a number")
@@ -300,12 +297,6 @@ def stats(values: Mapping[str, str]) -> dict[str, Any]:
 
 def _spelt(keys: Iterable[str]) -> str:
     return ", ".join(_SPELT.get(key, key) for key in keys)
-
-
-TYPES = ("pistol", "rapid fire", "heavy", "assault")
-"""``MC-14``  Types of weapons that may be among keywords, the most special first."""
-UNTYPED = "assault"
-RULE = "ignores cover"
 
 
 def typed(values: Mapping[str, str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from game.content.army_lists.converter import (
     typed,
     weapon,
 )
-from game.content.army_lists.reader import ListedProfile, Selection
+from game.content.army_lists.list_schema import ListedProfile, Selection
 from game.content.army_lists.squads import ListedModel
 
 MAX_NAME_LENGTH = 60

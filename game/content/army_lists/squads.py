@@ -1,4 +1,4 @@
-"""The models of an army list's unit, armed, and compared with the list's own numbers."""
+"""The models of an army list's unit with the weapons that the list gives them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 
 from game.content.army_lists.bodies import Bodies, Body, is_named, marked, number_of
-from game.content.army_lists.reader import ListedProfile, Selection
+from game.content.army_lists.list_schema import ListedProfile, Selection
 from game.table.records import many
 
 KEYWORDS = ("INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY")

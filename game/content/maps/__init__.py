@@ -1,1 +1,1 @@
-"""Maps: their files, their objects, and the boards they make."""
+"""Maps, from their files to the boards that they describe."""

@@ -1,4 +1,4 @@
-"""Faults of a usable map that is bad to play on: no room, unequal zones, lost markers."""
+"""The check of a map for a fair battle."""
 
 from __future__ import annotations
 
@@ -20,6 +20,13 @@ WIDEST = 0.8
 """Radius in inches of the largest bases, which must be able to go everywhere."""
 SMALL = 0.5
 """Radius in inches of the bases that zones must have room for."""
+CROWD = 40
+"""Number of small bases that a zone of a battle must have room for."""
+MARKERS = (3, 4, 5)
+"""``MI-03``  Allowed numbers of markers of a battle."""
+TEAM = 7
+"""``MI-04``  Number of small bases for a zone of a map without markers."""
+_SPACED = 2 * SMALL + 0.1
 
 
 def shape(piece: Terrain) -> BaseGeometry:
@@ -85,15 +92,6 @@ def goals_of(board: Board, zone: Zone) -> tuple[Path, ...]:
     """``MI-03``, ``MP-23``  Return the outlines of the zones that are played with a zone."""
     groups = board.zones, *board.zone_maps.values()
     return tuple(o.outline for group in groups if zone in group for o in group if o != zone)
-
-
-CROWD = 40
-"""Number of small bases that a zone of a battle must have room for."""
-MARKERS = (3, 4, 5)
-"""``MI-03``  Allowed numbers of markers of a battle."""
-TEAM = 7
-"""``MI-04``  Number of small bases for a zone of a map without markers."""
-_SPACED = 2 * SMALL + 0.1
 
 
 def battle_faults(board: Board) -> list[Fault]:

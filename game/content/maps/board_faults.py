@@ -1,4 +1,4 @@
-"""The faults of a board, and its features that are probably unintended."""
+"""The findings of all checks of a board."""
 
 from __future__ import annotations
 

@@ -1,57 +1,31 @@
-"""The registry of map object classes and map checks, and the Tiled project made from it."""
+"""The registry of what maps may hold."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from operator import attrgetter
 from pkgutil import resolve_name
-from typing import Any, TypeAlias, cast, get_args
+from typing import cast
 
-from game.content.faults import Fault
 from game.content.maps import classes
 from game.content.maps.board_check import BoardCheck
-from game.content.maps.class_base import Board, Choice, MapClass
-from game.content.maps.map_file import Placed
-from game.content.maps.writer import member_type
-from game.content.safe_writing import write_whole
-from game.content.shipped_folders import MAPS
+from game.content.maps.class_additions import ClassAdditions, MapCheck
+from game.content.maps.map_class import Board, MapClass
+from game.content.maps.member_types import Choice
 from game.systems import Parts
-from game.systems.cage.content import map_classes as cage
-from game.systems.flood.content import map_classes as flood
-from game.systems.pursuit.content import map_classes as pursuit
-from game.systems.zero_g.content import map_classes as zero_g
 
-_ALL: tuple[type[MapClass], ...] = (
-    classes.Wall, classes.Block, classes.Ruin, classes.Wood, classes.Rubble, classes.Crater,
-    classes.LowWall, classes.Hedge, classes.Rail, classes.Pipe, classes.DeepWater, flood.Grate,
-    flood.SluiceGate, flood.CaveIn, zero_g.Debris, zero_g.Hull, classes.Weeds, classes.Spines,
-    classes.VenomPlants, classes.Statue, classes.Reactor, classes.ServoHauler,
-    classes.PlasmaRegulator, classes.PlasmaConduit, classes.Barricade, classes.Fortification,
-    classes.DeploymentZone, classes.Objective, flood.FloodOrigin, flood.Lane, flood.Gantry,
-    classes.Exit, classes.Nest, classes.Drain, pursuit.Arrival, pursuit.CityPiece,
-    classes.Container, classes.Hatch, cage.Ring, cage.Notch, classes.Lamp, classes.Ground,
-    classes.Note, classes.Door,
-)  # fmt: skip
-CLASSES: Mapping[str, type[MapClass]] = {one.__name__: one for one in _ALL}
-"""All map object classes, by their names in map files and Tiled."""
-_GROUPS = {
-    "Floor and walls": "Wall Door Ground Block Gantry",
-    "Water": "Lane FloodOrigin Grate SluiceGate CaveIn",
-    "Zones and markers": "DeploymentZone Objective Exit Nest Drain Container Hatch",
-    "Terrain": (
-        "Ruin Wood Rubble Crater DeepWater LowWall Hedge Rail Pipe Barricade Fortification"
-    ),
-    "Matched-play terrain": (
-        "Weeds Spines VenomPlants Statue Reactor ServoHauler PlasmaRegulator PlasmaConduit"
-    ),
-    "Street": "CityPiece Arrival",
-    "Hull and void": "Hull Debris",
-    "Cage": "Ring Notch",
-    "Light": "Lamp",
-    "Notes": "Note",
+_ADDED = (classes.ADDED, *Parts[ClassAdditions]("content.map_classes", "ADDED").values())
+_BY_RANK = attrgetter("rank")
+_LISTED = sorted((some for added in _ADDED for some in added.listed), key=_BY_RANK)
+CLASSES: Mapping[str, type[MapClass]] = {
+    one.__name__: one for some in _LISTED for one in some.classes
 }
+"""All map object classes, by their names in map files and Tiled."""
+_GROUPS = sorted((group for added in _ADDED for group in added.groups), key=_BY_RANK)
 GROUPS: Mapping[str, tuple[type[MapClass], ...]] = {
-    group: tuple(CLASSES[name] for name in names.split()) for group, names in _GROUPS.items()
+    title: tuple(one for group in groups for one in group.classes)
+    for title, groups in groupby(_GROUPS, attrgetter("title"))
 }
 """The same classes, in the groups and the order of the editor's palette."""
 _MAP: tuple[type[MapClass]] = (Board,)
@@ -63,14 +37,10 @@ CHOICES: Mapping[str, object] = {
     if isinstance(mark, Choice)
 }
 """All choices of members, by the names that Tiled shows."""
-KEYS = (
-    classes.Wall, classes.Ground, flood.Lane, classes.DeploymentZone, classes.Objective,
-    flood.FloodOrigin, flood.Grate, classes.Ruin, classes.Lamp, classes.Note,
-)  # fmt: skip
+_BY_KEY = {key: one for added in _ADDED for key, one in added.keys.items()}
+KEYS = tuple(_BY_KEY[key] for key in "1234567890")
 """The classes that the keys 1 to 9 and 0 of the editor select."""
-
-MapCheck: TypeAlias = Callable[[Placed], Iterable[Fault]]
-MAP_CHECKS: tuple[MapCheck, ...] = (cage.cage_faults,)
+MAP_CHECKS: tuple[MapCheck, ...] = tuple(added.check for added in _ADDED if added.check)
 """Checks of all objects together; their faults make a map unusable."""
 
 
@@ -78,58 +48,3 @@ def board_checks() -> Iterator[BoardCheck]:
     """Yield the checks of boards, imported only now: Shapely loads more slowly than maps."""
     yield cast("BoardCheck", resolve_name("game.content.maps.battle_checks:CHECK"))
     yield from Parts[BoardCheck]("content.map_checks", "CHECK").values()
-
-
-FILE = MAPS / "undertow.tiled-project"
-
-
-def tiled_project() -> str:
-    """Return the text of the Tiled project file."""
-    choices = [_choice(n, *found) for n, found in enumerate(CHOICES.items(), 1)]
-    first = len(choices) + 1
-    classes = [_class(n, one, "object") for n, one in enumerate(CLASSES.values(), first)]
-    board = _class(first + len(classes), Board, "map")
-    project = {
-        "automappingRulesFile": "",
-        "commands": [],
-        "compatibilityVersion": 1100,
-        "extensionsPath": "extensions",
-        "folders": ["."],
-        "properties": [],
-        "propertyTypes": [*choices, *classes, board],
-    }
-    return json.dumps(project, indent=4) + "\n"
-
-
-def _choice(n: int, name: str, choice: object) -> dict[str, Any]:
-    return {
-        "id": n,
-        "name": name,
-        "storageType": "string",
-        "type": "enum",
-        "values": list(get_args(choice)),
-        "valuesAsFlags": False,
-    }
-
-
-def _class(n: int, one: type[MapClass], use: str) -> dict[str, Any]:
-    return {
-        "color": one.colour,
-        "drawFill": True,
-        "id": n,
-        "members": [_member(one, name) for name in sorted(one.model_fields)],
-        "name": one.__name__,
-        "type": "class",
-        "useAs": [use],
-    }
-
-
-def _member(one: type[MapClass], name: str) -> dict[str, Any]:
-    field = one.model_fields[name]
-    kind, choice = member_type(field)
-    named = {"propertyType": choice} if choice else {}
-    return {"name": name} | named | {"type": kind, "value": field.default}
-
-
-if __name__ == "__main__":
-    write_whole(FILE, tiled_project())

@@ -1,4 +1,4 @@
-"""Classes of map objects that no single rule system owns: terrain, zones, markers, spots."""
+"""Classes of map objects that no single rule system owns."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ from typing import Annotated
 
 from pydantic import Field
 
-from game.content.maps.class_base import (
-    AREA,
-    LINE,
-    POINT,
+from game.content.maps.class_additions import ClassAdditions, ListedClasses, PaletteGroup
+from game.content.maps.map_class import AREA, LINE, POINT, MapClass, SpotClass, TerrainClass
+from game.content.maps.member_types import (
     Colour,
     DoorState,
     Line,
     Lines,
-    MapClass,
     Material,
     NoteStyle,
     Number,
-    SpotClass,
-    TerrainClass,
     ZoneId,
 )
+from game.content.schemas import about
 from game.table.board import TerrainKind
+
+A_ZONE = "id of a zone, or 0 for none"
 
 
 class Wall(TerrainClass):
@@ -42,8 +41,7 @@ class Door(TerrainClass):
     colour = "#ffb5793c"
     line_inches = 0.4
 
-    state: DoorState = "closed"
-    """Whether it is closed or open when a battle begins."""
+    state: Annotated[DoorState, about("how it is when a battle begins", "CC-39")] = "closed"
 
 
 class Block(TerrainClass):
@@ -204,7 +202,9 @@ class DeploymentZone(MapClass):
     is_landmark = True
     is_hardly_painted = True
 
-    side: Line = ""
+    side: Annotated[
+        Line, about("the side that it is reserved for", value="id of a side", usual="any side")
+    ] = ""
 
 
 class Objective(MapClass):
@@ -215,7 +215,9 @@ class Objective(MapClass):
     icon = "flag"
     is_landmark = True
 
-    number: Annotated[int, Field(ge=0, le=99)] = 0
+    number: Annotated[
+        int, Field(ge=0, le=99), about("its number; 0 takes the next free one")
+    ] = 0
 
 
 class Exit(SpotClass):
@@ -230,7 +232,7 @@ class Exit(SpotClass):
     is_hardly_painted = True
     stays_clear = True
 
-    zone: ZoneId = 0
+    zone: Annotated[ZoneId, about("the zone of its side", value=A_ZONE)] = 0
 
 
 class Nest(SpotClass):
@@ -273,7 +275,7 @@ class Hatch(SpotClass):
     is_hardly_painted = True
     stays_clear = True
 
-    zone: ZoneId = 0
+    zone: Annotated[ZoneId, about("the zone of its side", value=A_ZONE)] = 0
 
 
 class Lamp(SpotClass):
@@ -285,10 +287,11 @@ class Lamp(SpotClass):
     icon = "sun"
     is_hardly_painted = True
 
-    radius: Annotated[Number, Field(ge=0.1, le=48)] = 9.0
-    """Radius of the light in inches."""
-    brightness: Annotated[Number, Field(ge=0, le=2)] = 1.0
-    tint: Colour = "#ffffe2b0"
+    radius: Annotated[Number, Field(ge=0.1, le=48), about("radius of the light in inches")] = (
+        9.0
+    )
+    brightness: Annotated[Number, Field(ge=0, le=2), about("how bright it is")] = 1.0
+    tint: Annotated[Colour, about("the colour of the light")] = "#ffffe2b0"
 
 
 class Ground(SpotClass):
@@ -299,7 +302,7 @@ class Ground(SpotClass):
     colour = "#ff808080"
     rank = 0
 
-    material: Material = "paving"
+    material: Annotated[Material, about("what the floor is made of")] = "paving"
 
 
 class Note(SpotClass):
@@ -313,12 +316,92 @@ class Note(SpotClass):
     is_landmark = True
     is_hardly_painted = True
 
-    text: Lines = ""
-    """Its words; the name of the object if empty."""
-    style: NoteStyle = "pin"
-    """A pin shows the words when it is pointed at, a label at once."""
-    hidden: bool = False
-    """True if players never see it."""
-    size: Annotated[Number, Field(ge=0.2, le=6)] = 0.8
-    """Height of a label's letters in inches."""
-    tint: Colour = "#fff1eadb"
+    text: Annotated[Lines, about("its words", usual="the name of the object")] = ""
+    style: Annotated[
+        NoteStyle, about("a pin shows the words when it is pointed at, a label always")
+    ] = "pin"
+    hidden: Annotated[bool, about("for the game master only: players never see it")] = False
+    size: Annotated[
+        Number, Field(ge=0.2, le=6), about("height of a label's letters in inches")
+    ] = 0.8
+    tint: Annotated[Colour, about("its colour")] = "#fff1eadb"
+
+
+ADDED = ClassAdditions(
+    listed=(
+        ListedClasses(
+            0,
+            (Wall, Block, Ruin, Wood, Rubble, Crater, LowWall, Hedge, Rail, Pipe, DeepWater),
+        ),
+        ListedClasses(
+            2,
+            (
+                Weeds,
+                Spines,
+                VenomPlants,
+                Statue,
+                Reactor,
+                ServoHauler,
+                PlasmaRegulator,
+                PlasmaConduit,
+                Barricade,
+                Fortification,
+                DeploymentZone,
+                Objective,
+            ),
+        ),
+        ListedClasses(4, (Exit, Nest, Drain)),
+        ListedClasses(6, (Container, Hatch)),
+        ListedClasses(8, (Lamp, Ground, Note, Door)),
+    ),
+    groups=(
+        PaletteGroup(0, "Floor and walls", (Wall, Door, Ground, Block)),
+        PaletteGroup(
+            2,
+            "Zones and markers",
+            (DeploymentZone, Objective, Exit, Nest, Drain, Container, Hatch),
+        ),
+        PaletteGroup(
+            3,
+            "Terrain",
+            (
+                Ruin,
+                Wood,
+                Rubble,
+                Crater,
+                DeepWater,
+                LowWall,
+                Hedge,
+                Rail,
+                Pipe,
+                Barricade,
+                Fortification,
+            ),
+        ),
+        PaletteGroup(
+            4,
+            "Matched-play terrain",
+            (
+                Weeds,
+                Spines,
+                VenomPlants,
+                Statue,
+                Reactor,
+                ServoHauler,
+                PlasmaRegulator,
+                PlasmaConduit,
+            ),
+        ),
+        PaletteGroup(8, "Light", (Lamp,)),
+        PaletteGroup(9, "Notes", (Note,)),
+    ),
+    keys={
+        "1": Wall,
+        "2": Ground,
+        "4": DeploymentZone,
+        "5": Objective,
+        "8": Ruin,
+        "9": Lamp,
+        "0": Note,
+    },
+)

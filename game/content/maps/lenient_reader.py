@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from game.content.faults import Fault, UnusableFile, and_so
-from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.map_class import Board, MapClass
 from game.content.maps.map_file import (
     GROUP,
     MAX_OBJECTS,

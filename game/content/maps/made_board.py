@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
+from game.content.background_pictures import beside
 from game.content.maps.classes import DeploymentZone, Door, Objective
+from game.content.maps.map_class import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.map_file import PX, MapFile, MapObject, MapPicture
-from game.content.underlays import beside
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture, ObjectiveMarker, Spot, Terrain, Zone, terrain
 

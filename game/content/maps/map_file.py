@@ -1,4 +1,4 @@
-"""The document of a map file; corners in inches."""
+"""The document of a map file, with corners in inches."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator
 
-from game.content.maps.class_base import Board, Line, MapClass, Shape, rounded
+from game.content.background_pictures import name_fault
+from game.content.maps.map_class import Board, MapClass, Shape
+from game.content.maps.member_types import Line, rounded
 from game.content.schemas import Part, Several
-from game.content.underlays import name_fault
 from game.geometry.points import Path, Point
 
 PX = 32
@@ -23,6 +24,29 @@ CORNERS = 32
 _PER_PX = 1000 / PX
 
 Pixels: TypeAlias = tuple[float, float]
+FORMAT = 1
+"""Version of Undertow's own properties, stored as a property of the map."""
+MIN_SIDE, MAX_SIDE = 6, 240
+"""Minimum and maximum length of a side of a board, in inches."""
+MAX_OBJECTS = 2000
+MAX_CORNERS = 200
+"""Maximum number of corners of one polygon or polyline."""
+MAX_VALUES = 400_000
+"""Maximum number of JSON values; a map of 4 MiB may have as many."""
+_FAR = MAX_SIDE * PX * 2
+Px: TypeAlias = Annotated[float, Field(ge=-_FAR, le=_FAR), AfterValidator(rounded)]
+Length: TypeAlias = Annotated[float, Field(ge=0, le=_FAR), AfterValidator(rounded)]
+Share: TypeAlias = Annotated[float, Field(ge=0, le=1), AfterValidator(rounded)]
+Id: TypeAlias = Annotated[int, Field(ge=1, le=10**9)]
+Inches: TypeAlias = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
+Kept: TypeAlias = str
+"""JSON of a table of the file that no board shows and no rule reads; empty for none."""
+MIN_SCALE, MAX_SCALE = 0.001, 64.0
+MAX_PICTURES = 8
+SCALE = "scale"
+"""Name of the property that holds a picture's scale."""
+GROUP = "group"
+"""Name of the property that holds an object's group."""
 
 
 def _unit(degrees: float) -> Pixels:
@@ -60,17 +84,6 @@ def placed(corners: Iterable[Pixels], x: float, y: float, rotation: float) -> Pa
     )
 
 
-FORMAT = 1
-"""Version of Undertow's own properties, stored as a property of the map."""
-MIN_SIDE, MAX_SIDE = 6, 240
-"""Minimum and maximum length of a side of a board, in inches."""
-MAX_OBJECTS = 2000
-MAX_CORNERS = 200
-"""Maximum number of corners of one polygon or polyline."""
-MAX_VALUES = 400_000
-"""Maximum number of JSON values; a map of 4 MiB may have as many."""
-
-
 def _scale(scale: float) -> float:
     return round(scale, 6)
 
@@ -79,14 +92,7 @@ def _turned(degrees: float) -> float:
     return rounded(rounded(degrees) % 360.0) % 360.0
 
 
-_FAR = MAX_SIDE * PX * 2
-
-Px: TypeAlias = Annotated[float, Field(ge=-_FAR, le=_FAR), AfterValidator(rounded)]
-Length: TypeAlias = Annotated[float, Field(ge=0, le=_FAR), AfterValidator(rounded)]
 Degrees: TypeAlias = Annotated[float, Field(ge=-36000, le=36000), AfterValidator(_turned)]
-Share: TypeAlias = Annotated[float, Field(ge=0, le=1), AfterValidator(rounded)]
-Id: TypeAlias = Annotated[int, Field(ge=1, le=10**9)]
-Inches: TypeAlias = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
 
 
 class Corner(Part):
@@ -94,10 +100,6 @@ class Corner(Part):
 
     x: Px
     y: Px
-
-
-Kept: TypeAlias = str
-"""JSON of a table of the file that no board shows and no rule reads; empty for none."""
 
 
 def kept_text(table: dict[str, Any]) -> Kept:
@@ -228,10 +230,6 @@ class MapLayer(Part):
     def with_objects(self, objects: Iterable[MapObject]) -> MapLayer:
         """Return the layer with other objects."""
         return self.model_copy(update={"objects": tuple(objects)})
-
-
-MIN_SCALE, MAX_SCALE = 0.001, 64.0
-MAX_PICTURES = 8
 
 
 def _image(name: str) -> str:
@@ -365,9 +363,3 @@ class MapFile(Part):
             )
             for layer in self.layers
         )
-
-
-SCALE = "scale"
-"""Name of the property that holds a picture's scale."""
-GROUP = "group"
-"""Name of the property that holds an object's group."""

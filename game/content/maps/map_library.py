@@ -8,18 +8,12 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path, PurePath
 
+from game.content.background_pictures import beside, copy_pictures
 from game.content.faults import UnusableFile
 from game.content.file_names import joined
-from game.content.file_source import (
-    DISK,
-    MAPS,
-    FileSource,
-    beside_which,
-    known_by,
-    made_once,
-    missing,
-    named,
-)
+from game.content.file_source import FileSource, known_by
+from game.content.file_words import beside_which, name_of, named
+from game.content.library_kinds import MAP
 from game.content.map_heads import MapHead
 from game.content.maps.inline_objects import RawObjects, bare, with_objects
 from game.content.maps.made_board import to_board
@@ -31,7 +25,8 @@ from game.content.picture_heads import MAX_PICTURE_BYTES
 from game.content.png_payload import read_map_text
 from game.content.reading import read_bytes, read_text
 from game.content.safe_writing import write_whole
-from game.content.underlays import beside, copy_pictures
+from game.content.source_cache import made_once
+from game.content.user_files import DISK
 from game.table.board import Board
 
 BOARDS = 24
@@ -78,9 +73,7 @@ def load_board(word: str, library: FileSource = DISK) -> Board:
     That of a save under a name that may lead out of the library has no pictures: they are on
     the disk, and anybody may have written that name.
     """
-    if no := missing(library, "map", word, MAPS, ".tmj"):
-        raise UnusableFile("", [("", no)])
-    name = named(word, MAPS, ".tmj")
+    name = name_of(library, word, MAP)
     with known_by(library):
         board = made_once(
             library, ("board", name), lambda source: board_of(map_text(source, name), name)
@@ -124,7 +117,7 @@ def board_of(text: str, name: str) -> Board:
 def map_title(word: str, library: FileSource = DISK) -> str:
     """Return the title of a map by its name or path; the file's name if it has none."""
     try:
-        title = title_in(library.read(named(word, MAPS, ".tmj")))
+        title = title_in(library.read(named(word, MAP)))
     except UnusableFile:
         title = ""
     return title or PurePath(word).stem

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import Field, ValidationError
 
+from game.content.background_pictures import name_fault, plain_name
 from game.content.faults import MAX_FAULTS, Fault, UnusableFile, did_you_mean, shown, spelt
-from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import Note
+from game.content.maps.map_class import Board, MapClass
 from game.content.maps.map_file import (
     FORMAT,
     GROUP,
@@ -47,7 +48,6 @@ from game.content.maps.tiled import (
 from game.content.maps.validation import faults_of, shape_faults
 from game.content.schema_faults import faults_in
 from game.content.schemas import Part
-from game.content.underlays import name_fault, plain_name
 from game.table.records import many
 
 Read = TypeVar("Read", bound=Part)
@@ -68,6 +68,8 @@ _REFUSED = {
     "template": "comes from a template that is not at hand; detach it in Tiled",
 }
 LayerPart: TypeAlias = MapPicture | MapLayer | LayerGroup | KeptLayer
+DETAILED = 1000
+"""Number of faults after which those of one part are only counted."""
 
 
 class _Head(Part):
@@ -98,10 +100,6 @@ def map_from(raw: Any, name: str) -> MapFile:
     if faults:
         raise UnusableFile(name, faults)
     return mapfile
-
-
-DETAILED = 1000
-"""Number of faults after which those of one part are only counted."""
 
 
 class Reading:

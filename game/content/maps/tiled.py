@@ -1,4 +1,4 @@
-"""Keys and labels of Tiled that maps keep, and boards lack."""
+"""Parts of Tiled's map format that a map keeps although its board lacks them."""
 
 from __future__ import annotations
 

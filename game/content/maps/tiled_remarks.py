@@ -1,4 +1,4 @@
-"""Remarks on what a map of Tiled has, and boards lack."""
+"""Remarks on features of a Tiled map that its board lacks."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from game.content.background_pictures import name_fault
 from game.content.faults import Fault
 from game.content.maps.classes import Note
 from game.content.maps.map_file import PX, MapFile, kept_table
 from game.content.maps.tiled import LAYER_KEYS, MAP_KEYS
-from game.content.underlays import name_fault
 from game.table.records import many
 
 MAX_TILE_BYTES = 1 << 24
 """Maximum number of unpacked bytes of a layer's tiles that are looked at."""
+_FEATURES: Mapping[str, tuple[str, object]] = {
+    "parallaxx": ("parallax", 1), "parallaxy": ("parallax", 1),
+    "mode": ("a blend mode", "normal"),
+    "tintcolor": ("a tint", ""), "repeatx": ("a repeated image", False),
+    "repeaty": ("a repeated image", False), "transparentcolor": ("a transparent colour", ""),
+}  # fmt: skip
+"""Features of layers that are not shown, by key, each with its default."""
 
 
 @lru_cache(maxsize=64)
@@ -113,15 +120,6 @@ def _kind_of(raw: dict[str, Any]) -> str:
     if "text" in raw:
         return "text"
     return "tile" if "gid" in raw or "template" in raw else "shape"
-
-
-_FEATURES: Mapping[str, tuple[str, object]] = {
-    "parallaxx": ("parallax", 1), "parallaxy": ("parallax", 1),
-    "mode": ("a blend mode", "normal"),
-    "tintcolor": ("a tint", ""), "repeatx": ("a repeated image", False),
-    "repeaty": ("a repeated image", False), "transparentcolor": ("a transparent colour", ""),
-}  # fmt: skip
-"""Features of layers that are not shown, by key, each with its default."""
 
 
 def _unheeded(mapfile: MapFile) -> Iterator[Fault]:

@@ -1,4 +1,7 @@
-"""Maps of Tiled in XML (``.tmx``), and templates, as the JSON that the reader takes."""
+"""Maps of Tiled in XML (``.tmx``), converted to the JSON that the reader takes.
+
+Objects that come from templates are completed here, also in maps in JSON.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from game.content.background_pictures import leads_out, plain_name
 from game.content.faults import Fault, UnusableFile, first_faults
 from game.content.maps.map_file import MAX_VALUES
 from game.content.maps.old_tiled import modernised, objects_in
 from game.content.maps.tiled import class_of, label_of
 from game.content.strict_json import parse_json
 from game.content.strict_xml import XmlNode, parse_xml, parse_xml_so_far
-from game.content.underlays import leads_out, plain_name
 
 _FLAGS = {
     "visible", "locked", "infinite", "repeatx", "repeaty", "wrap", "bold", "italic",
@@ -44,6 +47,8 @@ _OBJECT = {
 _NUMBERS = re.compile(r"\s*\d{1,15}\s*(?:,\s*\d{1,15}\s*)*", re.ASCII)
 """Whole numbers between commas, as nearly all lists of tiles are."""
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
+MAX_TEMPLATES = 100
+"""Maximum number of template files of a map."""
 
 
 def raw_map(text: str, name: str) -> Any:
@@ -243,10 +248,6 @@ def _wangset(node: XmlNode) -> dict[str, Any]:
         for one in node.all("wangtile")
     ]
     return raw
-
-
-MAX_TEMPLATES = 100
-"""Maximum number of template files of a map."""
 
 
 def with_templates(text: str, name: str, read: Callable[[str], str]) -> str:

@@ -1,4 +1,7 @@
-"""Import of Universal VTT files: walls, doors, lights and the picture as a map."""
+"""Import of Universal VTT files as maps.
+
+A map takes over walls, doors, lights and the picture.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,10 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, ValidationError
 
+from game.content.background_pictures import UsablePicture, name_fault, usable_picture
 from game.content.faults import Fault, UnusableFile
 from game.content.file_lookup import free_path
+from game.content.library_kinds import MAP
 from game.content.maps.map_file import (
     MAX_CORNERS,
     MAX_OBJECTS,
@@ -26,13 +31,12 @@ from game.content.maps.map_file import (
 from game.content.maps.map_library import drawn_map
 from game.content.maps.wall_lines import JoinedLines, inside_parts
 from game.content.maps.writer import canonical
-from game.content.own_folders import own_maps
+from game.content.own_folders import own_folder
 from game.content.reading import MIB, read_text
 from game.content.safe_writing import write_bytes, write_whole
 from game.content.schema_faults import faults_in
 from game.content.schemas import Several
 from game.content.strict_json import parse_json
-from game.content.underlays import UsablePicture, name_fault, usable_picture
 from game.geometry.points import Path as Line
 from game.geometry.points import Point, thousandths
 from game.table.records import many
@@ -55,6 +59,7 @@ MIN_RADIUS, MAX_RADIUS, MAX_BRIGHTNESS = 0.1, 48.0, 2.0
 USUAL_TINT = "#ffffe2b0"
 STRETCHED = 0.02
 """Share by which the squares of a picture may differ from those of its file."""
+Squares: TypeAlias = Annotated[float, Field(ge=-10_000, le=10_000)]
 
 
 class _Outside(BaseModel):
@@ -68,7 +73,6 @@ def _listed(value: Any) -> Any:
     return [] if value is None else value
 
 
-Squares: TypeAlias = Annotated[float, Field(ge=-10_000, le=10_000)]
 NoneIsEmpty = BeforeValidator(_listed)
 
 
@@ -172,7 +176,7 @@ def keep_map(found: ImportedMap, path: Path, out: Path | None = None) -> Path:
 
     Without *out* it becomes one of the user's maps, under a name that is free.
     """
-    goal = out or _free(own_maps() / f"{path.stem}.tmj")
+    goal = out or _free(own_folder(MAP) / f"{path.stem}.tmj")
     mapfile = found.mapfile
     if found.picture:
         data, head = found.picture

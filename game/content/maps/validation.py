@@ -1,4 +1,4 @@
-"""Errors that make a map unusable: outlines, numbers, references."""
+"""Errors that make a map unusable."""
 
 from __future__ import annotations
 
@@ -7,14 +7,23 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from game.content.faults import Fault
-from game.content.maps.class_base import CIRCLE, Shape, references
 from game.content.maps.class_registry import MAP_CHECKS
 from game.content.maps.classes import Objective
+from game.content.maps.map_class import CIRCLE, Shape, references
 from game.content.maps.map_file import MAX_OBJECTS, MAX_PICTURES, MapFile, MapObject, Placed
 from game.geometry.points import Path
 from game.table.records import many
 
 Spot: TypeAlias = tuple[int, int]
+MIN_PIXELS = 1.0
+"""Minimum width and height of a rectangle or ellipse in pixels, to keep corners apart."""
+_ARTICLE: dict[Shape, str] = {
+    "rectangle": "a rectangle",
+    "polygon": "a polygon",
+    "ellipse": "an ellipse",
+    "polyline": "a polyline",
+    "point": "a point",
+}
 
 
 def to_thousandths(corners: Path) -> list[Spot]:
@@ -74,18 +83,6 @@ def _meet(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
 
 def _same_side(one: int, other: int) -> bool:
     return (one > 0 and other > 0) or (one < 0 and other < 0)
-
-
-MIN_PIXELS = 1.0
-"""Minimum width and height of a rectangle or ellipse in pixels, to keep corners apart."""
-
-_ARTICLE: dict[Shape, str] = {
-    "rectangle": "a rectangle",
-    "polygon": "a polygon",
-    "ellipse": "an ellipse",
-    "polyline": "a polyline",
-    "point": "a point",
-}
 
 
 def faults_of(

@@ -1,4 +1,7 @@
-"""Lines of walls from other programs: cut at the edge of the map, and joined to paths."""
+"""Lines of walls from other programs, made fit for a map.
+
+They are cut at the edge of the map, and joined to paths.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from game.content.maps.class_base import BY_RULEBOOK, Choice, IsColour, MapClass, RefersTo
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import (
     FORMAT,
     GROUP,
@@ -24,6 +24,7 @@ from game.content.maps.map_file import (
     kept_table,
     plain,
 )
+from game.content.maps.member_types import BY_RULEBOOK, Choice, IsColour, RefersTo
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
 

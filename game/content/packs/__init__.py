@@ -1,1 +1,1 @@
-"""Packs of maps, scenarios, rosters and more."""
+"""Packs, which bundle content to be shared."""

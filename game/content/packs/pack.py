@@ -1,4 +1,4 @@
-"""A pack, with its manifest and its files."""
+"""A pack with its manifest."""
 
 from __future__ import annotations
 
@@ -7,27 +7,29 @@ from dataclasses import KW_ONLY, dataclass
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from game.content.faults import UnusableFile
 from game.content.file_lookup import differs_in_ending, has_ending, without_ending
-from game.content.packs.pack_layout import FOLDERS, inside
+from game.content.library_kinds import LibraryKind
+from game.content.packs.pack_layout import inside
 from game.content.reading import MAP_BYTES, decoded, too_big
-from game.content.schema_faults import faults_in
-from game.content.schemas import Part, Word, Words
+from game.content.schema_faults import validated
+from game.content.schemas import Part, Word, Words, about
 from game.content.shipped_folders import PACKS
 
 
 class PackManifest(Part):
     """The file ``pack.toml``."""
 
-    format: Literal[1]
-    name: Word
-    """Name in the library, unless the user keeps the pack under another one."""
-    title: Words
-    author: Words = ""
-    licence: Words = ""
-    description: Annotated[str, Field(max_length=1200)] = ""
+    format: Annotated[Literal[1], about("the version of this format")]
+    name: Annotated[Word, about("the pack's name, unless it is kept under another one")]
+    title: Annotated[Words, about("shown to players")]
+    author: Annotated[Words, about("shown before the pack is kept")] = ""
+    licence: Annotated[Words, about("shown before the pack is kept")] = ""
+    description: Annotated[
+        str, Field(max_length=1200), about("shown before the pack is kept")
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,13 @@ class Pack:
         """Return the text of a file by its path in the pack; raise UnusableFile."""
         return decoded(self.read_bytes(member, MAP_BYTES), member)
 
-    def names(self, folder: str, ending: str) -> list[str]:
-        """Return the names in the library of the files of one kind, by its shipped folder."""
-        own = next((own for own, of in FOLDERS.items() if of.known_as == folder), None)
+    def names(self, kind: LibraryKind) -> list[str]:
+        """Return the names in the library of the files of one kind."""
         paths = [PurePosixPath(member) for member in self.sizes]
         return [
-            f"{self.name}/{without_ending(path.name, ending)}"
+            f"{self.name}/{without_ending(path.name, kind.ending)}"
             for path in paths
-            if str(path.parent) == own and has_ending(path.name, ending)
+            if str(path.parent) == kind.plural and has_ending(path.name, kind.ending)
         ]
 
     def reported(self, error: UnusableFile) -> UnusableFile:
@@ -90,7 +91,4 @@ class Pack:
 def manifest_of(name: str, title: str, **about: str) -> PackManifest:
     """Return a manifest; *about* may be empty. Raise UnusableFile with its faults."""
     raw = {"format": 1, "name": name, "title": title}
-    try:
-        return PackManifest.model_validate(raw | {k: v for k, v in about.items() if v})
-    except ValidationError as error:
-        raise UnusableFile("", faults_in(error, PackManifest)) from error
+    return validated(PackManifest, raw | {k: v for k, v in about.items() if v}, "")

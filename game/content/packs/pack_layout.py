@@ -1,16 +1,16 @@
-"""The folders and names that packs may have, and their limits."""
+"""The form to which the files of a pack are held."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
-from typing import NamedTuple
 from unicodedata import normalize
 
 from game.content.faults import Fault
 from game.content.file_lookup import has_ending, is_device_name
+from game.content.library_kinds import PACKED, PICTURES, kind_at
 from game.content.reading import MIB
 
 ENDING = ".undertow-pack"
@@ -36,36 +36,6 @@ MAX_STEP = 80
 """Maximum number of characters of each step."""
 
 
-class PackFolder(NamedTuple):
-    """A folder of a pack."""
-
-    known_as: str
-    """The folder of the shipped files of the same kind."""
-    endings: tuple[str, ...]
-
-
-PICTURES = (".png", ".jpg", ".jpeg")
-FOLDERS: Mapping[str, PackFolder] = {
-    "maps": PackFolder("maps", (".tmj", *PICTURES)),
-    "armouries": PackFolder("assets/armouries", (".toml",)),
-    "rosters": PackFolder("assets/rosters", (".toml",)),
-    "scenarios": PackFolder("assets/scenarios", (".toml",)),
-    "campaigns": PackFolder("assets/campaigns", (".toml",)),
-    "pages": PackFolder("assets/pages", (".toml",)),
-    "icons": PackFolder("assets/icons/units", (".svg", ".png")),
-}
-"""Folders that a pack may have. Only ``maps`` has folders within, for pictures."""
-KINDS: Mapping[str, str] = {
-    "maps": "map",
-    "armouries": "armoury",
-    "rosters": "roster",
-    "scenarios": "scenario",
-    "campaigns": "campaign",
-    "pages": "page",
-    "icons": "icon",
-}
-"""Kind of the files in each folder of a pack."""
-
 NO_FILE = "is a link or a device, not a file"
 NOTES = (".md", ".txt")
 """Endings of files that may lie beside the manifest: a licence, a read-me."""
@@ -78,11 +48,11 @@ def inside(name: str) -> tuple[str, str] | None:
     ``assets/rosters/river-war/guard.toml`` is ``rosters/guard.toml`` of ``river-war``. Return
     None for the name of a file that is of no pack.
     """
-    for folder, of in FOLDERS.items():
-        if name.startswith(f"{of.known_as}/"):
-            pack, _, rest = name[len(of.known_as) + 1 :].partition("/")
-            return (pack, f"{folder}/{rest}") if rest else None
-    return None
+    kind = kind_at(name)
+    if kind is None or not kind.is_packed:
+        return None
+    pack, _, rest = name[len(kind.folder) + 1 :].partition("/")
+    return (pack, f"{kind.plural}/{rest}") if rest else None
 
 
 def form_faults(files: Sequence[tuple[str, int]]) -> list[Fault]:
@@ -143,10 +113,12 @@ def _misplaced(folder: str, below: Sequence[str], ending: str) -> str:
     """
     if not below:
         is_fine = folder == MANIFEST or ending in NOTES
-        return "" if is_fine else f"lies in no folder of a pack: {', '.join(FOLDERS)}"
-    if folder not in FOLDERS:
-        return f"lies in no folder of a pack: {', '.join(FOLDERS)}"
-    if ending not in FOLDERS[folder].endings:
-        return f"does not end in {' or '.join(FOLDERS[folder].endings)}"
-    deep = MAX_DEPTH - 1 if folder == "maps" and ending in PICTURES else 1
+        return "" if is_fine else f"lies in no folder of a pack: {', '.join(PACKED)}"
+    if folder not in PACKED:
+        return f"lies in no folder of a pack: {', '.join(PACKED)}"
+    kind = PACKED[folder]
+    endings = *kind.endings, *kind.alongside
+    if ending not in endings:
+        return f"does not end in {' or '.join(endings)}"
+    deep = MAX_DEPTH - 1 if ending in kind.alongside else 1
     return f"lies more than {deep} deep in {folder}" if len(below) > deep else ""

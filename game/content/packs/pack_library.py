@@ -1,4 +1,4 @@
-"""The packs that are shipped, and those in the user's folder."""
+"""The library of packs, shipped or the user's own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.content.packs.pack import Pack
 from game.content.packs.pack_layout import ENDING, MANIFEST, MAX_PACK_BYTES
 from game.content.packs.pack_reading import pack_in, pack_in_folder
 from game.content.reading import read_bytes, too_big
-from game.content.safe_writing import BESIDE, clear_torn, write_bytes
+from game.content.safe_writing import TEMPORARY_NAME, clear_abandoned, write_bytes
 from game.content.schemas import no_word
 from game.content.shipped_folders import PACKS
 
@@ -76,8 +76,8 @@ def write_folder(pack: Pack, folder: Path) -> None:
 
     The folder is there with all files or not at all.
     """
-    clear_torn(folder.absolute().parent)
-    beside = folder.absolute().parent / BESIDE.replace("*", secrets.token_hex(8))
+    clear_abandoned(folder.absolute().parent)
+    beside = folder.absolute().parent / TEMPORARY_NAME.replace("*", secrets.token_hex(8))
     try:
         if folder.exists():
             folder.rmdir()  # fails unless it is empty

@@ -1,1 +1,1 @@
-"""Situations, which are positions with decisions and expectations."""
+"""Situations, which are positions with the result that the rules demand."""

@@ -1,4 +1,4 @@
-"""Situation files, read and checked as a whole."""
+"""Situation files, checked as a whole when they are read."""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
-
-from game.content.armouries.armoury_library import FOLDER as ARMOURIES
 from game.content.armouries.armoury_library import load_armoury
 from game.content.armouries.weapon_rules import Armoury
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, MAPS, FileSource, nearest
-from game.content.names_in_files import name_faults
-from game.content.scenarios import FOLDER as SCENARIOS
+from game.content.file_source import FileSource
+from game.content.references import LibraryNames
 from game.content.scenarios import load_scenario
-from game.content.schema_faults import faults_in
+from game.content.schema_faults import validated
 from game.content.situations.situation_schema import ModelAt, Situation, UnitAt
 from game.content.strict_toml import parse_toml
+from game.content.user_files import DISK
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +44,7 @@ def situation_of(
 
     Raise UnusableFile with its faults.
     """
-    faults = [] if library.is_closed else name_faults("situation", raw)
-    try:
-        read = Situation.model_validate(raw)
-    except ValidationError as error:
-        raise UnusableFile(name, [*faults, *faults_in(error, Situation)]) from error
-    if faults:
-        raise UnusableFile(name, faults)
-    read = _as_known(read, name, library)
+    read = validated(Situation, raw, name, LibraryNames(library, name))
     if read.scenario is not None:
         one, other = load_scenario(read.scenario, None, library).sides
         read = read.model_copy(update={"sides": (one.id, other.id)})
@@ -62,18 +52,6 @@ def situation_of(
     if faults := [*_unknown(read, armoury), *_of_no_side(read), *_contradictions(read)]:
         raise UnusableFile(name, faults)
     return LoadedSituation(name, read, armoury)
-
-
-def _as_known(read: Situation, name: str, library: FileSource) -> Situation:
-    """Return a situation of the file *name* with the words by which the library knows files."""
-    files = (("scenario", SCENARIOS), ("map", MAPS), ("armoury", ARMOURIES))
-    changes = dict[str, str]()
-    for key, folder in files:
-        word = getattr(read, key) or ""
-        known = nearest(library, name, word, folder, ".tmj" if folder == MAPS else ".toml")
-        if known != word:
-            changes[key] = known
-    return read.model_copy(update=changes) if changes else read
 
 
 def _unknown(read: Situation, armoury: Armoury) -> Iterator[Fault]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
 from game.content.armouries.weapon_rules import Armoury, armed
-from game.content.schemas import Part, Several
+from game.content.schemas import ForSystem, Part, Several, Written, about
 from game.cores.classic import content as classic
 from game.cores.modern import content as modern
 
@@ -16,6 +16,15 @@ MAX_CHARACTERISTIC = 10
 """``CC-01``  Maximum of a characteristic."""
 FACES = (2, 3, 4, 5, 6, "2", "3", "4", "5", "6")
 """Numbers of a save, as files write them; a list of anything is compared with them, too."""
+Stat = Annotated[int, Field(ge=0, le=MAX_CHARACTERISTIC)]
+Great = Annotated[int, Field(ge=0, le=20)]
+CLASSIC, MODERN = ForSystem("classic"), ForSystem(modern.SYSTEM)
+OVERRIDES = about("in place of the profile's", usual="the profile's")
+OVERRIDES_SKILL = about(
+    "in place of the profile's",
+    value='0 to 10; in the modern core "2+" to "6+", or "-"',
+    usual="the profile's",
+)
 
 
 def _save(raw: Any) -> Any:
@@ -31,31 +40,45 @@ def _skill(raw: Any) -> Any:
     return modern.need(raw) if isinstance(raw, str) else raw
 
 
-Stat = Annotated[int, Field(ge=0, le=MAX_CHARACTERISTIC)]
 Skill = Annotated[int, Field(ge=0, le=MAX_CHARACTERISTIC), BeforeValidator(_skill)]
 """A number or, in the modern core, the required roll."""
-Great = Annotated[int, Field(ge=0, le=20)]
-Save = Annotated[int | None, BeforeValidator(_save)]
+Save = Annotated[
+    int | None, BeforeValidator(_save), Written('2 to 6, "2+" to "6+", or "-" for none')
+]
+if TYPE_CHECKING:
+    Rule: TypeAlias = str
+else:
+    Rule = Literal[classic.Rule, modern.Rule]
 
 
 class Statline(Part):
-    m: modern.Move = Field(0, alias="M")
-    ws: Skill = Field(0, alias="WS")
-    bs: Skill = Field(0, alias="BS")
-    s: Great = Field(0, alias="S")
-    t: Great = Field(0, alias="T")
-    own_t: Stat | None = None
-    w: modern.Wounds = Field(1, alias="W")
-    i: Stat = Field(0, alias="I")
-    a: modern.Attacks = Field(modern.Number(0), alias="A")
-    ld: Great = Field(0, alias="Ld")
-    sv: Save = Field(None, alias="Sv")
-    inv: Save = None
-    powers: modern.Powers = 0
-    types: Several[classic.Type] = ()
-    rules: Several[Literal[classic.Rule, modern.Rule]] = ()
-    keywords: Several[Literal[modern.Keyword, "WARLORD"]] = ()
-    weapons: Several[str] = ()
+    """Characteristics in place of those of a profile."""
+
+    m: Annotated[modern.Move, MODERN, OVERRIDES] = Field(0, alias="M")
+    ws: Annotated[Skill, OVERRIDES_SKILL] = Field(0, alias="WS")
+    bs: Annotated[Skill, OVERRIDES_SKILL] = Field(0, alias="BS")
+    s: Annotated[Great, OVERRIDES] = Field(0, alias="S")
+    t: Annotated[Great, OVERRIDES] = Field(0, alias="T")
+    own_t: Annotated[
+        Stat | None,
+        CLASSIC,
+        about("a rider's Toughness without the mount", "CC-16", usual="the profile's"),
+    ] = None
+    w: Annotated[modern.Wounds, OVERRIDES] = Field(1, alias="W")
+    i: Annotated[Stat, CLASSIC, OVERRIDES] = Field(0, alias="I")
+    a: Annotated[modern.Attacks, OVERRIDES] = Field(modern.Number(0), alias="A")
+    ld: Annotated[Great, OVERRIDES] = Field(0, alias="Ld")
+    sv: Annotated[Save, OVERRIDES] = Field(None, alias="Sv")
+    inv: Annotated[Save, OVERRIDES] = None
+    powers: Annotated[modern.Powers, MODERN, OVERRIDES] = 0
+    types: Annotated[
+        Several[Annotated[classic.Type, Written("type", "types")]], CLASSIC, OVERRIDES
+    ] = ()
+    rules: Annotated[Several[Annotated[Rule, Written("rule", "rules")]], OVERRIDES] = ()
+    keywords: Annotated[Several[Literal[modern.Keyword, "WARLORD"]], MODERN, OVERRIDES] = ()
+    weapons: Annotated[
+        Several[Annotated[str, Written("name of a weapon", "names of weapons")]], OVERRIDES
+    ] = ()
 
     def overridden(self, armoury: Armoury) -> dict[str, Any]:
         """Return the fields that override the profile."""

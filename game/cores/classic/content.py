@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from game.content.added_formats import MODEL_RULES
 from game.content.armouries.weapon_rules import (
+    ABOUT_SYSTEM,
     CLASSIC,
     ArmouryProfile,
     Arms,
@@ -18,10 +20,12 @@ from game.content.armouries.weapon_rules import (
     armed,
     named_in,
 )
-from game.content.file_source import Refers
-from game.content.registry import ClassicSystem, ModelRule
-from game.content.schemas import Part, Several, Some, Word, Words
+from game.content.schemas import Part, Refers, Several, Some, Word, Words, Written, about
+from game.systems import NAMES, entry_of
 from game.table.records import Fire, Profile, Weapon
+
+SYSTEMS = tuple(name for name in NAMES if entry_of(name).profiles == "classic")
+"""Systems whose armouries have the profiles of this core."""
 
 Type = Literal[
     "infantry",
@@ -36,7 +40,7 @@ Type = Literal[
     "vehicle",
 ]
 """``CC-01``  Unit types."""
-Rule = Literal[
+RULES = (
     "fleet",
     "fearless",
     "stealth",
@@ -44,14 +48,20 @@ Rule = Literal[
     "deep strike",
     "relentless",
     "hammer of wrath",
-    ModelRule,
-]
+    *MODEL_RULES,
+)
 """``CC-35``  Special rules of models, with those of systems."""
+if TYPE_CHECKING:
+    SystemName: TypeAlias = str
+    Rule: TypeAlias = str
+else:
+    SystemName, Rule = Literal[SYSTEMS], Literal[RULES]
 WeaponRule = Annotated[str, named_in(CLASSIC), Refers("weapon rule", tuple(CLASSIC))]
 
 _FIRE = re.compile(r"(assault|heavy) ([1-9]\d?)|pistol|rapid fire|close combat")
 _USER = re.compile(r"user(?: \+ ([1-9]))?")
 _RIDER = re.compile(r"(\d+)\((\d+)\)")
+Stat = Annotated[int, Field(ge=0, le=10), about("the characteristics", "CC-01")]
 
 
 def _fire(raw: Any) -> tuple[Fire, int]:
@@ -90,16 +100,37 @@ def _toughness(raw: Any) -> tuple[int, int | None]:
     return numbers[0], numbers[1] if rider else None
 
 
-Stat = Annotated[int, Field(ge=0, le=10)]
-
-
 class _Weapon(Part):
-    type: Annotated[tuple[Fire, int], BeforeValidator(_fire)]
-    range: Inches | None = None
-    s: Annotated[tuple[int, int], BeforeValidator(_strength)] = Field((0, 0), alias="S")
-    ap: Annotated[int | None, BeforeValidator(_ap)] = Field(None, alias="AP")
-    blast: Literal[3, 5] | None = None
-    rules: Several[WeaponRule] = ()
+    type: Annotated[
+        tuple[Fire, int],
+        BeforeValidator(_fire),
+        Written('"assault n", "heavy n" (n 1 to 99), "pistol", "rapid fire", "close combat"'),
+        about("how it is used", "CC-09"),
+    ]
+    range: Annotated[
+        Inches | None,
+        about("how far it shoots", "CC-09", usual="required unless close combat"),
+    ] = None
+    s: Annotated[
+        tuple[int, int],
+        BeforeValidator(_strength),
+        Written('1 to 10, "user", "user + 1" to "user + 9"'),
+        about(
+            'its Strength; "user" in close combat only',
+            "CC-12",
+            usual='"user"; required if it shoots',
+        ),
+    ] = Field((0, 0), alias="S")
+    ap: Annotated[
+        int | None,
+        BeforeValidator(_ap),
+        Written('1 to 6, "-"'),
+        about("which saves it beats", "CC-13", usual='"-"'),
+    ] = Field(None, alias="AP")
+    blast: Annotated[
+        Literal[3, 5] | None, about("diameter of the blast in inches", "CC-10")
+    ] = None
+    rules: Annotated[Several[WeaponRule], about("its special rules", "CC-28")] = ()
 
     @model_validator(mode="after")
     def _reaches_something(self) -> Self:
@@ -130,22 +161,33 @@ class _Weapon(Part):
 
 
 class _Profile(Part):
-    name: Words
+    name: Annotated[Words, about("shown in the log")]
     ws: Stat = Field(alias="WS")
     bs: Stat = Field(alias="BS")
     s: Stat = Field(alias="S")
-    t: Annotated[tuple[int, int | None], BeforeValidator(_toughness)] = Field(alias="T")
-    w: Annotated[int, Field(ge=1, le=10, alias="W")]
+    t: Annotated[
+        tuple[int, int | None],
+        BeforeValidator(_toughness),
+        Written('0 to 10, or "5(4)": with the mount, and without'),
+        about("Toughness", "CC-01", "CC-16"),
+    ] = Field(alias="T")
+    w: Annotated[int, Field(ge=1, le=10, alias="W"), about("Wounds", "CC-01")]
     i: Stat = Field(alias="I")
     a: Stat = Field(alias="A")
     ld: Stat = Field(alias="Ld")
-    sv: Save = Field(None, alias="Sv")
-    inv: Save = None
-    base: Base
-    icon: Annotated[Word, Refers("icon")] = "person"
-    types: Some[Type] = ("infantry",)
-    rules: Several[Rule] = ()
-    weapons: Several[Arms] = ()
+    sv: Annotated[Save, about("armour save", "CC-13", usual='"-"')] = Field(None, alias="Sv")
+    inv: Annotated[Save, about("invulnerable save", "CC-14")] = None
+    base: Annotated[Base, about("radius of the base in inches")]
+    icon: Annotated[
+        Word, Refers("icon"), about("drawn on the base; a person if there is no such file")
+    ] = "person"
+    types: Annotated[
+        Some[Annotated[Type, Written("type", "types")]], about("what it is", "CC-01")
+    ] = ("infantry",)
+    rules: Annotated[
+        Several[Annotated[Rule, Written("rule", "rules")]], about("its special rules", "CC-35")
+    ] = ()
+    weapons: Annotated[Several[Arms], about("what it carries")] = ()
 
     def kind(self, weapons: Mapping[str, tuple[Weapon, ...]]) -> ArmouryProfile:
         t, own_t = self.t
@@ -173,7 +215,7 @@ class _Profile(Part):
 class ClassicArmouryFile(Part):
     """Schema of an armoury file of the classic core."""
 
-    title: Words
-    system: ClassicSystem
-    weapon: dict[str, _Weapon]
-    profile: dict[str, _Profile]
+    title: Annotated[Words, about("its name")]
+    system: Annotated[SystemName, ABOUT_SYSTEM]
+    weapon: Annotated[dict[str, _Weapon], about("the weapons by their names")]
+    profile: Annotated[dict[str, _Profile], about("the profiles by their ids")]

@@ -12,7 +12,7 @@ from game.geometry.limits import is_more_than
 from game.geometry.points import gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
-from game.play.inches_text import excess_text
+from game.play.log.inches_text import excess_text
 from game.table.events import Reason, RollKind
 from game.table.records import (
     NO_DICE,

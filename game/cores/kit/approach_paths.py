@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from game.geometry.limits import last_within
@@ -21,12 +22,13 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.sweeps import Walls
-from game.play.base_placement import base_under, impassable_under, on_table, piece_under
-from game.play.march import March
-from game.play.path_goals import AnyContactGoal, ContactGoal
-from game.play.pathfinding import ShortestPath, shortest_path
-from game.play.paths import PULL_BACK, cut, legal_step, nearby
-from game.table.board import Board, Terrain
+from game.play.moves.base_placement import base_under, impassable_under, on_table, piece_under
+from game.play.moves.march import March
+from game.play.moves.path_goals import AnyContactGoal, ContactGoal
+from game.play.moves.pathfinding import ShortestPath, shortest_path
+from game.play.moves.paths import PULL_BACK, MoveLimits, cut, legal_step, nearby
+from game.play.moves.unit_moves import walls_with_areas
+from game.table.board import Board
 from game.table.records import ModelId
 from game.table.state import Piece, Table
 
@@ -43,190 +45,146 @@ PATHS = 256
 """Number of shortest paths that are remembered."""
 
 
-def path_toward(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, foe: Disc
-) -> Path | None:
-    """Return a model's legal path into contact with a foe, or else nearer to it.
+@dataclass(frozen=True, slots=True)
+class ModelApproach:
+    """One model of a march on its way to an enemy or a mate."""
 
-    If the straight path stops too far from contact, the model moves along the obstacle.
-    """
-    if path := next(approach_paths(march, table, stands, model_id, foe), None):
-        return path
-    return _aside(march, table, stands, model_id, foe)
+    march: March
+    table: Table
+    bases: Mapping[ModelId, Disc]
+    """All bases where they are now, as ``March.bases`` returns them."""
+    model_id: ModelId
 
+    @property
+    def start(self) -> Disc:
+        return self.table.models[self.model_id].disc
 
-def straight_toward(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, foe: Disc
-) -> Path | None:
-    """Return a path toward a foe for a model that cannot reach contact.
+    @property
+    def limits(self) -> MoveLimits:
+        return self.march.model_limits[self.model_id]
 
-    None if there is none.
-    """
-    start = table.models[model_id].disc
-    paths = _flights(start, foe) if march.goings[model_id].over else [_straight(start, foe)]
-    path = next(_legal(march, table, stands, model_id, paths), None)
-    return path or _aside(march, table, stands, model_id, foe)
+    def is_legal(self, path: Path) -> bool:
+        return self.march.why_not(self.table, self.bases, self.model_id, path) is None
 
+    def toward(self, foe: Disc) -> Path | None:
+        """Return a legal path into contact with a foe, or else nearer to it.
 
-def _aside(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, foe: Disc
-) -> Path | None:
-    start = table.models[model_id].disc
-    toward, inches = unit_vector(start.at, foe.at), gap(start, foe)
-    path = legal_step(march.marchers(table, stands), stands, model_id, toward, inches)
-    return path if path and march.why_not(table, stands, model_id, path) is None else None
+        If the straight path stops too far from contact, the model moves along the obstacle.
+        """
+        return next(self.paths(foe), None) or self._aside(foe)
 
+    def straight_toward(self, foe: Disc) -> Path | None:
+        """Return a path toward a foe whose contact is out of reach; None if there is none."""
+        start = self.start
+        paths = _flights(start, foe) if self.limits.over else [_straight(start, foe)]
+        return next(self._legal(paths), None) or self._aside(foe)
 
-def path_to_contact(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId
-) -> Path | None:
-    """Return the shortest legal path into contact with the nearest foe that has one."""
-    start, inches = table.models[model_id].disc, march.goings[model_id].distance
-    most = last_within(inches + march.touching)
-    foes = [foe for foe in march.foe_bases(table) if gap(start, foe) <= most]
-    foes.sort(key=lambda disc: gap(start, disc))
-    if march.touching > CONTACT and foes:
-        return _way_near(march, table, stands, model_id, foes)
-    for foe in foes:
-        if path := _way_into(march, table, stands, model_id, foe):
+    def _aside(self, foe: Disc) -> Path | None:
+        start, marchers = self.start, self.march.marchers(self.table, self.bases)
+        toward, inches = unit_vector(start.at, foe.at), gap(start, foe)
+        path = legal_step(marchers, self.bases, self.model_id, toward, inches)
+        return path if path and self.is_legal(path) else None
+
+    def into_contact(self) -> Path | None:
+        """Return the shortest legal path into contact with the nearest foe that has one."""
+        start, march = self.start, self.march
+        most = last_within(self.limits.distance + march.touching)
+        foes = [foe for foe in march.foe_bases(self.table) if gap(start, foe) <= most]
+        foes.sort(key=lambda disc: gap(start, disc))
+        if march.touching > CONTACT and foes:
+            return self._near(foes)
+        for foe in foes:
+            if path := self._into(foe):
+                return path
+        return None
+
+    def _into(self, foe: Disc) -> Path | None:
+        """Return the shortest legal path into contact with a foe."""
+        return next((path for path in self.paths(foe) if self._met(path, [foe])), None)
+
+    def _near(self, foes: Sequence[Disc]) -> Path | None:
+        """Return a legal path to within contact distance, into base contact if possible.
+
+        A model that cannot come within contact distance of any foe cannot touch one either, so
+        a single search covers all foes.
+        """
+        start, march, table = self.start, self.march, self.table
+        wide = [foe._replace(radius=foe.radius + march.touching - SPARE) for foe in foes]
+
+        def arrives(paths: Iterable[Path]) -> Path | None:
+            near = (path for path in self._cut(paths) if self._met(path, foes))
+            return next(self._legal(near), None)
+
+        if self.limits.over:
+            between = [
+                foe._replace(radius=foe.radius + share * march.touching)
+                for foe in foes
+                for share in BETWEEN
+            ]
+            discs = (*foes, *wide, *between)
+            others = tuple(
+                [disc for m, disc in self.bases.items() if m not in march.model_limits]
+            )
+            free = _landings(table.board, tuple(table.pieces.values()), others, start.radius)
+            return arrives(
+                path for disc in discs for path in _flights(start, disc, free.at(disc))
+            )
+        if path := arrives([_straight(start, foes[0])]):
             return path
-    return None
+        path = arrives(self._around(wide))
+        foe = path and self._met(path, foes)
+        return (foe and self._into(foe)) or path
 
+    def _met(self, path: Path, foes: Sequence[Disc]) -> Disc | None:
+        """Return the first foe that is in contact with the model at the end of a path."""
+        end = self.start._replace(at=path[-1])
+        return next((foe for foe in foes if self.march.meets(end, foe)), None)
 
-def _way_into(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, foe: Disc
-) -> Path | None:
-    """Return the shortest legal path into contact with a foe."""
-    radius = stands[model_id].radius
-    paths = approach_paths(march, table, stands, model_id, foe)
-    return next((path for path in paths if march.meets(Disc(path[-1], radius), foe)), None)
+    def paths(self, goal: Disc, *, partly: bool = False) -> Iterator[Path]:
+        """Yield legal paths to the rim of a disc, the shortest first.
 
+        *partly*: also yield paths that end short of it.
+        """
+        flies = self.limits.over
+        return self._legal(
+            _flights(self.start, goal) if flies else self._walks(goal, partly=partly)
+        )
 
-def _way_near(
-    march: March,
-    table: Table,
-    stands: Mapping[ModelId, Disc],
-    model_id: ModelId,
-    foes: Sequence[Disc],
-) -> Path | None:
-    """Return a legal path to within contact distance of a foe, into base contact if possible.
+    def _legal(self, paths: Iterable[Path]) -> Iterator[Path]:
+        """Yield the legal ones of some paths, each cut to the distance that is allowed."""
+        return (path for path in self._cut(paths) if self.is_legal(path))
 
-    A model that cannot come within contact distance of any foe cannot touch one either, so a
-    single search covers all foes.
-    """
-    start = table.models[model_id].disc
-    wide = [foe._replace(radius=foe.radius + march.touching - SPARE) for foe in foes]
+    def _cut(self, paths: Iterable[Path]) -> Iterator[Path]:
+        inches = self.limits.distance
+        for path in paths:
+            short = cut(path, inches) if length(path) > inches + EPSILON else path
+            if len(short) > 1:
+                yield short
 
-    def arrives(paths: Iterable[Path]) -> Path | None:
-        near = (path for path in _cut(march, model_id, paths) if _met(march, path, start, foes))
-        return next(_legal(march, table, stands, model_id, near), None)
+    def _walks(self, goal: Disc, *, partly: bool) -> Iterator[Path]:
+        """Yield the straight path, then the shortest path around walls (``CC-38``)."""
+        start = self.start
+        if start.at != goal.at:
+            yield _straight(start, goal)
+        yield from self._around([goal], partly=partly)
 
-    if march.goings[model_id].over:
-        between = [
-            foe._replace(radius=foe.radius + share * march.touching)
-            for foe in foes
-            for share in BETWEEN
-        ]
-        discs = (*foes, *wide, *between)
-        others = tuple([disc for m, disc in stands.items() if m not in march.goings])
-        free = _landings(table.board, tuple(table.pieces.values()), others, start.radius)
-        return arrives(path for disc in discs for path in _flights(start, disc, free.at(disc)))
-    if path := arrives([_straight(start, foes[0])]):
-        return path
-    path = arrives(_walk(march, table, stands, model_id, wide))
-    foe = path and _met(march, path, start, foes)
-    return (foe and _way_into(march, table, stands, model_id, foe)) or path
-
-
-def _met(march: March, path: Path, start: Disc, foes: Sequence[Disc]) -> Disc | None:
-    """Return the first foe that is in contact with the model at the end of a path."""
-    end = start._replace(at=path[-1])
-    return next((foe for foe in foes if march.meets(end, foe)), None)
-
-
-def approach_paths(
-    march: March,
-    table: Table,
-    stands: Mapping[ModelId, Disc],
-    model_id: ModelId,
-    goal: Disc,
-    *,
-    partly: bool = False,
-) -> Iterator[Path]:
-    """Yield legal paths of one model to the rim of a disc, the shortest first.
-
-    *partly*: also yield paths that end short of it.
-    """
-    found = (
-        _flights(table.models[model_id].disc, goal)
-        if march.goings[model_id].over
-        else _walks(march, table, stands, model_id, goal, partly=partly)
-    )
-    return _legal(march, table, stands, model_id, found)
-
-
-def _legal(
-    march: March,
-    table: Table,
-    stands: Mapping[ModelId, Disc],
-    model_id: ModelId,
-    paths: Iterable[Path],
-) -> Iterator[Path]:
-    """Yield the legal ones of some paths, each cut to the distance that the model may move."""
-    for path in _cut(march, model_id, paths):
-        if march.why_not(table, stands, model_id, path) is None:
-            yield path
-
-
-def _cut(march: March, model_id: ModelId, paths: Iterable[Path]) -> Iterator[Path]:
-    inches = march.goings[model_id].distance
-    for path in paths:
-        short = cut(path, inches) if length(path) > inches + EPSILON else path
-        if len(short) > 1:
-            yield short
-
-
-def _walks(
-    march: March,
-    table: Table,
-    stands: Mapping[ModelId, Disc],
-    model_id: ModelId,
-    goal: Disc,
-    *,
-    partly: bool,
-) -> Iterator[Path]:
-    """Yield the straight path, then the shortest path around walls (``CC-38``)."""
-    start = table.models[model_id].disc
-    if start.at != goal.at:
-        yield _straight(start, goal)
-    yield from _walk(march, table, stands, model_id, [goal], partly=partly)
-
-
-def _walk(
-    march: March,
-    table: Table,
-    stands: Mapping[ModelId, Disc],
-    model_id: ModelId,
-    goals: Sequence[Disc],
-    *,
-    partly: bool = False,
-) -> Iterator[Path]:
-    """Yield the shortest path around walls to any of some discs, if there is one."""
-    start, board = table.models[model_id].disc, table.board
-    there = [disc.at for disc in goals]
-    inches = march.goings[model_id].distance + NEARER
-    # Bases too far away to stop the model, or to leave no place at a goal, are left out.
-    wide = inches + 4 * (start.radius + max([disc.radius for disc in goals])) + 1.0
-    near = stands if partly else nearby(stands, model_id, (start.at,), wide)
-    others = tuple(
-        [(str(m), d) for m, d in near.items() if m != model_id and d.at not in there]
-    )
-    walls = _walls(board, march.shut) if march.shut else board.walls
-    size = board.width, board.height
-    goal = ContactGoal(goals[0]) if len(goals) == 1 else AnyContactGoal(tuple(goals))
-    found = _shortest(start, goal, walls, others, size, inches, partly=partly)
-    if found and (found.arrived or partly):
-        yield found.path
+    def _around(self, goals: Sequence[Disc], *, partly: bool = False) -> Iterator[Path]:
+        """Yield the shortest path around walls to any of some discs, if there is one."""
+        start, board, off_limits = self.start, self.table.board, self.march.off_limits
+        there = [disc.at for disc in goals]
+        inches = self.limits.distance + NEARER
+        # Bases too far away to stop the model, or to leave no place at a goal, are left out.
+        wide = inches + 4 * (start.radius + max([disc.radius for disc in goals])) + 1.0
+        near = self.bases if partly else nearby(self.bases, self.model_id, (start.at,), wide)
+        others = tuple(
+            [(str(m), d) for m, d in near.items() if m != self.model_id and d.at not in there]
+        )
+        walls = walls_with_areas(board, off_limits) if off_limits else board.walls
+        size = board.width, board.height
+        goal = ContactGoal(goals[0]) if len(goals) == 1 else AnyContactGoal(tuple(goals))
+        found = _shortest(start, goal, walls, others, size, inches, partly=partly)
+        if found and (found.arrived or partly):
+            yield found.path
 
 
 @lru_cache(PATHS, typed=True)
@@ -245,12 +203,6 @@ def _shortest(
     The odds of a charge, its suggestion and its judgement ask for the same paths in turn.
     """
     return shortest_path(start, goal, walls, dict(others), size, inches, partly=partly)
-
-
-@lru_cache(8)
-def _walls(board: Board, shut: tuple[Terrain, ...]) -> Walls:
-    """Return the board's walls, with the sides of some areas as further walls."""
-    return Walls((*board.walls.segments, *(side for area in shut for side in area.sides())))
 
 
 def _straight(start: Disc, goal: Disc) -> Path:

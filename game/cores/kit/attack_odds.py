@@ -1,4 +1,7 @@
-"""Exact odds of attacks, counted by the same rolls and triggers that ``attacks`` rolls."""
+"""Exact odds of the attacks that ``attacks`` rolls.
+
+They are counted by the same rolls and triggers.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from functools import lru_cache, partial, reduce
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from game.content.armouries.weapon_rules import AttackStage, Trigger
-from game.cores.kit.attacks import AttackSequence, Hit, Volley, group_identical
+from game.cores.kit.attacks import AttackGroup, AttackSequence, Hit, group_identical
 from game.cores.kit.dice import Again, Roll
 from game.cores.kit.dice_chances import FACES, NEVER, SURE
 from game.cores.kit.probability import (
@@ -38,6 +41,8 @@ NOTHING = 1e-16
 CERTAIN: Rows = ((0.0, 1.0),)
 """One, without a roll."""
 NO_WOUND: Rows = ((0.0, 0.0),)
+Ways: TypeAlias = Sequence[tuple[State, float]]
+"""The states that may follow, with their chances."""
 
 
 @lru_cache(maxsize=4096)
@@ -109,7 +114,7 @@ def die(cast: Roll, hit: Hit[Any]) -> Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class AttackBatch:
     """Attacks with identical hits, as the chances of their dice."""
 
     attacks: Rows
@@ -130,13 +135,13 @@ class Lot:
         return average(total(self.hit)) * average(unsaved)
 
 
-def lot(
+def batch(
     attacks: Rows,
     to_hit: Roll,
     to_wound: Roll,
     hit: Hit[Any],
     saves: Callable[[Hit[Any]], Sequence[Roll]],
-) -> Lot:
+) -> AttackBatch:
     """Return attacks as chances; *saves*: the save of each kind of model against a wound."""
     ways = dict[tuple[bool, tuple[Trigger, ...]], int]()
     for face, good, many in faces_of(to_wound.need, to_wound.again):
@@ -153,17 +158,13 @@ def lot(
         else:
             wounded.append([joint(chances, die(cast, wound)) for cast in saves(wound)])
     never = [NO_WOUND] * len(saves(hit)) if not wounded else ()
-    return Lot(
+    return AttackBatch(
         attacks,
         hit=die(to_hit, hit),
         spared=added(spared),
         wounded=(*never, *[added(kind) for kind in zip(*wounded, strict=True)]),
         damage=of_total(hit.damage, hit.damage_dice),
     )
-
-
-Ways: TypeAlias = Sequence[tuple[State, float]]
-"""The states that may follow, with their chances."""
 
 
 class Casualties(Protocol[State]):
@@ -200,48 +201,52 @@ class DiceCounts:
         )
 
 
-def dice_counts(lots: Sequence[Lot], unsaved: Spread) -> DiceCounts:
+def dice_counts(batches: Sequence[AttackBatch], unsaved: Spread) -> DiceCounts:
     """Return the dice counts of attacks that are rolled together."""
     return DiceCounts(
-        reduce(convolve, [total(one.attacks) for one in lots]),
-        reduce(convolve, [total(_hits(one)) for one in lots]),
-        reduce(convolve, [_wounds(one) for one in lots]),
+        reduce(convolve, [total(one.attacks) for one in batches]),
+        reduce(convolve, [total(_hits(one)) for one in batches]),
+        reduce(convolve, [_wounds(one) for one in batches]),
         unsaved,
     )
 
 
 @lru_cache(maxsize=1024)
-def _hits(one: Lot) -> Rows:
+def _hits(one: AttackBatch) -> Rows:
     return compound(one.attacks, one.hit)
 
 
 @lru_cache(maxsize=1024)
-def _unsaved(one: Lot, kind: int) -> Rows:
+def _unsaved(one: AttackBatch, kind: int) -> Rows:
     return compound(_hits(one), added([one.spared, one.wounded[kind]]))
 
 
-def _wounds(one: Lot) -> Spread:
+def _wounds(one: AttackBatch) -> Spread:
     chance = sum([sum(row) for row in one.wounded[0]])
     (wounds,) = compound((total(_hits(one)),), ((1.0 - chance, chance),))
     return wounds
 
 
 def strike(
-    chain: Casualties[State], states: States[State], lots: Sequence[Lot], *, alike: bool
+    chain: Casualties[State],
+    states: States[State],
+    batches: Sequence[AttackBatch],
+    *,
+    alike: bool,
 ) -> tuple[Spread, States[State]]:
     """Return the unsaved wounds of attacks that are rolled together, and the states after.
 
     *alike*: all models save alike; otherwise a wound is given to a model before its save.
     """
     if not alike:
-        return _one_by_one(chain, states, lots)
+        return _one_by_one(chain, states, batches)
     kind = next((kind for state in states if (kind := chain.kind(state)) >= 0), 0)
-    unsaved = reduce(joint, [_unsaved(one, kind) for one in lots])
+    unsaved = reduce(joint, [_unsaved(one, kind) for one in batches])
 
     def step(state: State) -> Ways[State]:
         if chain.kind(state) < 0:
             return [(state, 1.0)]
-        return [(chain.struck(state, n), p) for n, p in enumerate(lots[0].damage) if p]
+        return [(chain.struck(state, n), p) for n, p in enumerate(batches[0].damage) if p]
 
     rungs = _ladder(states, max([len(row) for row in unsaved]) - 1, step)
     ends: States[State] = {}
@@ -252,17 +257,19 @@ def strike(
 
 
 def _one_by_one(
-    chain: Casualties[State], states: States[State], lots: Sequence[Lot]
+    chain: Casualties[State], states: States[State], batches: Sequence[AttackBatch]
 ) -> tuple[Spread, States[State]]:
     """Return the same if a wound is given to a model before its save.
 
     No save is made after the last model has fallen.
     """
     now = {(state, 0, 0): p for state, p in states.items()}
-    rolled = [_hits(one) for one in lots]
-    for one, hits in zip(lots, rolled, strict=True):
+    rolled = [_hits(one) for one in batches]
+    for one, hits in zip(batches, rolled, strict=True):
 
-        def step(at: tuple[State, int, int], one: Lot = one) -> Ways[tuple[State, int, int]]:
+        def step(
+            at: tuple[State, int, int], one: AttackBatch = one
+        ) -> Ways[tuple[State, int, int]]:
             state, failed, mortal = at
             if (kind := chain.kind(state)) < 0:
                 return [(at, 1.0)]
@@ -272,7 +279,7 @@ def _one_by_one(
                 for chance in unsaved:
                     ends += [
                         ((chain.struck(state, n), failed + 1, mortal + more), chance * p)
-                        for n, p in enumerate(lots[0].damage)
+                        for n, p in enumerate(batches[0].damage)
                     ]
             return [(end, p) for end, p in ends if p > NOTHING]
 
@@ -329,36 +336,39 @@ def _add(states: States[State], state: State, chance: float) -> None:
     states[state] = states.get(state, 0.0) + chance
 
 
-def volley_hits(volley: Volley[Cover]) -> Iterator[tuple[Hit[Cover], Rows]]:
-    """Yield the distinct hits of a volley, each with the number of its attacks."""
-    keys = [(a.hit, a.dice.sides) for a in volley.attacks]
-    for group in group_identical(volley.attacks, keys):
+def hits_of_group(group: AttackGroup[Cover]) -> Iterator[tuple[Hit[Cover], Rows]]:
+    """Yield the distinct hits of a group, each with the number of its attacks."""
+    keys = [(a.hit, a.dice.sides) for a in group.attacks]
+    for alike in group_identical(group.attacks, keys):
         parts = list[Spread]()
         for twice in (False, True):
-            mine = [a for a in group if a.doubled is twice]
-            dice = DiceExpression(sum([a.dice.many for a in mine]), group[0].dice.sides)
+            mine = [a for a in alike if a.doubled is twice]
+            dice = DiceExpression(sum([a.dice.many for a in mine]), alike[0].dice.sides)
             number = of_total(sum([a.many for a in mine]), dice)
             parts.append(doubled(number) if twice else number)
-        yield group[0].hit, (convolve(*parts),)
+        yield alike[0].hit, (convolve(*parts),)
 
 
-def lots_of(
-    rules: AttackSequence[Cover], view: GameView, volley: Volley[Cover], leads: Sequence[Model]
-) -> list[Lot]:
-    """Return a volley as chances; *leads*: a model of each kind in the target."""
-    cast = volley.to_hit
+def batches_of(
+    rules: AttackSequence[Cover],
+    view: GameView,
+    group: AttackGroup[Cover],
+    leads: Sequence[Model],
+) -> list[AttackBatch]:
+    """Return a group of attacks as chances; *leads*: a model of each kind in the target."""
+    cast = group.to_hit
     tough = rules.toughness(view, UnitId(cast.target))
     saves = partial(rules.saves, view, leads)
     return [
-        lot(attacks, cast, rules.wound_roll(hit, cast.target, tough), hit, saves)
-        for hit, attacks in volley_hits(volley)
+        batch(attacks, cast, rules.wound_roll(hit, cast.target, tough), hit, saves)
+        for hit, attacks in hits_of_group(group)
     ]
 
 
 def rolls_needed(
     rules: AttackSequence[Cover],
     view: GameView,
-    volley: Volley[Cover],
+    group: AttackGroup[Cover],
     leads: Sequence[Model],
     *,
     brief: bool = False,
@@ -367,7 +377,7 @@ def rolls_needed(
 
     *brief*: without the reasons of re-rolls, and the saves that only some wounds allow.
     """
-    cast, hits = volley.to_hit, [hit for hit, _ in volley_hits(volley)]
+    cast, hits = group.to_hit, [hit for hit, _ in hits_of_group(group)]
     again, weapon = None if brief else cast.again, cast.weapon
     yield roll_figure(cast, weapon, (Reason(0, again.why, again.clause),) if again else ())
     tough = rules.toughness(view, UnitId(cast.target))

@@ -1,4 +1,4 @@
-"""Attacks of both cores: their data, and the sequence in which they are rolled."""
+"""The sequence of attacks in both cores."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Attack(Generic[Cover]):
 
 
 @dataclass(frozen=True, slots=True)
-class Volley(Generic[Cover]):
+class AttackGroup(Generic[Cover]):
     """Attacks that are rolled together (``CC-36``)."""
 
     to_hit: Roll
@@ -191,10 +191,10 @@ class AttackSequence(ABC, Generic[Cover]):
     async def saved(self, game: Game, cast: Roll, wounds: Sequence[Hit[Cover]]) -> None:
         """Note the final saves against some wounds."""
 
-    async def resolve(self, game: Game, volley: Volley[Cover]) -> Roll:
+    async def resolve(self, game: Game, group: AttackGroup[Cover]) -> Roll:
         """Roll to hit for all attacks, then resolve the hits; return the roll to hit."""
-        each = [a for a in volley.attacks for _ in range(self.number(game, a))]
-        cast, hits = volley.to_hit, [attack.hit for attack in each]
+        each = [a for a in group.attacks for _ in range(self.number(game, a))]
+        cast, hits = group.to_hit, [attack.hit for attack in each]
         if cast.need > SURE:
             cast = await roll(game, len(each), cast)
             self._note(AttackStage.HIT, hits, cast)

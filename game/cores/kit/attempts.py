@@ -9,6 +9,10 @@ from game.play.decisions import Refusal
 from game.table.events import Act
 from game.table.records import ModelId, Unit, UnitId
 
+MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
+"""Reasons why a unit must move before its player may end the Movement phase."""
+KILLED = EventHook[ModelId]("a model has lost its last wound")
+
 
 class Attempt(NamedTuple):
     """An action that a unit is about to take, perhaps against another unit."""
@@ -27,7 +31,4 @@ class Shot(NamedTuple):
 
 
 REFUSED = QueryHook[Attempt, Refusal]("may it?")
-MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
-"""Reasons why a unit must move before its player may end the Movement phase."""
 UNIT_SHOT = EventHook[Attempt]("a unit has shot")
-KILLED = EventHook[ModelId]("a model has lost its last wound")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from enum import IntEnum
 
-from game.play.base_placement import out_of_chain
 from game.play.decisions import Choose
+from game.play.moves.base_placement import out_of_chain
 from game.table.records import Model, ModelId
 from game.table.state import Table
 
@@ -44,23 +45,37 @@ def suggested_casualties(table: Table, asked: Choose) -> list[ModelId]:
     then those that do not stand in cover.
     """
     left = [table.models[ModelId(o.id)] for o in asked.options]
-    stands, found = {m.id: m.disc for m in table.of(left[0].unit)}, list[ModelId]()
+    bases, found = {m.id: m.disc for m in table.of(left[0].unit)}, list[ModelId]()
     ranks = {m.id: rank_of(table, m) for m in left}
-    shelters = [area for area in table.areas if area.cover or area.bonus]
-    covered = {m.id: any(area.holds(m.disc) for area in shelters) for m in left}
+    covered = _in_cover(table, left)
 
     def price(model: Model) -> tuple[Rank, int, bool]:
-        rest = {m: disc for m, disc in stands.items() if m != model.id}
+        rest = {m: disc for m, disc in bases.items() if m != model.id}
         return ranks[model.id], len(out_of_chain(rest, CHAIN)), covered[model.id]
 
     while left and len(found) < max(1, asked.series):
         falls = min(left, key=price)
         found.append(falls.id)
         left.remove(falls)
-        del stands[falls.id]
+        del bases[falls.id]
         if falls.wounds > 1:
             return found  # it may stand, and the next question can offer it alone
     return found
+
+
+def kept_by_losses(table: Table, fallen: Sequence[ModelId]) -> tuple[bool, bool]:
+    """Return whether a unit keeps its coherency and the models in cover without *fallen*."""
+    models = table.of(table.models[fallen[0]].unit)
+    left = {m.id: m.disc for m in models if m.id not in fallen}
+    before = len(out_of_chain({m.id: m.disc for m in models}, CHAIN))
+    covered = _in_cover(table, [table.models[m] for m in fallen])
+    return len(out_of_chain(left, CHAIN)) <= before, not any(covered.values())
+
+
+def _in_cover(table: Table, models: Sequence[Model]) -> dict[ModelId, bool]:
+    """Return whether each model stands in ground that covers it."""
+    shelters = [area for area in table.areas if area.cover or area.bonus]
+    return {m.id: any(area.holds(m.disc) for area in shelters) for m in models}
 
 
 def falls_whole(table: Table, asked: Choose) -> bool:

@@ -6,18 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
-from game.cores.kit.approach_paths import (
-    SPARE,
-    approach_paths,
-    path_to_contact,
-    straight_toward,
-)
+from game.cores.kit.approach_paths import SPARE, ModelApproach
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import Disc, Path, gap
-from game.play.base_placement import out_of_chain
 from game.play.decisions import Refusal
-from game.play.march import March, moves_to_json
-from game.play.paths import Moves
+from game.play.moves.base_placement import out_of_chain
+from game.play.moves.march import March, moves_to_json
+from game.play.moves.paths import Moves, bases_after
 from game.table.records import ModelId
 from game.table.state import Table
 
@@ -34,43 +29,45 @@ class Charge(March):
     """Every other model that could still come into contact must do so (``CC-23``)."""
 
     def ends_wrong(
-        self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
+        self, table: Table, bases: Mapping[ModelId, Disc], moves: Moves
     ) -> Refusal | None:
         """Return why the charge's final positions are illegal, with a fix; None if legal."""
-        no = March.ends_wrong(self, table, stands, moves)
-        if no is None and self.everybody and (kept := self.held_back(table, stands)):
+        no = March.ends_wrong(self, table, bases, moves)
+        if no is None and self.everybody and (kept := self.held_back(table, bases)):
             no = Refusal(f"{kept[0]} can reach the enemy, so it must", self.clause)
         if no is None:
             return None
-        return Refusal(no.reason, no.clause, no.fix or moves_to_json(self.suggested) or None)
+        return replace(no, fix=no.fix or moves_to_json(self.suggested) or None)
 
     def held_back(
-        self, table: Table, stands: Mapping[ModelId, Disc]
+        self, table: Table, bases: Mapping[ModelId, Disc]
     ) -> tuple[ModelId, Path] | None:
         """Return a model that could still come into contact, and its path.
 
         None if there is none.
         """
         foes = self.foe_bases(table)
-        for model_id in self.goings:
-            if any([self.meets(stands[model_id], foe) for foe in foes]):
+        for model_id in self.model_limits:
+            if any([self.meets(bases[model_id], foe) for foe in foes]):
                 continue
-            path = path_to_contact(self, table, stands, model_id)
-            if path and self._keeps_chain(table, stands, model_id, path):
+            path = ModelApproach(self, table, bases, model_id).into_contact()
+            if path and self._keeps_chain(table, bases, model_id, path):
                 return model_id, path
         return None
 
     def _keeps_chain(
-        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path
+        self, table: Table, bases: Mapping[ModelId, Disc], model_id: ModelId, path: Path
     ) -> bool:
-        ends = {m: stands[m] for m in self.body(table)}
+        ends = {m: bases[m] for m in self.body(table)}
         ends[model_id] = ends[model_id]._replace(at=path[-1])
         return not out_of_chain(ends, self.chain)
 
     def candidates(self, table: Table) -> Iterator[Moves]:
         """Yield charges that are legal or nearly so; models may still be held back in them."""
-        foes, stands = self.foe_bases(table), self.stands(table)
-        order = sorted(self.goings, key=lambda m: min([gap(stands[m], foe) for foe in foes]))
+        foes, bases = self.foe_bases(table), self.bases(table)
+        order = sorted(
+            self.model_limits, key=lambda m: min([gap(bases[m], foe) for foe in foes])
+        )
         leads = list[ModelId]()
         for lead in order:
             moves = _led_by(self, table, lead, [m for m in order if m != lead])
@@ -112,7 +109,7 @@ def _with_all(charge: Charge, table: Table, moves: Moves) -> Moves:
     if not charge.everybody:
         goes = moves and _goes(charge, table, moves)
         return _pressed_on(charge, table, moves) if goes else ()
-    for _ in range(len(charge.goings) + 1):
+    for _ in range(len(charge.model_limits) + 1):
         kept = charge.held_back(table, _ends(charge, table, moves)) if moves else None
         if kept is None:
             return moves if _goes(charge, table, moves) else ()
@@ -122,105 +119,97 @@ def _with_all(charge: Charge, table: Table, moves: Moves) -> Moves:
 
 def _pressed_on(charge: Charge, table: Table, moves: Moves) -> Moves:
     """Return a charge with as many models as is legal moved nearer that are out of contact."""
-    foes, stands, further = charge.foe_bases(table), _ends(charge, table, moves), [moves]
+    foes, bases, further = charge.foe_bases(table), _ends(charge, table, moves), [moves]
 
     def off(base: Disc) -> float:
         return min([gap(base, foe) for foe in foes])
 
     late = [
         model_id
-        for model_id in charge.goings
-        if is_more_than(off(stands[model_id]), charge.touching)
+        for model_id in charge.model_limits
+        if is_more_than(off(bases[model_id]), charge.touching)
     ]
-    for model_id in sorted(late, key=lambda m: off(stands[m])):
-        here = stands[model_id]
-        start = stands[model_id] = table.models[model_id].disc
+    for model_id in sorted(late, key=lambda m: off(bases[m])):
+        here = bases[model_id]
+        start = bases[model_id] = table.models[model_id].disc
         foe = min(foes, key=lambda disc: gap(start, disc))
-        path = straight_toward(charge, table, stands, model_id, foe)
+        path = ModelApproach(charge, table, bases, model_id).straight_toward(foe)
         if path and off(start._replace(at=path[-1])) < off(here):
             rest = [move for move in further[-1] if move[0] != model_id]
             further.append((*rest, (model_id, path)))
-            stands[model_id] = start._replace(at=path[-1])
+            bases[model_id] = start._replace(at=path[-1])
         else:
-            stands[model_id] = here
+            bases[model_id] = here
     return next(more for more in reversed(further) if _goes(charge, table, more))
 
 
 def _goes(charge: Charge, table: Table, moves: Moves) -> bool:
     """Return whether moves are a legal charge, ignoring models that are held back."""
-    stands = charge.stands(table)
-    for model_id, path in moves:
-        if charge.why_not(table, stands, model_id, path):
-            return False
-        stands[model_id] = stands[model_id]._replace(at=path[-1])
-    return March.ends_wrong(charge, table, stands, moves) is None
+    ends = charge.walked(table, moves)
+    return ends is not None and March.ends_wrong(charge, table, ends, moves) is None
 
 
 def _ends(charge: Charge, table: Table, moves: Moves) -> dict[ModelId, Disc]:
-    stands = charge.stands(table)
-    for model_id, path in moves:
-        stands[model_id] = stands[model_id]._replace(at=path[-1])
-    return stands
+    return bases_after(charge.bases(table), moves)
 
 
 def _led_by(charge: Charge, table: Table, lead: ModelId, others: Sequence[ModelId]) -> Moves:
     """Return a charge with *lead* in front; empty if it cannot reach the enemy."""
-    stands = charge.stands(table)
+    bases = charge.bases(table)
     moves = list[tuple[ModelId, Path]]()
 
     def go(model_id: ModelId, path: Path) -> None:
         moves.append((model_id, path))
-        stands[model_id] = stands[model_id]._replace(at=path[-1])
+        bases[model_id] = bases[model_id]._replace(at=path[-1])
 
-    path = path_to_contact(charge, table, stands, lead)
+    path = ModelApproach(charge, table, bases, lead).into_contact()
     if path is None:
         return ()
     go(lead, path)
     waiting = list[ModelId]()
     for model_id in others:
-        path = path_to_contact(charge, table, stands, model_id)
-        if path and _keeps_touch(charge, stands, model_id, path, moves):
+        path = ModelApproach(charge, table, bases, model_id).into_contact()
+        if path and _keeps_touch(charge, bases, model_id, path, moves):
             go(model_id, path)
         else:
             waiting.append(model_id)
     for model_id in waiting:
-        if path := _closing_up(charge, table, stands, model_id, [m for m, _ in moves]):
+        approach = ModelApproach(charge, table, bases, model_id)
+        mates = [bases[m] for m, _ in moves]
+        # If models left behind move toward the enemy, a partial path to a mate is not needed.
+        if path := _closing_up(approach, mates, partly=charge.everybody):
             go(model_id, path)
     return tuple(moves)
 
 
 def _keeps_touch(
     charge: March,
-    stands: Mapping[ModelId, Disc],
+    bases: Mapping[ModelId, Disc],
     model_id: ModelId,
     path: Path,
     moves: Sequence[tuple[ModelId, Path]],
 ) -> bool:
     """Return whether a path ends in coherency with a model that moved before."""
-    end = stands[model_id]._replace(at=path[-1])
-    return any([is_within(gap(end, stands[m]), charge.chain) for m, _ in moves])
+    end = bases[model_id]._replace(at=path[-1])
+    return any([is_within(gap(end, bases[m]), charge.chain) for m, _ in moves])
 
 
-def _closing_up(
-    charge: Charge,
-    table: Table,
-    stands: Mapping[ModelId, Disc],
-    model_id: ModelId,
-    moved: Sequence[ModelId],
-) -> Path | None:
-    """Return a path to within coherency of a mate that moved, or toward it; None to stay."""
-    mates = sorted([stands[m] for m in moved], key=lambda disc: gap(stands[model_id], disc))
-    if is_within(gap(stands[model_id], mates[0]), charge.chain):
+def _closing_up(approach: ModelApproach, moved: Sequence[Disc], *, partly: bool) -> Path | None:
+    """Return a path to within coherency of a mate that moved, or toward it; None to stay.
+
+    *partly*: a path toward a mate will do.
+    """
+    here, chain = approach.bases[approach.model_id], approach.march.chain
+    mates = sorted(moved, key=lambda disc: gap(here, disc))
+    if is_within(gap(here, mates[0]), chain):
         return None
-    toward, most = None, charge.goings[model_id].distance + SPARE
+    toward, most = None, approach.limits.distance + SPARE
     for mate in mates:
-        wide = mate._replace(radius=mate.radius + charge.chain - SPARE)
-        if toward and is_more_than(gap(stands[model_id], wide), most):
+        wide = mate._replace(radius=mate.radius + chain - SPARE)
+        if toward and is_more_than(gap(here, wide), most):
             break
-        # If models left behind move toward the enemy, a partial path to a mate is not needed.
-        partly = charge.everybody and toward is None
-        for path in approach_paths(charge, table, stands, model_id, wide, partly=partly):
-            if gap(stands[model_id]._replace(at=path[-1]), wide) <= SPARE:
+        for path in approach.paths(wide, partly=partly and toward is None):
+            if gap(here._replace(at=path[-1]), wide) <= SPARE:
                 return path
             toward = toward or path
     return toward

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.cores.kit.marks import LOOSE, SCATTERED
+from game.cores.kit.marks import OUT_OF_COHERENCY, SCATTERED
 from game.play.decisions import Refusal
 from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
@@ -10,7 +10,7 @@ from game.table.state import Table
 
 def is_detached(model: Model) -> bool:
     """Return whether a model is out of coherency with its unit."""
-    return bool(model.marks) and model.mark(LOOSE) is not None
+    return bool(model.marks) and model.mark(OUT_OF_COHERENCY) is not None
 
 
 def is_scattered(unit: Unit) -> bool:
@@ -28,7 +28,7 @@ def refused_astray(table: Table, model: Model) -> Refusal | None:
     if mark := table.units[model.unit].mark(SCATTERED):
         reason = f"{table.units[model.unit].name} is scattered"
         return Refusal(reason, mark.about)
-    if mark := model.mark(LOOSE):
+    if mark := model.mark(OUT_OF_COHERENCY):
         return Refusal(f"{model.profile.name} is out of coherency", mark.about)
     return None
 

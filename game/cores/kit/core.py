@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from game.play.arrange import Spots
 from game.play.game import Game, GameView, Rule
+from game.play.moves.arrange import Spots
 from game.table.board import Terrain
 from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table

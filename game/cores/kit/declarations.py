@@ -1,4 +1,4 @@
-"""Declarations of systems, missions, modules, events by hand and parts of situations."""
+"""Declarations of the parts that rule systems add to the game."""
 
 from __future__ import annotations
 

@@ -1,70 +1,25 @@
-"""Before and after a battle: zones, set-up and the first turn; units left and the result."""
+"""Set-up of units, before a battle or from reserve."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from game.cores.kit.dice import roll_off
-from game.cores.kit.marks import HANDLED, HELD, WhyHeld, marked
+from game.cores.kit.marks import HANDLED, IN_RESERVE, WhyHeld, marked
 from game.geometry.points import Path, Point
-from game.play.arrange import Arrange, Usable
-from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, CommonKind, Option, ask_which
-from game.play.game import Game, GameView, Step
-from game.play.phases import END, NEXT, Phase, When
+from game.play.game import Game
+from game.play.moves.arrange import Arrange, Usable
+from game.play.moves.base_placement import MoveClauses
 from game.table.board import Board
-from game.table.events import Act, Acted, Ended, Marked, Placed, TurnsOrdered, ZoneTaken
+from game.table.events import Act, Acted, Marked, Placed
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
-CHOOSER = "chooser"
-"""Option for the side that chooses zones and first turn: 1 or 2; 0 for a roll-off."""
 RATS_OPTION = "sewer_rats"
 """``MI-06``  Option for the seat of the side that has sewer rats."""
-
-
-def own_zones(board: Board, sides: tuple[Side, Side]) -> dict[Side, str] | None:
-    """Return the zones that a map reserves for both sides; None if it does not."""
-    zones = {side: z.id for side in sides for z in board.zones if z.side == side}
-    return zones if len(zones) == 2 else None
-
-
-async def take_zones(game: Game, clause: str) -> None:
-    """Give each side the zone that the map reserves for it, the first side first."""
-    table = game.table
-    for side, zone in (own_zones(table.board, table.sides) or {}).items():
-        game.do(ZoneTaken(clause, side, zone))
-
-
-def chosen_before(view: GameView) -> Side | None:
-    """``MI-06``  Return the side that chooses because of an earlier battle's result, if any."""
-    seat = int(view.rules.options.get(CHOOSER, 0))
-    return view.table.sides[seat - 1] if seat else None
-
-
-def winner_of(game: Game, clause: str, what: str) -> Side:
-    """``CC-33``  Return the winner of a roll-off before a battle; ``MI-06`` may settle it."""
-    return chosen_before(game) or roll_off(game, clause, what, game.table.sides[0])
-
-
-async def pick_zone(game: Game, clause: str) -> None:
-    """``CC-33``  Let the winner of a roll-off pick a zone; the other side gets the other.
-
-    If the map reserves two zones, it is one of those.
-    """
-    table = game.table
-    winner = winner_of(game, clause, "roll-off for zones")
-    own = own_zones(table.board, table.sides)
-    zones = [z for z in table.board.zones if own is None or z.id in own.values()]
-    options = tuple(Option(z.id, f"Deploy in the {z.name}", clause, z.id) for z in zones)
-    asks = "Which zone is yours?"
-    picked = await Choose(
-        winner, clause=clause, asks=asks, options=options, kind=CommonKind.ZONE
-    )
-    other = next(z.id for z in zones if z.id != picked)
-    game.do(ZoneTaken(clause, winner, picked))
-    game.do(ZoneTaken(clause, table.enemy(winner), other))
+FIRST_ARRIVALS = 2
+"""``CC-35``, ``MC-07``  First round in which units arrive."""
 
 
 def undeployed(table: Table, side: Side) -> list[Unit]:
@@ -74,7 +29,7 @@ def undeployed(table: Table, side: Side) -> list[Unit]:
         u
         for u in table.units.values()
         if u.side == side
-        and not u.mark(HELD)
+        and not u.mark(IN_RESERVE)
         and all(models[m].where is Where.RESERVE for m in u.models)
     ]
 
@@ -85,7 +40,7 @@ def set_up_before(table: Table, side: Side) -> list[Unit]:
     A unit that its player held back in its turn counts; one that a module keeps away does not.
     """
     units = [u for u in table.units.values() if u.side == side]
-    return [u for u in units if not ((held := u.mark(HELD)) and held.about)]
+    return [u for u in units if not ((held := u.mark(IN_RESERVE)) and held.about)]
 
 
 def next_to_deploy(table: Table) -> Side | None:
@@ -125,12 +80,8 @@ async def holds_back(
         unit.side, clause=clause, asks=asks, options=options, about=unit_id, kind=kind
     )
     if held := answer == options[1].id:
-        game.do(marked(clause, unit_id, HELD))
+        game.do(marked(clause, unit_id, IN_RESERVE))
     return held
-
-
-FIRST_ARRIVALS = 2
-"""``CC-35``, ``MC-07``  First round in which units arrive."""
 
 
 def next_arrival(table: Table) -> UnitId | None:
@@ -139,7 +90,7 @@ def next_arrival(table: Table) -> UnitId | None:
     Units that a module holds back by its own rule have a mark with *about*; they are left out.
     """
     for unit in table.units.values() if table.clock.round >= FIRST_ARRIVALS else ():
-        held = unit.mark(HELD)
+        held = unit.mark(IN_RESERVE)
         if unit.side == table.clock.side and held and not (held.about or unit.mark(HANDLED)):
             return unit.id
     return None
@@ -148,7 +99,7 @@ def next_arrival(table: Table) -> UnitId | None:
 def without_room(table: Table) -> Unit | None:
     """``CC-33``  Return the first unit that found no room in its zone; None if all did."""
     for unit in table.units.values():
-        if (held := unit.mark(HELD)) and held.about == WhyHeld.NO_ROOM:
+        if (held := unit.mark(IN_RESERVE)) and held.about == WhyHeld.NO_ROOM:
             return unit
     return None
 
@@ -208,7 +159,7 @@ async def set_up(
     )
     if arrange.anywhere(table) is None:
         game.do(Acted("CC-33", unit_id, Act.FINDS_NO_ROOM))
-        game.do(Marked("CC-33", unit_id, Mark(HELD, about=WhyHeld.NO_ROOM)))
+        game.do(Marked("CC-33", unit_id, Mark(IN_RESERVE, about=WhyHeld.NO_ROOM)))
         return
     places = await arrange
     facing = facing_from(table, unit.side)
@@ -222,59 +173,3 @@ def facing_from(table: Table, side: Side) -> float:
     if ay == by:
         return 180.0 if ay == 0 else 0.0
     return 90.0 if ax == 0 else 270.0
-
-
-async def order_turns(game: Game, clause: str) -> None:
-    """``CC-33``  Let the winner of a roll-off choose the side that has the first turn."""
-    table = game.table
-    winner = winner_of(game, clause, "roll-off for the first turn")
-    options = (
-        Option(winner, "Go first", clause),
-        Option(table.enemy(winner), "Go second", clause),
-    )
-    first = await Choose(
-        winner, clause=clause, asks="Who goes first?", options=options, kind=CommonKind.FIRST
-    )
-    game.do(TurnsOrdered(clause, Side(first), winner))
-
-
-ALIVE = Where.TABLE, Where.RESERVE
-"""The places of models that are not lost."""
-
-
-def is_destroyed(table: Table, unit: Unit) -> bool:
-    """Return whether no model of a unit is left, on the table or to come."""
-    return all(table.models[m].where not in ALIVE for m in unit.models)
-
-
-def has_models(table: Table, side: Side) -> bool:
-    """Return whether a side has a model left, on the table or to come."""
-    return any(u.side == side and not is_destroyed(table, u) for u in table.units.values())
-
-
-def ending(clause: str, turns: int, tally: Step, name: str = "tally") -> Phase:
-    """Return a phase that ends the game by *tally* at the end of the last turn."""
-
-    def todo(table: Table) -> Step | None:
-        return tally if table.clock.round >= turns else None
-
-    return Phase(name, clause=clause, todo=todo, when=When.END, then=(NEXT, END))
-
-
-def end_by(game: Game, clause: str, points: Mapping[Side, int], reason: str) -> None:
-    """End the battle; the side with more points wins, equal points are a draw."""
-    one, other = game.table.sides
-    lead = points.get(one, 0) - points.get(other, 0)
-    winner = None if lead == 0 else one if lead > 0 else other
-    game.do(Ended(clause, winner, reason))
-
-
-async def end_without(game: Game, *, clause: str, gone: Sequence[Side], reason: str) -> None:
-    """End the battle: a side without models loses; if both are, it is a draw."""
-    winner = None if len(gone) == 2 else game.table.enemy(gone[0])
-    game.do(Ended(clause, winner, reason))
-
-
-def destroyed_units(table: Table, by: Side) -> list[Unit]:
-    """``MI-02``, ``MI-03``  Return the enemy units that are destroyed."""
-    return [u for u in table.units.values() if u.side != by and is_destroyed(table, u)]

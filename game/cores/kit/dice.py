@@ -1,4 +1,4 @@
-"""Rolls of the rulebook: re-rolls, roll-offs, random directions, scatter."""
+"""Kinds of rolls in the rulebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, Point, direction
 from game.play.dice_sequences import FIRST
 from game.play.game import Game, GameView
-from game.play.wording import name
+from game.play.log.wording import name
 from game.table.events import Reason, Rerolled, RollKind
 from game.table.records import Side
 

@@ -18,7 +18,7 @@ from game.geometry.polygons import (
 )
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game
-from game.play.paths import MoveLimits
+from game.play.moves.paths import MoveLimits
 from game.table.board import Terrain
 from game.table.events import Act, Acted, RollKind
 from game.table.records import Model, ModelId, UnitId
@@ -27,14 +27,16 @@ from game.table.state import Table
 FLYING = frozenset({"jump infantry", "skimmer", "flier", "FLY"})
 UNSLOWED = frozenset({"bike", "jump infantry"})
 KEEPS_OUT, ENTERS = "keep out", "enter"
+OnTheWay: TypeAlias = Callable[[Terrain], bool]
+"""Returns whether an area might be on the path of a unit to its goal."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroundPermission:
     """Move limits of the models of a unit, and the areas that it keeps out of."""
 
-    goings: Mapping[ModelId, MoveLimits]
-    shut: tuple[Terrain, ...] = ()
+    model_limits: Mapping[ModelId, MoveLimits]
+    off_limits: tuple[Terrain, ...] = ()
 
 
 def is_slowed(model: Model) -> bool:
@@ -61,10 +63,6 @@ def reach_of(
     }
 
 
-OnTheWay: TypeAlias = Callable[[Terrain], bool]
-"""Returns whether an area might be on the path of a unit to its goal."""
-
-
 async def ask_to_cross(
     game: Game,
     unit_id: UnitId,
@@ -80,8 +78,10 @@ async def ask_to_cross(
     """
     near, inside = difficult_near(game.table, unit_id, distances, areas, on_the_way)
     if not near:
-        shut = difficult_near(game.table, unit_id, distances, areas)[0] if on_the_way else ()
-        return GroundPermission(reach_of(game.table, unit_id, distances), shut)
+        off_limits = (
+            difficult_near(game.table, unit_id, distances, areas)[0] if on_the_way else ()
+        )
+        return GroundPermission(reach_of(game.table, unit_id, distances), off_limits)
     if not inside and not await _wants_in(game, unit_id, near):
         game.do(Acted("CC-20", unit_id, Act.KEEPS_OUT))
         return GroundPermission(reach_of(game.table, unit_id, distances), near)
@@ -135,11 +135,11 @@ def difficult_ground_limit(
     table: Table, unit_id: UnitId, distances: Mapping[ModelId, float], most: int
 ) -> GroundPermission:
     """``CC-20``  Limit slowed models to the higher die, unless their move is less."""
-    goings = reach_of(table, unit_id, distances)
+    model_limits = reach_of(table, unit_id, distances)
     for m in table.of(unit_id):
         if m.id in distances and is_slowed(m):
-            goings[m.id] = MoveLimits(min(distances[m.id], float(most)), goes_over(m))
-    return GroundPermission(goings)
+            model_limits[m.id] = MoveLimits(min(distances[m.id], float(most)), goes_over(m))
+    return GroundPermission(model_limits)
 
 
 def _near(
@@ -164,13 +164,14 @@ def _near(
 
 async def _wants_in(game: Game, unit_id: UnitId, near: tuple[Terrain, ...]) -> bool:
     unit = game.table.units[unit_id]
+    enter = "Enter Difficult ground: roll two dice, move up to the higher"
     answer = await Choose(
         unit.side,
         clause="CC-20",
         asks=f"{unit.name}: enter Difficult ground?",
         options=(
             Option(KEEPS_OUT, "Stay out", "CC-20"),
-            Option(ENTERS, "Enter: roll 2d6 and move at most the higher die", "CC-20"),
+            Option(ENTERS, enter, "CC-20"),
         ),
         about=unit_id,
         places=tuple(area.id for area in near),

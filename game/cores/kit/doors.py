@@ -13,7 +13,6 @@ from game.cores.kit.modules import Module
 from game.cores.kit.queries import GROUND
 from game.geometry.limits import is_within
 from game.geometry.polygons import inside, off_segment
-from game.play.base_placement import is_over, piece_over
 from game.play.decisions import (
     PASS,
     Choose,
@@ -24,8 +23,9 @@ from game.play.decisions import (
     sorted_options,
 )
 from game.play.game import Game, GameView
+from game.play.log.wording import name, with_article
+from game.play.moves.base_placement import is_over, piece_over
 from game.play.phases import once
-from game.play.wording import name, with_article
 from game.table.board import Terrain, TerrainKind
 from game.table.events import DoorMoved, Reason
 from game.table.records import Model, Side, Where

@@ -1,4 +1,4 @@
-"""The rules of a game, made of its core and modules."""
+"""The rules of a game, made of its core with all modules."""
 
 from __future__ import annotations
 

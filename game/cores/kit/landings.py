@@ -19,7 +19,7 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.polygons import Segment, off_segment
-from game.play.base_placement import impassable_under, on_table
+from game.play.moves.base_placement import impassable_under, on_table
 from game.table.board import Board
 
 

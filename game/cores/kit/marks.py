@@ -1,4 +1,4 @@
-"""Marks that the cores put on units and models."""
+"""Marks that the cores put on units or models."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MOVED = "moved"
 FIRED = "fired"
 """The unit has shot in this player turn; *about* is its target."""
 CHARGED = "charged"
-HELD = "held in reserve"
+IN_RESERVE = "held in reserve"
 """The unit has not been set up; *about* may be a ``WhyHeld``."""
-LOOSE = "out of coherency"
+OUT_OF_COHERENCY = "out of coherency"
 """The model is detached from its unit: locked on its own, not bound by coherency."""
 MAY_BREAK = "may break contact"
 """The locked model may move away in the Movement phase (``CC-31``) from the unit in *about*."""
@@ -52,15 +52,15 @@ MARK_DURATIONS: Mapping[str, Until] = {
     MOVED: Until.TURN,
     FIRED: Until.TURN,
     CHARGED: Until.TURN,
-    HELD: Until.BATTLE,
-    LOOSE: Until.BATTLE,
+    IN_RESERVE: Until.BATTLE,
+    OUT_OF_COHERENCY: Until.BATTLE,
     MAY_BREAK: Until.PHASE,
     SCATTERED: Until.BATTLE,
 }
 
 
 class WhyHeld(StrEnum):
-    """Why a unit is held in reserve: the clause that its mark holds."""
+    """The clause that holds a unit in reserve, which its mark names."""
 
     NO_ROOM = "CC-33"
     BELOW = "MI-06"

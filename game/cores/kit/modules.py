@@ -1,4 +1,4 @@
-"""The form that a core, a mission and every further module have."""
+"""The form of every module, be it a core or a mission."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from game.content.rosters import Roster
 
 Judge: TypeAlias = Callable[[Board], Sequence[Fault]]
+Objector: TypeAlias = Callable[[Table], Sequence[Fault]]
 
 
 class Caution(NamedTuple):
@@ -29,7 +30,6 @@ class Caution(NamedTuple):
 
 
 Adviser: TypeAlias = Callable[[Table], Sequence[Caution]]
-Objector: TypeAlias = Callable[[Table], Sequence[Fault]]
 
 
 def _none(_: object) -> tuple[()]:

@@ -9,7 +9,7 @@ from game.cores.kit.attempts import MUST_MOVE
 from game.geometry.points import Path, degrees, length, segments_of
 from game.play.decisions import CommonKind, Option, Refusal, pass_option, sorted_options
 from game.play.game import Game
-from game.play.paths import Moves
+from game.play.moves.paths import Moves
 from game.table.events import Act, Acted, Moved
 from game.table.records import ModelId, UnitId
 

@@ -14,6 +14,8 @@ Spread: TypeAlias = tuple[float, ...]
 
 NONE: Spread = (1.0,)
 """The distribution that is certain to be 0."""
+Rows: TypeAlias = tuple[Spread, ...]
+"""A joint distribution of two numbers: for each of the second, the chances of the first."""
 
 
 @lru_cache(maxsize=4096)
@@ -73,10 +75,6 @@ def mixture(parts: Sequence[tuple[float, Spread]]) -> Spread:
         for n, p in enumerate(spread):
             total[n] += chance * p
     return tuple(total)
-
-
-Rows: TypeAlias = tuple[Spread, ...]
-"""A joint distribution of two numbers: for each of the second, the chances of the first."""
 
 
 def added(parts: Iterable[Rows]) -> Rows:

@@ -1,4 +1,4 @@
-"""Queries that any part of the program may ask a game: forecasts, characteristics, sight."""
+"""Queries that any part of the program may ask a game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,21 @@ from game.cores.kit.hooks import QueryHook
 from game.cores.kit.probability import Spread, average
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Polygon, Segment
-from game.play.decisions import Decision, DecisionKind
+from game.play.decisions import Choose, Decision, DecisionKind
 from game.play.game import GameView, Rules
 from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import ModelId, Side, UnitId
 from game.table.state import Table
+
+INKS = ("white", "amber", "red", "green", "blue", "violet")
+"""``SB-08``  Colours of markers that players draw."""
+CHAINS = QueryHook[UnitId, float]("how far apart models of a unit may stand")
+"""Maximum distance within a unit (coherency), in inches from edge to edge."""
+GROUND = QueryHook[Terrain, Reason]("what a piece of terrain does")
+FACTS = QueryHook[str, Reason]("what is to be known of somebody or something just now")
+"""*subject*: the id of a model, dead or alive, of a piece, or of an objective marker."""
+ASSUMED = QueryHook[Choose, str]("the option that the odds of the question before took")
 
 
 class FigureKind(Enum):
@@ -189,10 +198,6 @@ class MysteryInfo(NamedTuple):
     words: str
 
 
-INKS = ("white", "amber", "red", "green", "blue", "violet")
-"""``SB-08``  Colours of markers that players draw."""
-
-
 @dataclass(frozen=True, slots=True)
 class DrawnMarker:
     """``SB-08``  A marker drawn by a player."""
@@ -329,9 +334,6 @@ class BattleBanner(NamedTuple):
 CHARACTERISTICS = QueryHook[ModelId, Characteristic]("characteristics as they are now")
 SIGHTLINES = QueryHook[UnitPair, Sightline]("who sees whom")
 HIDES = QueryHook[Disc, Hide]("what hides ground from a base")
-CHAINS = QueryHook[UnitId, float]("how far apart models of a unit may stand")
-"""Maximum distance within a unit (coherency), in inches from edge to edge."""
-GROUND = QueryHook[Terrain, Reason]("what a piece of terrain does")
 AIMS = QueryHook[Side, ScoringPlace]("where a side wants to be")
 """Answered by missions in which objective markers are not all that counts."""
 STAKES = QueryHook[None, ScoringMarker](
@@ -346,8 +348,6 @@ REACHES = QueryHook[ConsideredAnswer, MoveOutcomes](
 """Several outcomes if the answer leaves the move open; then of one model, without chances."""
 ENCOUNTERS = QueryHook[ConsideredAnswer, Encounter]("what an answer lets a model meet")
 """In order, as if no earlier encounter had stopped the model."""
-FACTS = QueryHook[str, Reason]("what is to be known of somebody or something just now")
-"""*subject*: the id of a model, dead or alive, of a piece, or of an objective marker."""
 ARCS = QueryHook[ModelId, Arc]("where a model may charge to")
 FIRE_ARCS = QueryHook[ModelId, Arc]("where a model may shoot to")
 """Answered only if models cannot shoot in all directions."""

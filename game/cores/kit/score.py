@@ -49,6 +49,8 @@ class Score:
     """Returns the points that a side scores only at the end of the battle, as of now."""
     unscored: str = ""
     """Label of points that are in no event if the battle ends before they are scored."""
+    unpaid: Earned | None = None
+    """Yields the points that count as of now and are in no event yet, each with its thing."""
     holder_of: Callable[[Table, ObjectiveMarker], Side | None] | None = None
     """Returns the side that holds an objective marker."""
     unit: str = "points"
@@ -57,8 +59,6 @@ class Score:
     """Clause of the unit, if it is not points."""
     has_sheet: bool = True
     """Whether a score sheet shows the numbers by turn."""
-    is_losses: bool = False
-    """True if the numbers change only by losses, which are shown anyway."""
 
 
 POINTS_SCORED = Score()

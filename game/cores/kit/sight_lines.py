@@ -11,7 +11,7 @@ from game.geometry.line_of_sight import seen_point
 from game.geometry.points import Disc, Point, distance, gap
 from game.geometry.polygons import Box, Segment, boxes_meet, crossing, edges
 from game.play.game import GameView
-from game.play.wording import plain_name, with_article
+from game.play.log.wording import plain_name, with_article
 from game.table.board import Board, Terrain
 from game.table.records import Model, UnitId
 from game.table.state import Piece, Table

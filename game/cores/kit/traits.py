@@ -46,6 +46,11 @@ def trait(view: GameView, model: Model, name: str, most: int = 10) -> Value:
     )
 
 
+def strength_need(strength: int) -> int:
+    """``CC-02``  Return the highest face that passes a Strength test; 0 if none does."""
+    return min(5, strength)
+
+
 def strength_test(game: Game, clause: str, model_id: ModelId) -> bool:
     """``CC-02``  Roll a Strength test; return whether it passes.
 
@@ -53,9 +58,8 @@ def strength_test(game: Game, clause: str, model_id: ModelId) -> bool:
     """
     model = game.table.models[model_id]
     value = trait(game, model, "s")
-    if value.now == 0:
+    if not (need := strength_need(value.now)):
         return False
-    need = max(1, min(5, value.now))
     (face,) = game.throw(
         clause,
         model.side,

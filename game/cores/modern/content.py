@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from game.content.armouries.weapon_rules import (
+    ABOUT_SYSTEM,
     MODERN,
     ArmouryProfile,
     Arms,
@@ -18,8 +19,7 @@ from game.content.armouries.weapon_rules import (
     armed,
     named_in,
 )
-from game.content.file_source import Refers
-from game.content.schemas import Part, Several, Word, Words
+from game.content.schemas import Part, Refers, Several, Word, Words, Written, about
 from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 
 SYSTEM = "modern"
@@ -29,6 +29,15 @@ Keyword = Literal["INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "PSYKER", "FLY"
 Rule = Literal["camouflage"]
 """``MP-02``  Camouflage: +2 instead of +1 in soft cover."""
 WeaponRule = Annotated[str, named_in(MODERN), Refers("weapon rule", tuple(MODERN))]
+_DICE = re.compile(r"([2-9]?)d([36])(?: ?\+ ?([1-9]))?")
+_FIRE = re.compile(r"(assault|heavy|rapid fire|pistol|grenade) (\S.*)")
+_NEED = re.compile(r"[2-6]\+")
+_USER = re.compile(r"user(?: ?\+ ?([1-9])| ?[x×] ?([23]))?")
+Move = Annotated[int, Field(ge=0, le=40)]
+"""Movement in inches."""
+Stat = Annotated[int, Field(ge=1, le=20), about("the characteristics", "MC-01")]
+Wounds = Annotated[int, Field(ge=1, le=60)]
+Powers = Annotated[int, Field(ge=0, le=6)]
 
 
 class Number(NamedTuple):
@@ -44,12 +53,6 @@ class Strength(NamedTuple):
     own: int = 0
     more: int = 0
     times: int = 1
-
-
-_DICE = re.compile(r"([2-9]?)d([36])(?: ?\+ ?([1-9]))?")
-_FIRE = re.compile(r"(assault|heavy|rapid fire|pistol|grenade) (\S.*)")
-_NEED = re.compile(r"[2-6]\+")
-_USER = re.compile(r"user(?: ?\+ ?([1-9])| ?[x×] ?([23]))?")
 
 
 def number(raw: Any) -> Number:
@@ -100,25 +103,48 @@ def need(raw: Any) -> int:
     return int(raw[0])
 
 
-Move = Annotated[int, Field(ge=0, le=40)]
-"""Movement in inches."""
-Need = Annotated[int, BeforeValidator(need)]
-Stat = Annotated[int, Field(ge=1, le=20)]
-Wounds = Annotated[int, Field(ge=1, le=60)]
-Leadership = Annotated[int, Field(ge=1, le=20)]
-Attacks = Annotated[Number, BeforeValidator(number)]
-Powers = Annotated[int, Field(ge=0, le=6)]
+Need = Annotated[int, BeforeValidator(need), Written('"2+" to "6+", "-"')]
+Attacks = Annotated[Number, BeforeValidator(number), Written("0 to 40, or dice")]
 
 
 class OwnWeapon(Part):
     """A weapon as written in an armoury file."""
 
-    type: Annotated[tuple[Fire, Number], BeforeValidator(fire)]
-    range: Inches | None = None
-    s: Annotated[Strength, BeforeValidator(strength)] = Field(Strength(), alias="S")
-    ap: Annotated[int, Field(ge=-6, le=0, alias="AP")] = 0
-    d: Annotated[Number, BeforeValidator(_some)] = Field(Number(1), alias="D")
-    rules: Several[WeaponRule] = ()
+    type: Annotated[
+        tuple[Fire, Number],
+        BeforeValidator(fire),
+        Written(
+            '"assault n", "heavy n", "rapid fire n", "pistol n", "grenade n", "melee"; '
+            "n is a number or dice"
+        ),
+        about("how it is used", "MC-14"),
+    ]
+    range: Annotated[
+        Inches | None, about("how far it shoots", "MC-12", usual="required unless melee")
+    ] = None
+    s: Annotated[
+        Strength,
+        BeforeValidator(strength),
+        Written('1 to 20, "user", "user + 2", "user x 2"'),
+        about("its Strength", "MC-16", usual='"user"; required if it shoots'),
+    ] = Field(Strength(), alias="S")
+    ap: Annotated[
+        int, Field(ge=-6, le=0, alias="AP"), about("added to the enemy's save roll", "MC-17")
+    ] = 0
+    d: Annotated[
+        Number,
+        BeforeValidator(_some),
+        Written("1 to 40, or dice"),
+        about("damage", "MC-18", usual="1"),
+    ] = Field(Number(1), alias="D")
+    rules: Annotated[
+        Several[WeaponRule],
+        about(
+            "`rending`: AP -4 on an unmodified 6 to wound; `ignores cover`",
+            "MC-17",
+            "MP-03",
+        ),
+    ] = ()
 
     @model_validator(mode="after")
     def _reaches_something(self) -> Self:
@@ -152,23 +178,27 @@ class OwnWeapon(Part):
 class OwnProfile(Part):
     """A profile as written in an armoury file."""
 
-    name: Words
-    m: Move = Field(alias="M")
-    ws: Need = Field(alias="WS")
-    bs: Need = Field(alias="BS")
+    name: Annotated[Words, about("shown in the log")]
+    m: Annotated[Move, about("Move in inches", "MC-04")] = Field(alias="M")
+    ws: Annotated[Need, about("needed to hit", "MC-01")] = Field(alias="WS")
+    bs: Annotated[Need, about("needed to hit", "MC-01")] = Field(alias="BS")
     s: Stat = Field(alias="S")
     t: Stat = Field(alias="T")
-    w: Wounds = Field(alias="W")
-    a: Attacks = Field(alias="A")
-    ld: Leadership = Field(alias="Ld")
-    sv: Save = Field(alias="Sv")
-    inv: Save = None
-    base: Base
-    icon: Annotated[Word, Refers("icon")] = "person"
-    keywords: Several[Keyword] = ()
-    powers: Powers = 0
-    rules: Several[Rule] = ()
-    weapons: Several[Arms] = ()
+    w: Annotated[Wounds, about("Wounds", "MC-01")] = Field(alias="W")
+    a: Annotated[Attacks, about("Attacks", "MC-24")] = Field(alias="A")
+    ld: Stat = Field(alias="Ld")
+    sv: Annotated[Save, about("armour save", "MC-17")] = Field(alias="Sv")
+    inv: Annotated[Save, about("invulnerable save", "MC-17")] = None
+    base: Annotated[Base, about("radius of the base in inches")]
+    icon: Annotated[
+        Word, Refers("icon"), about("drawn on the base; a person if there is no such file")
+    ] = "person"
+    keywords: Annotated[Several[Keyword], about("keywords that rules use", "MC-01")] = ()
+    powers: Annotated[
+        Powers, about("powers a turn; a PSYKER has 1 or more, others 0", "MC-08")
+    ] = 0
+    rules: Annotated[Several[Rule], about("better soft cover", "MP-02")] = ()
+    weapons: Annotated[Several[Arms], about("what it carries")] = ()
 
     @model_validator(mode="after")
     def _powers_are_of_psykers(self) -> Self:
@@ -204,7 +234,7 @@ class OwnProfile(Part):
 class ModernArmouryFile(Part):
     """Schema of an armoury file of the modern core."""
 
-    title: Words
-    system: Literal["modern"]
-    weapon: dict[str, OwnWeapon]
-    profile: dict[str, OwnProfile]
+    title: Annotated[Words, about("its name")]
+    system: Annotated[Literal["modern"], ABOUT_SYSTEM]
+    weapon: Annotated[dict[str, OwnWeapon], about("the weapons by their names")]
+    profile: Annotated[dict[str, OwnProfile], about("the profiles by their ids")]

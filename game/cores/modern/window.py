@@ -1,16 +1,19 @@
-"""The modern core in the battle window: command points and standing orders."""
+"""The modern core in the battle window.
+
+It shows command points, and standing orders for them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.cores.kit.queries import TableView
-from game.play.wording import side_name
-from game.prompts.prompt import InterruptPreference
-from game.screens.battle.window_part import Orders, Status, StatusSpan, WindowPart
+from game.play.left_questions import InterruptPreference
+from game.play.log.wording import side_name
+from game.screens.battle.window_additions import Orders, Status, StatusSpan, WindowAdditions
 from game.table.command_points import commands
 from game.table.records import Side
-from game.view.style import TEAMS
+from game.view.colours import TEAMS
 from game.widgets.theme import DIM, MUTED, TEXT
 
 COMMAND_CLAUSE = "MC-27"
@@ -23,7 +26,7 @@ TELLS = {
 }
 
 
-class ModernWindow(WindowPart):
+class ModernWindow(WindowAdditions):
     """``MC-26``  A side's command points and its player's standing orders."""
 
     def statuses(self, view: TableView, orders: Orders) -> Sequence[Status]:

@@ -1,4 +1,7 @@
-"""Mouse tools: their interface, the sketch that a tool shows, and shared behaviour."""
+"""The mouse tools of the editor.
+
+A tool shows a sketch until its change is made.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dragging: move, rotate, scale, bend; the selection frame."""
+"""Changes of the selection by dragging."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from game.content.maps.class_base import CIRCLE
+from game.content.maps.map_class import CIRCLE
 from game.content.maps.map_file import PX, MapObject
 from game.editor.object_words import counted, inches
 from game.editor.snapping import COARSE, FINE, Snap, snapped
@@ -32,6 +32,13 @@ from game.geometry.polygons import Box
 
 MIN_SIDE = 0.1
 """Minimum length in inches of a scaled side."""
+Way: TypeAlias = tuple[int, int]
+CORNERS: tuple[Way, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+SIDES: tuple[Way, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+SMALL = 6.0
+"""Below this size in reaches a frame has its handles outside, to keep its objects draggable."""
+KNOB = 3.0
+"""Distance of the knob from the frame in reaches."""
 
 
 class ObjectDrag:
@@ -261,15 +268,6 @@ def middles(one: MapObject) -> list[tuple[int, Point]]:
     path = one.outline
     ends = [*pairwise(path)] if one.shape == "polyline" else [*pairwise((*path, path[0]))]
     return [(n + 1, Point((a.x + b.x) / 2, (a.y + b.y) / 2)) for n, (a, b) in enumerate(ends)]
-
-
-Way: TypeAlias = tuple[int, int]
-CORNERS: tuple[Way, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-SIDES: tuple[Way, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-SMALL = 6.0
-"""Below this size in reaches a frame has its handles outside, to keep its objects draggable."""
-KNOB = 3.0
-"""Distance of the knob from the frame in reaches."""
 
 
 class SelectionFrame(NamedTuple):

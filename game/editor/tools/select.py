@@ -1,14 +1,13 @@
-"""The selection tool, eyedropper and eraser."""
+"""The selection tool."""
 
 from __future__ import annotations
 
 from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
 from game.editor.groups import with_groups
-from game.editor.object_commands import delete
-from game.editor.object_words import counted, object_words, summary
-from game.editor.registry import moved_together
+from game.editor.object_words import object_words, summary
 from game.editor.snapping import objects_at, objects_in_box
+from game.editor.system_parts import moved_together
 from game.editor.tools import Handle, Pointer, Role, SketchLine, Tool, ToolSketch, outline
 from game.editor.tools.drags import (
     BendDrag,
@@ -262,82 +261,3 @@ def _toggled(ids: tuple[int, ...], some: list[int]) -> tuple[int, ...]:
 def _can_bend(one: MapObject) -> bool:
     """Return whether a rectangle's class also allows polygons."""
     return one.shape == "rectangle" and "polygon" in type(one.what).shapes
-
-
-class EyedropperTool(Tool):
-    name = "Eyedropper"
-    action = EditorAction.EYEDROPPER
-    hint = "Click an object to draw more like it, with the same class and properties."
-
-    def press(self, pointer: Pointer) -> None:
-        super().press(pointer)
-        if one := self._on():
-            self.workspace.brush = one.what
-
-    def _on(self) -> MapObject | None:
-        if self.pointer is None:
-            return None
-        return next(iter(objects_at(self.workspace, self.pointer, locked=True)), None)
-
-    def sketch(self) -> ToolSketch:
-        one = self._on()
-        if one is None:
-            return self.shown()
-        hint = f"Draw like {object_words(one)}: {one.what.words()}"
-        return self.shown(lines=[outline(one, Role.HOVER)], hint=hint)
-
-
-class EraserTool(Tool):
-    name = "Eraser"
-    action = EditorAction.ERASER
-    hint = "Click or drag across objects to erase them."
-
-    def __init__(self, workspace: Workspace) -> None:
-        super().__init__(workspace)
-        self.last: Point | None = None
-        """Previous position of the pointer, while the button is down."""
-        self.gone: dict[int, MapObject] = {}
-
-    def press(self, pointer: Pointer) -> None:
-        super().press(pointer)
-        self.gone = {}
-        self.last = pointer.at
-        # A click takes one object only, however many overlap there.
-        for one in objects_at(self.workspace, pointer)[:1]:
-            self.gone[one.id] = one
-
-    def drag(self, pointer: Pointer) -> None:
-        super().drag(pointer)
-        if self.last is None:
-            return
-        a, b = self.last, pointer.at
-        steps = int(distance(a, b) / pointer.reach)
-        for n in range(1, steps + 1):
-            share = n / steps
-            at = Point(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-            for one in objects_at(self.workspace, pointer._replace(at=at))[:1]:
-                self.gone[one.id] = one
-        if steps:
-            self.last = b
-
-    def release(self, pointer: Pointer) -> None:
-        self.drag(pointer)
-        self.last = None
-        if self.gone:
-            label = f"Erase {counted([*self.gone.values()])}"
-            self.attempt(delete, self.workspace, tuple(self.gone), label)
-        self.gone = {}
-
-    def cancel(self) -> bool:
-        super().cancel()
-        under_way = self.last is not None
-        self.last, self.gone = None, {}
-        return under_way
-
-    def sketch(self) -> ToolSketch:
-        found = [*self.gone.values()]
-        if self.last is None and self.pointer:
-            found = objects_at(self.workspace, self.pointer)[:1]
-        lines = [outline(one, Role.WRONG) for one in found]
-        hint = f"Erase {counted(found)}" if found else ""
-        return self.shown(gone=tuple(self.gone), lines=lines, hint=hint)

@@ -1,16 +1,16 @@
-"""Tools for points, rectangles, ellipses, polygons and polylines."""
+"""Tools that draw objects, one for each shape."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from game.content.editor_actions import EditorAction
-from game.content.maps.class_base import CIRCLE, MapClass, Shape
+from game.content.maps.map_class import CIRCLE, MapClass, Shape
 from game.content.maps.map_file import MAX_CORNERS
 from game.editor.new_objects import draft_fault, draw, new_object, shape_refusal
 from game.editor.object_words import inches
-from game.editor.registry import drawing_of
 from game.editor.snapping import Snap, snapped
+from game.editor.system_parts import drawing_of
 from game.editor.tools import Handle, MeasureLabel, Pointer, Role, SketchLine, Tool, ToolSketch
 from game.editor.transforms import bearing_of, clamped
 from game.editor.workspace import Workspace

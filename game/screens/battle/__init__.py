@@ -1,1 +1,1 @@
-"""The battle screen and its parts."""
+"""The parts of the battle screen."""

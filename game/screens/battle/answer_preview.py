@@ -1,4 +1,4 @@
-"""The considered answer: possible results over the board, odds, and costs of options."""
+"""The preview of an answer that a player considers."""
 
 from __future__ import annotations
 
@@ -25,16 +25,19 @@ from game.cores.kit.queries import (
 )
 from game.geometry.points import Disc, Path, Point
 from game.play.decisions import Choose, CommonKind, DecisionKind
-from game.play.single_move import Ride
-from game.play.wording import name
+from game.play.log.wording import name
+from game.play.moves.single_move import Ride
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, DockedPanel, QuestionDock, board_box
-from game.screens.battle.odds_table import OddsTable, high, percent, rows_of
-from game.screens.battle.window_part import Costs, OverlayFocus
+from game.screens.battle.floating_panels import DockedPanel, QuestionDock, board_box
+from game.screens.battle.odds_table import OddsTable, high
+from game.screens.battle.window_additions import Costs, OverlayFocus
+from game.screens.side_panels import MIN_DOCK
+from game.shown.odds_rows import OddsRow, fitting, percent, rows_of
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
+from game.view.colours import AMBER, HALO
 from game.view.overlays import (
     BoardNote,
     MarchTrails,
@@ -48,8 +51,10 @@ from game.view.overlays import (
     VisibleArea,
 )
 from game.view.overlays.drawing import fan
-from game.view.style import AMBER, HALO
 from game.widgets.panel_stack import PanelStack
+from game.widgets.places import within
+from game.widgets.sizes import GAP
+from game.widgets.theme import Box
 
 DARK = "#171D21"
 """Background colour of chances."""
@@ -60,6 +65,11 @@ ROOM = 1.4
 """Inches between notes that stand above one another."""
 CHARGES = (CommonKind.UNIT_TO_CHARGE, CommonKind.CHARGE)
 """Kinds of the questions about which unit charges and at which target."""
+RIM = 1.0
+"""Minimum distance in inches from the table's edge to a label."""
+WHOLE = 360.0
+"""Degrees of a full circle."""
+HARMLESS = "safe"
 
 
 def previewed(view: TableView, prompt: AnyPrompt | None) -> OverlayLayers:
@@ -209,14 +219,6 @@ def _rim(table: Table, outline: Path) -> Point:
     return Point(min(max(x, RIM), wide - RIM), min(max(y, RIM), high - RIM))
 
 
-RIM = 1.0
-"""Minimum distance in inches from the table's edge to a label."""
-WHOLE = 360.0
-"""Degrees of a full circle."""
-ODDS = 286.0
-"""Width of the odds table in units."""
-
-
 class OddsPanel(DockedPanel):
     """The odds in the dock, else in a corner of the board; computed in the background."""
 
@@ -228,8 +230,8 @@ class OddsPanel(DockedPanel):
         dock: QuestionDock,
     ) -> None:
         super().__init__(stack, board, dock)
-        self.wide = dock.aside[2] if dock.aside else ODDS
-        self.table = self.add(OddsTable((0, 0, self.wide, 10), on_clause))
+        self.on_clause = on_clause
+        self.title, self.rows = "", tuple[OddsRow, ...]()
         self._figures = BackgroundValue[tuple[ForecastFigure, ...]](())
         self._seen: object = None
         self._told_of: object = None
@@ -254,8 +256,8 @@ class OddsPanel(DockedPanel):
         if not figures:
             self.drop()
             return
-        self.table.title = title(view.table, prompt, focus)
-        self.table.rows = rows_of(figures, view.table)
+        self.title = title(view.table, prompt, focus)
+        self.rows = tuple(rows_of(figures, view.table))
         self._place(view.table, focus, prompt)
 
     @property
@@ -266,28 +268,28 @@ class OddsPanel(DockedPanel):
         """Move the table to the corner of the board that hides least of its subject."""
         board = self.board
         left, top, wide, tall = self.dock.aside or board_box(board)
-        self.table.rows = self.table.fitting(tall - (0.0 if self.dock.aside else 2 * GAP))
-        tall_ = high(self.table.rows)
-        if self.table.box[3] != tall_:
-            self.table.box = (0, 0, self.wide, tall_)
+        room = tall - (0.0 if self.dock.aside else 2 * GAP)
+        self.rows = fitting(self.rows, lambda rows: high(rows) <= room)
+        tall_, shown = high(self.rows), OddsTable(self.title, self.rows, self.on_clause)
         if self.dock.aside:
-            self.put((left, top, self.wide, tall_))
+            self.lay(shown, (left, top, wide, tall_))
             return
-        right, low = left + wide - GAP - ODDS, top + tall - GAP - tall_
-        corners = [(x, y) for y in (top + GAP, low) for x in (right, left + GAP)]
         scale, pixel = board.theme.scale, board.scene.camera.pixel
         about = [pixel(at) for at in _about(table, focus, prompt, board.sheets)]
         if _steered(prompt):
             about += [board.mouse]
 
-        def covered(corner: tuple[float, float]) -> int:
-            size = ODDS + 2 * GAP, tall_ + 2 * GAP
-            place = pygame.FRect((corner[0] - GAP, corner[1] - GAP), size)
+        def covered(corner: Box) -> int:
+            place = pygame.FRect(corner).inflate(2 * GAP, 2 * GAP)
             return sum(place.collidepoint(x / scale, y / scale) for x, y in about)
 
-        if about and about[0][0] > board.window.centerx:
-            corners = [(x, y) for y in (top + GAP, low) for x in (left + GAP, right)]
-        self.put((*min(corners, key=covered), ODDS, tall_))
+        first = 0 if about and about[0][0] > board.window.centerx else 1
+        corners = [
+            within((left, top, wide, tall), (MIN_DOCK, tall_), across, down, GAP)
+            for down in (0, 1)
+            for across in (first, 1 - first)
+        ]
+        self.lay(shown, min(corners, key=covered))
 
 
 def _steered(prompt: AnyPrompt | None) -> bool:
@@ -331,9 +333,6 @@ def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
     target = name(table, focus.pair.target)
     asked = isinstance(prompt, ChoosePrompt) and prompt.decision.about
     return f"Against {target}" if asked else f"{name(table, focus.pair.unit_id)} at {target}"
-
-
-HARMLESS = "safe"
 
 
 class AnswerCosts:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.screens.side_panels import RAIL, dock_width, side_width
 from game.table.board import Board
+from game.widgets.cells import LayoutCell, column, row, sized
+from game.widgets.places import PanelPlace, places_of, within
+from game.widgets.sizes import CLOSE, MEDIUM
+from game.widgets.sizes import LOW as LOW_ROW
 from game.widgets.theme import Box
 
-HEADER = 36.0
-RAIL = 56.0
-"""Width in units of a panel at the side that is closed."""
-LOW, TALL = 620.0, 800.0
-"""Units of height from which the dock shows card and log together, and larger dice."""
-NARROW, WIDE = 1500.0, 1800.0
-"""Units of width from which both sides are wider."""
+TURN_EDGE = 2.0
+"""Height of the line below the header, which shows whose turn it is."""
+HEADER = MEDIUM + TURN_EDGE
+ASK, CARD, LOG, FOOT = 240.0, 140.0, 120.0, 184.0
+"""Heights of the dock's parts in a usual window."""
+LEAST_LOG = 3 * LOW_ROW
+"""Height below which log and notes are left out of the dock."""
+LOW = 620.0
+"""Units of height below which the dock has no room for a card."""
 BROAD = 1.25
 """Ratio of a table's sides from which the rosters begin as a rail."""
 CRAMPED = 1100.0
 """Units of width below which the rosters begin as a rail for every table."""
-SLIP = 8.0
-"""Units between the question and the board's edge while the dock is closed."""
 
 
 class OpenSides(NamedTuple):
@@ -40,13 +46,13 @@ class BattleLayout(NamedTuple):
     header: Box
     rosters: Box
     board: Box
-    ask: Box
-    """The question; it lies over the board's edge while the dock is closed."""
-    card: Box | None
-    """The card of a model; None if it has no place."""
-    log: Box | None
     footer: Box
     """Dice, tools and main button; the rail of a closed dock."""
+    ask: Box
+    """The question; it lies over the board's edge while the dock is closed."""
+    card: Box | None = None
+    """The card of a model; None if it has no place."""
+    log: Box | None = None
 
     @property
     def aside(self) -> Box | None:
@@ -59,31 +65,37 @@ class BattleLayout(NamedTuple):
 
 def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
     """Return the layout: the board has all space between header and open sides."""
-    tall = height - HEADER
-    left = RAIL if not sides.rosters else 200.0 if width < NARROW else 216.0
-    open_ = 288.0 if width < NARROW else 300.0 if width < WIDE else 316.0
-    right = open_ if sides.dock else RAIL
-    column, board = width - right, (left, HEADER, width - left - right, tall)
-    rosters, header = (0.0, HEADER, left, tall), (0.0, 0.0, width, HEADER)
-    ask = min(340.0, max(196.0, tall * (0.3 if tall >= TALL else 0.38)))
-    if not sides.dock:
-        slip = (column - open_ - SLIP, HEADER + SLIP, open_, ask)
-        footer = (column, HEADER, right, tall)
-        return BattleLayout(header, rosters, board, slip, card=None, log=None, footer=footer)
-    foot = footer_height(tall)
-    card = 0.0 if tall < LOW or sides.log else min(180.0, max(116.0, tall * 0.17))
-    top = HEADER + ask
-    return BattleLayout(
-        header,
-        rosters,
-        board,
-        ask=(column, HEADER, right, ask),
-        card=(column, top, right, card) if card else None,
-        log=(column, top + card, right, tall - ask - card - foot),
-        footer=(column, height - foot, right, foot),
+    dock = column(
+        sized(PanelPlace("ask", ASK), grow=1),
+        *_card_and_log(is_low=height - HEADER < LOW, is_log_larger=sides.log),
+        sized(PanelPlace("footer", FOOT), grow=0.5, least=FOOT),
+        gap=0,
     )
+    window = column(
+        sized(PanelPlace("header"), height=HEADER),
+        row(
+            sized(PanelPlace("rosters"), width=side_width(width) if sides.rosters else RAIL),
+            PanelPlace("board"),
+            sized(dock, width=dock_width(width))
+            if sides.dock
+            else sized(PanelPlace("footer"), width=RAIL),
+            gap=0,
+        ),
+        gap=0,
+    )
+    places = places_of(window, (0.0, 0.0, width, height))
+    if not sides.dock:
+        open_ = layout(width, height, sides._replace(dock=True))
+        places["ask"] = within(places["board"], open_.ask[2:], 1.0, 0.0, CLOSE)
+    return BattleLayout(**places)
 
 
-def footer_height(tall: float) -> float:
-    """Return the height of dice, tools and main button in a dock of *tall* units."""
-    return 172.0 if tall < LOW else 184.0 if tall < TALL else 216.0
+def _card_and_log(*, is_low: bool, is_log_larger: bool) -> Iterator[LayoutCell]:
+    """Yield the card, if it has a place, and the log."""
+    if is_low:
+        yield sized(PanelPlace("log", LOG), grow=4)
+    elif is_log_larger:
+        yield sized(PanelPlace("log", CARD + LOG), grow=4)
+    else:
+        yield sized(PanelPlace("card", CARD), grow=1)
+        yield sized(PanelPlace("log", LOG), grow=3)

@@ -4,58 +4,54 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import pygame
 
 from game.content.palettes import use_sides
 from game.geometry.points import Point
 from game.play.game import Rules
-from game.play.phases import PhaseMachine
-from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
 from game.rules.catalog import holders, points, score_label
-from game.screens.battle.battle_layout import RAIL, SLIP, OpenSides, layout, opening_sides
+from game.screens.battle.battle_layout import LEAST_LOG, OpenSides, layout, opening_sides
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.clause_dialog import clause_dialog
-from game.screens.battle.footer import Footer, WindowActions, resumed_speed
+from game.screens.battle.card_panel import CardPanel
+from game.screens.battle.footer import Footer, WindowActions
 from game.screens.battle.header import HeaderBar
-from game.screens.battle.key_list import KeyList
-from game.screens.battle.log_panel import CLAUSE, LogPanel
-from game.screens.battle.model_card import CardSubject, ModelCard
+from game.screens.battle.key_list import KeyPanel, keys_height
+from game.screens.battle.log_panel import LogPanel
 from game.screens.battle.prompt_panel import PromptPanel
+from game.screens.battle.shown_play import ShownGame, ShownPlay
 from game.screens.battle.side_rosters import Rosters, rosters_height
-from game.screens.battle.window_part import WindowPart
+from game.screens.battle.unit_panel import UNIT_HEIGHT, UnitPanel
+from game.screens.battle.window_additions import WindowAdditions
+from game.screens.clause_dialog import clause_dialog
+from game.screens.frame_clock import FRAMES
 from game.screens.screen import Change, WindowContext
+from game.screens.side_panels import RAIL
+from game.shown.card_text import card_subject
+from game.shown.lines import CLAUSE
+from game.shown.playback_speeds import resumed_speed
+from game.shown.roster_rows import IN_RESERVE, side_rosters
+from game.shown.turn_header import turn_header
+from game.shown.unit_card import unit_card
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.playback.stage import Stage
-from game.widgets.panel_stack import PanelStack
-from game.widgets.theme import Box
-from game.widgets.widget import Panel
+from game.widgets.cells import column, sized
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import NO_AREA, PanelStack, outside
+from game.widgets.places import PanelPlace, places_of, within
+from game.widgets.sizes import CLOSE
+from game.widgets.theme import INK, Box
 
 NOWHERE: Box = (0.0, 0.0, 10.0, 10.0)
 """Box of a panel that has no place."""
-LOG_HEIGHT = 96.0
-"""Least height in units of the log beside something else."""
-KEYS_HEIGHT = 110.0
-"""Least height in units of the list of keys below the rosters."""
+SHOWN_KEYS = 3
+"""Number of keys below which the list of them is left out."""
 
 
-class ShownGame(Protocol):
-    """A game to show: running or finished."""
-
-    @property
-    def phases(self) -> PhaseMachine: ...
-
-    @property
-    def mission(self) -> str: ...
-
-    @property
-    def turns(self) -> int: ...
-
-
-class BattleParts:
+class BattlePanels:
     """The panels of a battle screen; board and log survive a change of the window."""
 
     def __init__(
@@ -63,8 +59,8 @@ class BattleParts:
         frame: WindowContext,
         table: Table,
         window: BattleWindow,
-        systems: Collection[WindowPart],
-        before: BattleParts | None = None,
+        systems: Collection[WindowAdditions],
+        before: BattlePanels | None = None,
     ) -> None:
         """Build the panels of a window.
 
@@ -75,8 +71,10 @@ class BattleParts:
         self.stack = PanelStack(theme)
         self._lent: dict[Panel, tuple[float, float]] = {}
         """Heights between which card and log are kept out of the dock, for other panels."""
-        self._veiled = True
-        """True if the last frame was drawn under a dialog, or none was drawn yet."""
+        self._is_opening = True
+        """True until the first frame is drawn."""
+        self._covered = list[pygame.Rect]()
+        """The places of the panels in the last frame."""
         place = theme.rect(places.board)
         self.board: BoardView = (
             before.board if before else BoardView(table, theme, place, window.rules.parts)
@@ -84,48 +82,54 @@ class BattleParts:
         self.log: LogPanel = (
             before.log
             if before
-            else LogPanel(theme, places.log or NOWHERE, window.follow_link, window.enlarge_log)
+            else LogPanel(
+                theme,
+                places.log or NOWHERE,
+                window.event_log,
+                window.follow_link,
+                window.enlarge_log,
+            )
         )
         if before:
             self.board.fit(theme, place)
-            self.log.lay_out(theme, places.log or NOWHERE)
-        self.board.suit(frame.settings)
-        self.log.cites = frame.settings.clauses
+            self.log.fit(theme, places.log or NOWHERE)
+        self.board.apply(frame.settings)
+        window.event_log.cites = frame.settings.clauses
         scene = self.board.scene
         self.header = HeaderBar(theme, places.header, window)
         words = (part.in_reserve for part in systems if part.in_reserve)
-        self.in_reserve = next(words, "in reserve")
+        self.in_reserve = next(words, IN_RESERVE)
         """Words for units that are not on the table yet."""
-        left, top, wide, high = places.rosters
+        self.hides_reserve = any(part.hides_reserve for part in systems)
+        """True if they have no place in the rosters."""
+        _, _, wide, high = places.rosters
         spare = high - rosters_height(table)
-        keys = spare if wide > RAIL and spare >= KEYS_HEIGHT else 0.0
+        has_keys = wide > RAIL and spare >= keys_height(SHOWN_KEYS)
+        has_unit = has_keys and spare >= keys_height(SHOWN_KEYS) + UNIT_HEIGHT
+        unit = sized(PanelPlace("unit"), height=UNIT_HEIGHT) if has_unit else None
+        rest = spare - UNIT_HEIGHT if has_unit else spare
+        keys = sized(PanelPlace("keys"), height=rest) if has_keys else None
+        side = places_of(column(PanelPlace("rosters"), unit, keys, gap=0), places.rosters)
         self.rosters = Rosters(
             theme,
-            (left, top, wide, high - keys),
-            table.sides,
+            side["rosters"],
             window.pick_unit,
             scene.portrait,
             window.choose_seats,
-            self.in_reserve,
         )
-        self.keys_panel = Panel(theme, (left, top + high - keys, wide, keys or 1.0))
-        self.hints = self.keys_panel.add(KeyList((0, 0, wide, keys)))
+        self.unit_panel = Panel(theme, side.get("unit", NOWHERE))
+        self.unit = UnitPanel(self.unit_panel, None)
+        self.keys_panel = Panel(theme, side.get("keys", NOWHERE))
+        self.hints = KeyPanel(self.keys_panel, ())
         self.footer = Footer(theme, places.footer, scene.tray, window)
-        self.ask = PromptPanel(
-            theme,
-            places.ask,
-            window.press,
-            window.point_out,
-            window.open_clause,
-            window.ask_for_hint,
-        )
+        self.ask = PromptPanel(theme, places.ask, window)
         self.card_panel = Panel(theme, places.card or NOWHERE)
-        _, _, wide, high = self.card_panel.box
-        self.card = self.card_panel.add(ModelCard((8, 4, wide - 16, high - 8), scene.portrait))
+        self.card = CardPanel(self.card_panel, scene.portrait, window.follow_link)
         for panel, there in (
             (self.header.panel, True),
             (self.rosters.panel, True),
-            (self.keys_panel, keys > 0.0),
+            (self.unit_panel, has_unit),
+            (self.keys_panel, has_keys),
             (self.footer.panel, True),
             (self.card_panel, places.card is not None),
             (self.ask.panel, True),
@@ -155,8 +159,8 @@ class BattleParts:
         start = max(first, low)
         room = first + high - start
         self._show_panel(self.log.panel, there=False)
-        if room >= LOG_HEIGHT:
-            self.log.lay_out(self.frame.theme, (left, start, wide, room))
+        if room >= LEAST_LOG:
+            self.log.panel.move((left, start, wide, room))
             self._show_panel(self.log.panel, there=True)
 
     def _show_panel(self, panel: Panel, *, there: bool) -> None:
@@ -170,33 +174,26 @@ class BattleParts:
     def move_rosters(self, box: Box, on_unit: Callable[[str], None]) -> None:
         """Replace rosters and keys by rosters at *box*, whose seats cannot be changed."""
         old, scene = self.rosters.panel, self.board.scene
-        sides, words = scene.stage.seen.sides, self.in_reserve
-        self.rosters = Rosters(
-            self.frame.theme, box, sides, on_unit, scene.portrait, in_reserve=words
-        )
+        self.rosters = Rosters(self.frame.theme, box, on_unit, scene.portrait)
         self.stack.panels[self.stack.panels.index(old)] = self.rosters.panel
-        if self.keys_panel in self.stack.panels:
-            self.stack.panels.remove(self.keys_panel)
+        for panel in (self.unit_panel, self.keys_panel):
+            if panel in self.stack.panels:
+                self.stack.panels.remove(panel)
 
     def place_slip(self, about: Sequence[Point]) -> None:
         """While the dock is closed, move the question to where it hides least."""
         if self.places.log is not None:
             return
         camera, theme = self.board.scene.camera, self.frame.theme
-        left, top, wide, high = self.places.board
-        _, _, width, height = self.ask.panel.box
-        corners = [
-            (x, y)
-            for x in (left + wide - SLIP - width, left + SLIP)
-            for y in (top + SLIP, top + high - SLIP - height)
-        ]
+        room, size = self.places.board, self.places.ask[2:]
+        corners = [within(room, size, x, y, CLOSE) for x in (1, 0) for y in (0, 1)]
         pixels = [camera.pixel(at) for at in about]
 
-        def hidden(corner: tuple[float, float]) -> int:
-            place = theme.rect((*corner, width, height))
+        def hidden(corner: Box) -> int:
+            place = theme.rect(corner)
             return sum(place.collidepoint(pixel) for pixel in pixels)
 
-        box = (*min(corners, key=hidden), width, height)
+        box = min(corners, key=hidden)
         if box != self.ask.panel.box:
             self.ask.panel.move(box)
             self.board.spoil()
@@ -209,44 +206,53 @@ class BattleParts:
         *offered*: a word for each unit among the options; *selected*: the model that highlights
         its unit in the rosters; *card*: the model to show a card of.
         """
-        table = self.board.scene.stage.seen
+        table = self.board.seen
         self.board.scene.held = holders(game.mission, table)
         scores, label = points(game.mission, table), score_label(game.mission)
-        self.header.show(game.phases, table, game.turns, scores, label)
+        self.header.show(turn_header(game.phases, table, game.turns, scores, label))
         lit = table.models.get(ModelId(selected))
-        self.rosters.show(table, offered, lit.unit if lit else "")
-        self.card.shown_model = shown(table, card)
+        chosen = lit.unit if lit else ""
+        words, hides = self.in_reserve, self.hides_reserve
+        self.rosters.show(side_rosters(table, offered, chosen, words, hides_reserve=hides))
+        subject = card_subject(table, card)
+        self.card.put(self.card.content._replace(subject=subject))
+        side = table.clock.side or table.sides[0]
+        first = next((unit.id for unit in table.units.values() if unit.side == side), "")
+        unit = subject.unit.id if subject else chosen or first
+        self.unit.put(unit_card(table, unit, self.in_reserve))
 
     def draw(
         self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
     ) -> list[pygame.Rect]:
         """Draw all changes; return the rectangles drawn."""
         self.footer.tray.refresh()
-        if self.stack.dialog:
+        self.log.refresh()
+        if self.stack.is_stale:
             self.board.spoil()
+        window, cleared = self.board.window, self._clear(canvas)
         drawn = self.board.draw(canvas, prompt, marked)
-        window = self.board.window
-        changed = self.stack.draw(canvas, window if drawn else pygame.Rect(0, 0, 0, 0))
-        if any(window.colliderect(rect) for rect in changed):
-            # A tooltip or a dialog covers the board: redraw it before the next one.
-            self.board.spoil()
-        veiled, self._veiled = self._veiled, self.stack.dialog is not None
-        if veiled:
+        changed = self.stack.draw(canvas, window if drawn else NO_AREA)
+        is_opening, self._is_opening = self._is_opening, False
+        if is_opening:
             return [canvas.get_rect()]
-        return [*changed, window] if drawn else changed
+        return [*changed, *cleared, window] if drawn else [*changed, *cleared]
 
+    def _clear(self, canvas: pygame.Surface) -> list[pygame.Rect]:
+        """Clear the places beside the board that panels have left; return them.
 
-def shown(table: Table, model_id: str) -> CardSubject | None:
-    """Return the subject of a model's card; None if there is no such model."""
-    model = table.models.get(ModelId(model_id))
-    if model is None or model.unit not in table.units:
-        return None
-    unit = table.units[model.unit]
-    team = table.sides.index(model.side)
-    many = len(table.of(unit.id))
-    return CardSubject(
-        model, unit=unit, name=short_name(table, model.id), standing=many, team=team
-    )
+        Between panels nothing else is drawn: what was there before would stay.
+        """
+        before, self._covered = (
+            self._covered,
+            [panel.rect.copy() for panel in self.stack.panels],
+        )
+        left = [rect for rect in before if rect not in self._covered]
+        if self._is_opening:
+            left = [canvas.get_rect()]
+        cleared = [part for rect in left for part in outside(rect, self.board.window)]
+        for part in cleared:
+            canvas.fill(INK, part)
+        return cleared
 
 
 class BattleWindow(WindowActions):
@@ -254,28 +260,24 @@ class BattleWindow(WindowActions):
 
     keeps_rosters: ClassVar[bool] = False
     """True if the rosters cannot be closed, because something else is in their column."""
-    parts: BattleParts
+    play: ShownPlay[AnyPrompt]
+    parts: BattlePanels
     frame: WindowContext
     choose_seats: Callable[[], None] | None = None
     """Called when the name of a side is clicked, to choose its player; None in a replay."""
 
-    def __init__(self, speed: float) -> None:
+    def __init__(self, play: ShownPlay[AnyPrompt], speed: float) -> None:
         """*speed*: factor of the playback speed; 0 takes the one of the settings."""
+        self.play, self.event_log = play, play.event_log
         self.speed, self._liked = speed, 0.0
         self._sides: OpenSides | None = None
-        self.prompt: AnyPrompt | None = None
         self.change: Change | None = None
         """The screen change that a part requested, returned by ``handle`` or ``update``."""
 
     @property
-    @abstractmethod
     def rules(self) -> Rules:
         """Return the rules of the game."""
-
-    @property
-    @abstractmethod
-    def moment(self) -> object:
-        """Return a key of the shown table's state, for caching."""
+        return self.play.rules
 
     @property
     def stack(self) -> PanelStack:
@@ -283,15 +285,21 @@ class BattleWindow(WindowActions):
 
     @property
     def stage(self) -> Stage:
-        return self.parts.board.scene.stage
+        return self.parts.board.stage
 
     @property
     def busy(self) -> bool:
         """Return whether events are still being played back."""
         return self.stage.busy
 
-    def lay_out(
-        self, frame: WindowContext, table: Table, systems: Collection[WindowPart]
+    @property
+    def frames_at_rest(self) -> int | None:
+        """Return the full rate while events are played back; else what is drawn decides."""
+        plays = self.stage.lively and not self.stage.held and self.stack.dialog is None
+        return FRAMES if plays else None
+
+    def build_panels(
+        self, frame: WindowContext, table: Table, systems: Collection[WindowAdditions]
     ) -> None:
         """Build the panels for a window."""
         use_sides(table.sides)
@@ -300,7 +308,7 @@ class BattleWindow(WindowActions):
         if self._sides is None:
             opens = opening_sides(table.board, frame.units[0])
             self._sides = opens._replace(rosters=opens.rosters or self.keeps_rosters)
-        self.parts = BattleParts(frame, table, self, systems, before)
+        self.parts = BattlePanels(frame, table, self, systems, before)
         self.speed, self._liked = resumed_speed(self.speed, self._liked, liked), liked
         self.stage.speed = self.speed
 
@@ -337,11 +345,8 @@ class BattleWindow(WindowActions):
         change, self.change = self.change, None
         return change
 
-    def ask_for_hint(self) -> None:
-        """Ask a bot about the open question; nobody is asked in a replay."""
-
-    def fit(self) -> None:
-        self.parts.board.scene.camera.fit()
+    def show_whole(self) -> None:
+        self.parts.board.show_whole()
 
     def pace(self, speed: float) -> None:
         self.speed = self.stage.speed = speed

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pygame
 
 from game.content.palettes import Colour
-from game.prompts.prompt import ENTER_KEY, PromptAction, Weight
-from game.widgets.list_box import Scroll
+from game.prompts.prompt import PromptAction, Weight
+from game.shown.options import key_caps, option_tip
+from game.widgets.scroll import Scroll
+from game.widgets.sizes import BODY_TEXT, CLOSE, EDGE, GAP, NOTE_TEXT, TIGHT
 from game.widgets.text_layout import Line, TextSpan, TextStyle
 from game.widgets.theme import (
     AMBER,
@@ -18,25 +20,22 @@ from game.widgets.theme import (
     GHOST,
     GHOST_LIT,
     MUTED,
+    OFFERED,
     ON_AMBER,
     PLAIN,
     PLAIN_LIT,
     PRIMARY,
     PRIMARY_LIT,
-    ROW_CHOSEN,
     TEXT,
-    Box,
     Plate,
     Theme,
     plate,
 )
+from game.widgets.views import BAR
 from game.widgets.widget import Pixel, Visible, Widget
 
-EDGE, ABOVE = 12, 7
-"""Units from the edges of a row to its words."""
-LABEL, SMALL = 20, 16
+LABEL, SMALL = BODY_TEXT + TIGHT, NOTE_TEXT + TIGHT
 """Line heights of the label and of the small text below it."""
-GAP = 5
 PLATES: dict[Weight, tuple[Plate, Plate]] = {
     Weight.PLAIN: (PLAIN, PLAIN_LIT),
     Weight.URGED: (PRIMARY, PRIMARY_LIT),
@@ -63,11 +62,11 @@ def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[Choi
         words, small = _colours(choice)
         first = (TextSpan(choice.label, words, face="heading"),)
         second = (TextSpan(choice.reason or choice.detail, small),)
-        label = TextStyle(theme, 16, LABEL).wrap(first, room - right)
-        below = TextStyle(theme, 12, SMALL).wrap(second, room) if second[0].text else []
-        high = theme.px(2 * ABOVE + LABEL * len(label) + SMALL * len(below))
+        label = TextStyle(theme, BODY_TEXT, LABEL).wrap(first, room - right)
+        below = TextStyle(theme, NOTE_TEXT, SMALL).wrap(second, room) if second[0].text else []
+        high = theme.px(2 * CLOSE + LABEL * len(label) + SMALL * len(below))
         laid.append(ChoiceRow(choice, label=label, below=below, top=top, high=high))
-        top += high + theme.px(GAP)
+        top += high + theme.px(TIGHT)
     return laid
 
 
@@ -79,41 +78,36 @@ def _with_room(theme: Theme, choice: PromptAction, room: int) -> tuple[PromptAct
     lit = replace(choice, lit=choice.key is not None)
     caps = max(_key_room(theme, choice), _key_room(theme, lit))
     right = caps + _clause_room(theme, choice)
-    if choice.key and choice.clause and theme.width(choice.label, 16, "heading") > room - right:
+    if (
+        choice.key
+        and choice.clause
+        and theme.width(choice.label, BODY_TEXT, "heading") > room - right
+    ):
         return replace(choice, clause=""), caps
     return choice, right
 
 
-def keys(choice: PromptAction) -> list[str]:
-    """Return the keys that choose an option: Enter while it is highlighted, then its own."""
-    if choice.reason:
-        return []
-    own = [choice.key] if choice.key else []
-    enter = [ENTER_KEY] if choice.lit and choice.key != ENTER_KEY else []
-    if enter and choice.key and choice.key.shift:  # Shift+Enter: one of both is enough
-        own = []
-    return [str(key) for key in (*enter, *own)]
-
-
 def _clause_room(theme: Theme, choice: PromptAction) -> int:
-    return theme.width(choice.clause, 12, "mono") + theme.px(12) if choice.clause else 0
+    return (
+        theme.width(choice.clause, NOTE_TEXT, "mono") + theme.px(EDGE) if choice.clause else 0
+    )
 
 
 def _key_room(theme: Theme, choice: PromptAction) -> int:
-    caps = [theme.width(key, 12, "mono") + theme.px(16) for key in keys(choice)]
-    return sum(caps) + theme.px(10) if caps else 0
+    caps = [theme.width(key, NOTE_TEXT, "mono") + theme.px(16) for key in key_caps(choice)]
+    return sum(caps) + theme.px(GAP) if caps else 0
 
 
 def clause_place(theme: Theme, choice: PromptAction, place: pygame.Rect) -> pygame.Rect:
     """Return the rectangle of a row's clause."""
-    spot = pygame.Rect(0, 0, theme.width(choice.clause, 12, "mono"), theme.px(16))
-    right = place.right - theme.px(10) - _key_room(theme, choice)
+    spot = pygame.Rect(0, 0, theme.width(choice.clause, NOTE_TEXT, "mono"), theme.px(16))
+    right = place.right - theme.px(GAP) - _key_room(theme, choice)
     spot.midright = right, _first_line(theme, place)
     return spot
 
 
 def _first_line(theme: Theme, place: pygame.Rect) -> int:
-    return place.top + theme.px(ABOVE) + theme.px(LABEL) // 2
+    return place.top + theme.px(CLOSE) + theme.px(LABEL) // 2
 
 
 def paint_row(
@@ -126,12 +120,12 @@ def paint_row(
     if choice.reason:
         look = GHOST
     elif choice.lit:
-        look = ROW_CHOSEN
+        look = OFFERED
     canvas.blit(plate(theme, place.size, look), place)
-    left, top = place.left + px(EDGE), place.top + px(ABOVE)
-    TextStyle(theme, 16, LABEL).paint(canvas, row.label, (left, top))
+    left, top = place.left + px(EDGE), place.top + px(CLOSE)
+    TextStyle(theme, BODY_TEXT, LABEL).paint(canvas, row.label, (left, top))
     below = top + px(LABEL) * len(row.label)
-    TextStyle(theme, 12, SMALL).paint(canvas, row.below, (left, below))
+    TextStyle(theme, NOTE_TEXT, SMALL).paint(canvas, row.below, (left, below))
     _paint_right(canvas, theme, choice, place)
 
 
@@ -140,12 +134,12 @@ def _paint_right(
 ) -> None:
     _, small = _colours(choice)
     if choice.clause:
-        clause = theme.text(choice.clause, 12, small, "mono")
+        clause = theme.text(choice.clause, NOTE_TEXT, small, "mono")
         middle = clause_place(theme, choice, place).center
         canvas.blit(clause, clause.get_rect(center=middle))
-    right = place.right - theme.px(10)
-    for key in reversed(keys(choice)):
-        words = theme.text(key, 12, small, "mono")
+    right = place.right - theme.px(GAP)
+    for key in reversed(key_caps(choice)):
+        words = theme.text(key, NOTE_TEXT, small, "mono")
         cap = words.get_rect().inflate(theme.px(10), theme.px(4))
         cap.midright = right, _first_line(theme, place)
         pygame.draw.rect(canvas, small, cap, 1, border_radius=theme.px(4))
@@ -164,26 +158,29 @@ def _colours(choice: PromptAction) -> tuple[Colour, Colour]:
     return (MUTED, DIM) if choice.weight is Weight.QUIET else (TEXT, MUTED)
 
 
-BAR = 10
-"""Width in units of the scroll bar, if the rows do not fit."""
-
-
 class ChoiceList(Widget):
     """The options as rows; a click on a row presses it, a click on its clause opens that."""
 
-    choices = Visible[Sequence[PromptAction]]()
+    takes_wheel: ClassVar[bool] = True
+    state: ClassVar[frozenset[str]] = Widget.state | {
+        *("_under", "scroll", "_laid", "_laid_for", "_followed"),
+    }
+
     under = Visible[str]()
     """The option under the mouse."""
 
     def __init__(
         self,
-        box: Box,
+        choices: Sequence[PromptAction],
         on_press: Callable[[str], None],
         on_point: Callable[[str], None],
         on_clause: Callable[[str], None],
+        *,
+        question: str = "",
     ) -> None:
-        super().__init__(box)
-        self.choices = ()
+        """*question*: its words; the options of another one are shown from the first on."""
+        super().__init__()
+        self.choices, self.question = tuple(choices), question
         self.under = ""
         self.on_press, self.on_point, self.on_clause = on_press, on_point, on_clause
         self.scroll = Scroll()
@@ -195,9 +192,7 @@ class ChoiceList(Widget):
     @property
     def tip(self) -> str:
         choice = next((c for c in self.choices if c.id == self.under), None)
-        if choice is None or not choice.reason:
-            return ""
-        return f"{choice.reason} ({choice.clause})" if choice.clause else choice.reason
+        return option_tip(choice) if choice else ""
 
     @property
     def clause_under(self) -> str:
@@ -221,10 +216,13 @@ class ChoiceList(Widget):
         self.scroll.content = self._laid[-1].top + self._laid[-1].high if self._laid else 0
         self.scroll.to(self.scroll.offset)
 
-    def to_top(self) -> None:
-        """Scroll to the first row, for another question."""
-        self.scroll.to(0)
-        self._followed = ""
+    def take(self, new: Widget) -> None:
+        """Take over other options; those of another question are shown from the first on."""
+        before = self.question
+        super().take(new)
+        if self.question != before:
+            self.scroll.to(0)
+            self._followed = ""
 
     def place(self, row: ChoiceRow) -> pygame.Rect:
         """Return the rectangle of a row on the panel."""

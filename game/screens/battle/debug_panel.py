@@ -8,13 +8,14 @@ from typing import Any
 from game.play.decisions import Decision
 from game.play.session import Session
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
+from game.screens.battle.floating_panels import FloatingPanel
+from game.widgets.cells import column
 from game.widgets.panel_stack import PanelStack
-from game.widgets.text_layout import TextSpan, TextStyle
+from game.widgets.sizes import EDGE, NOTE_TEXT, SIDE
+from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Paragraph
 from game.widgets.theme import AMBER
 
-DEBUG_WIDTH, SIZE, DEBUG_MARGIN = 380.0, 12.0, 12.0
 DEBUG_UPDATE_SECONDS = 0.25
 """Seconds between two updates: figures that flicker cannot be read."""
 SMOOTH = 30
@@ -26,9 +27,6 @@ class DebugPanel(FloatingPanel):
 
     def __init__(self, stack: PanelStack, board: BoardView) -> None:
         super().__init__(stack, board)
-        self.words = self.add(
-            Paragraph((DEBUG_MARGIN, 8, DEBUG_WIDTH - 2 * DEBUG_MARGIN, 10), "", size=SIZE)
-        )
         self.on = False
         self.frame = 0.0
         """Average seconds per frame."""
@@ -57,15 +55,8 @@ class DebugPanel(FloatingPanel):
                 TextSpan(f"{value}\n", face="mono"),
             ]
         spans[-1] = TextSpan(found[-1][1], face="mono")
-        self.words.spans = tuple(spans)
-        lines = TextStyle(self.theme, SIZE).wrap(
-            self.words.spans, self.theme.px(DEBUG_WIDTH - 2 * DEBUG_MARGIN)
-        )
-        high = len(lines) * round(SIZE * 1.45) + 18
-        left, top, _, _ = board_box(self.board)
-        if self.words.box[3] != high - 16:
-            self.words.box = (DEBUG_MARGIN, 8, DEBUG_WIDTH - 2 * DEBUG_MARGIN, high - 16)
-        self.put((left + GAP, top + GAP, DEBUG_WIDTH, high))
+        words = column(Paragraph(spans, size=NOTE_TEXT), pad=EDGE)
+        self.float(words, 0.0, 0.0, width=SIDE)
 
 
 def facts(session: Session, seed: int, file: str, frame: float) -> Sequence[tuple[str, str]]:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Protocol
 
 import pygame
 
-from game.geometry.points import Point
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.forecast_overlay import LEGEND_HEIGHT, LEGEND_WIDTH, LegendBar
-from game.screens.battle.overlays import LAYERS_WIDTH, OverlayButtons
-from game.screens.battle.window_part import Legend, OverlayKind
-from game.widgets.button import IconButton, Style
+from game.screens.battle.legend_bar import LegendBar
+from game.screens.battle.overlays import OverlayButton
+from game.screens.battle.window_additions import Legend, OverlayKind
+from game.widgets.cells import Child, LayoutCell, column, grid, row, space
+from game.widgets.layout import natural_height, natural_width
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.text_view import Log
+from game.widgets.places import within
+from game.widgets.sizes import CLOSE, GAP, TIGHT
+from game.widgets.text_view import Log, heading
 from game.widgets.theme import Box, Plate
-from game.widgets.widget import Panel, Pixel, Widget
+from game.widgets.widget import Pixel, Widget
 
 SLIP = Plate("#1B2125", "#12171A", "#4A5963", corner=0.0)
 """Plate of floating panels: without round corners, which would show the board behind."""
-GAP = 10.0
-"""Units between a floating panel and the edge of the board."""
 
 
 class FloatingPanel(Panel):
@@ -43,11 +45,6 @@ class FloatingPanel(Panel):
         )
         return super().handle(event, at) and pressable
 
-    def add_icon(self, place: Point, icon: str, hint: str, press: Callable[[], None]) -> None:
-        """Add a small button at a place in units."""
-        box, icon = (*place, 30.0, 30.0), f"ui/{icon}"
-        self.add(IconButton(box, "", press, icon=icon, hint=hint, style=Style.GHOST))
-
     def put(self, box: Box) -> None:
         """Show the panel at *box*, in units of the window."""
         if box != self.box:
@@ -56,6 +53,21 @@ class FloatingPanel(Panel):
         if not self.there:
             self.stack.add(self)
             self.dirty = True
+
+    def lay(self, content: Child, box: Box) -> None:
+        """Show a description at *box*, in units of the window."""
+        self.put(box)
+        self.show(content)
+
+    def float(self, content: Child, across: float, down: float, *, width: float = 0.0) -> None:
+        """Show a description over the board, as large as it needs.
+
+        *across* and *down*: the shares of the free room that are left of it and above it;
+        *width*: in units, if it is not as wide as it wants.
+        """
+        wide = width or natural_width(self.theme, content)
+        size = wide, natural_height(self.theme, content, wide)
+        self.lay(content, within(board_box(self.board), size, across, down, GAP))
 
     def drop(self) -> None:
         """Remove the panel."""
@@ -100,21 +112,23 @@ def board_box(board: BoardView) -> Box:
 
 
 class LegendPanel(FloatingPanel):
-    """The legend of tags, at the lower edge of the board."""
+    """The legend of tags, at the lower right of the board, clear of the minimap."""
 
     def __init__(self, stack: PanelStack, board: BoardView) -> None:
         super().__init__(stack, board)
-        self.bar = self.add(LegendBar((0, 0, LEGEND_WIDTH, LEGEND_HEIGHT)))
+        self.legend: Legend | None = None
+        self._shown: object = None
 
-    def show(self, legend: Legend | None) -> None:
+    def show_legend(self, legend: Legend | None) -> None:
         """Show a legend; None hides it."""
-        self.bar.legend, self.bar.labelled = legend, self.board.scene.labelled
+        self.legend = legend
+        shown = legend, self.board.scene.labelled, board_box(self.board)
         if legend is None:
+            self._shown = None
             self.drop()
-            return
-        left, top, wide, tall = board_box(self.board)
-        x = left + (wide - LEGEND_WIDTH) / 2
-        self.put((x, top + tall - LEGEND_HEIGHT, LEGEND_WIDTH, LEGEND_HEIGHT))
+        elif shown != self._shown:
+            self._shown = shown
+            self.float(LegendBar(legend, labelled=self.board.scene.labelled), 1.0, 1.0)
 
 
 class LayersPanel(FloatingPanel):
@@ -126,16 +140,34 @@ class LayersPanel(FloatingPanel):
         board: BoardView,
         on_turn: Callable[[OverlayKind], None],
         layers: Collection[OverlayKind],
+        on: Collection[OverlayKind],
     ) -> None:
+        """*on*: the overlays that are switched on, which may change."""
         super().__init__(stack, board)
-        self.buttons = OverlayButtons(self, on_turn, layers)
+        self.on_turn, self.layers, self.on = on_turn, layers, on
+        self.update()
+
+    def view(self) -> LayoutCell:
+        """Describe a heading, and a button for each overlay."""
+        buttons = [
+            OverlayButton(kind, partial(self.on_turn, kind), on=kind in self.on)
+            for kind in self.layers
+        ]
+        head = row(space(TIGHT), heading("Overlays"), gap=0)
+        return column(head, grid(*buttons, gap=TIGHT), gap=TIGHT, pad=CLOSE)
+
+    @property
+    def sheets(self) -> dict[OverlayKind, OverlayButton]:
+        """Return the button of each overlay."""
+        return {w.kind: w for w in self.widgets if isinstance(w, OverlayButton)}
+
+    def update(self) -> None:
+        """Describe the buttons anew, because an overlay was switched on or off."""
+        self.show(self.view())
 
     def turn(self) -> None:
         """Show or hide the buttons."""
         if self.there:
             self.drop()
             return
-        left, top, wide, tall = board_box(self.board)
-        right, low = left + wide - GAP, top + tall - GAP
-        size = LAYERS_WIDTH, self.buttons.high
-        self.put((right - size[0], low - size[1], *size))
+        self.float(self.view(), 1.0, 1.0)

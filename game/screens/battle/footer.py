@@ -1,59 +1,36 @@
-"""The footer: undo, redo, speed, dice tray, main action."""
+"""The footer of the battle window, from the dice tray to the main action."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
-from game.content.settings import SPEEDS, Action
+from game.content.table_actions import Action
 from game.prompts.prompt import PromptAction, Weight
+from game.screens.battle.panel_part import PanelPart
+from game.screens.side_panels import RAIL
+from game.shown.options import main_action
+from game.shown.playback_speeds import next_round, next_speed
 from game.table.records import Side
 from game.view.dice_tray import Throw, Tray
 from game.widgets.button import Button, Style, TileButton
+from game.widgets.cells import LayoutCell, column, grid, keyed, sized, spring
 from game.widgets.key_bindings import key_for
 from game.widgets.keys import Key
+from game.widgets.panel import Panel
+from game.widgets.sizes import CLOSE, CONTROL, LARGE, LEAD_TEXT, SMALL_TEXT, TIGHT
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import FELT, Box, Theme, plate
-from game.widgets.widget import Panel, Visible, Widget
+from game.widgets.widget import Visible, Widget
 
-GAP, EDGE = 5.0, 8.0
-TOOL, TILES = 42.0, 5
-"""Height in units of a tile, and number of tiles."""
-RAIL_BUTTON = 100.0
-"""Width in units below which the main button shows a sign instead of its label."""
-LARGE, SMALL = 18, 14
-"""Text sizes of the main button: in one line, or in two."""
+TILES = 5
 FREE = "Undo (no dice rolled since)"
 STEP = "Show the next model, then pause"
 DEAR = "Undo, if the other player agrees (dice were rolled or a secret revealed)"
-
-
-PACES = (0.25, *SPEEDS, 8.0)
-"""Speeds that can be chosen here; the settings offer the values between the ends."""
-
-
-def resumed_speed(speed: float, before: float, liked: float) -> float:
-    """Return the speed to continue with.
-
-    *speed*: the one so far, 0 if none was chosen; *before*, *liked*: the previous value of the
-    settings, 0 if there is none, and the current one.
-    """
-    fresh = before and liked != before
-    return liked if fresh or not speed else speed
-
-
-def next_round(speed: float) -> float:
-    """Return the next faster speed of the settings; after the fastest, the slowest."""
-    return next((pace for pace in SPEEDS if pace > speed), SPEEDS[0])
-
-
-def next_speed(speed: float, direction: int) -> float:
-    """Return the next speed that is faster (1) or slower (-1); the same at the ends."""
-    paces = [pace for pace in PACES if (pace - speed) * direction > 0.0]
-    return min(paces, key=lambda pace: abs(pace - speed), default=speed)
 
 
 class WindowActions:
@@ -68,7 +45,7 @@ class WindowActions:
     def redo(self) -> None:
         """Redo a choice, or in a replay step on."""
 
-    def fit(self) -> None:
+    def show_whole(self) -> None:
         """Show the whole table."""
 
     def pace(self, speed: float) -> None:
@@ -91,6 +68,9 @@ class WindowActions:
 
     def point_out(self, id_: str) -> None:
         """Highlight the object of an action on the board."""
+
+    def ask_for_hint(self) -> None:
+        """Ask a bot about the open question; nobody is asked in a replay."""
 
     def open_clause(self, id_: str) -> None:
         """Show a clause of the rulebook."""
@@ -116,6 +96,9 @@ class WindowActions:
     def fold_dock(self) -> None:
         """Close the panels of the question to a rail, or open them."""
 
+    def fold_all(self) -> None:
+        """Close all panels beside the board, or open them if all are closed."""
+
     def enlarge_log(self) -> None:
         """Give the log the place of the card too, or take it back."""
 
@@ -124,14 +107,24 @@ class WindowActions:
 
 
 class FooterTile(TileButton):
-    """A small tile: an icon above its key; its tooltip names it."""
+    """A small tile: an icon above its name and its key."""
+
+    name = ""
+    """A short name; empty to show the label."""
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a square for the icon, with room for two lines of words below it."""
+        return CONTROL, CONTROL + CLOSE
 
     def paint_face(self, canvas: pygame.Surface) -> None:
-        theme, rect = self.theme, self.rect
-        icon = theme.icon(self.icon, theme.px(19), self.colour)
-        canvas.blit(icon, icon.get_rect(centerx=rect.centerx, centery=rect.top + theme.px(16)))
-        key = theme.text(str(self.shortcut or ""), 10, self.small, "mono")
-        canvas.blit(key, key.get_rect(centerx=rect.centerx, bottom=rect.bottom - theme.px(3)))
+        theme, rect, px = self.theme, self.rect, self.theme.px
+        icon = theme.icon(self.icon, px(17), self.colour)
+        canvas.blit(icon, icon.get_rect(centerx=rect.centerx, centery=rect.top + px(12)))
+        words = self.short(self.name or self.label, 12, rect.width - px(4), "heading")
+        name = theme.text(words, 12, self.colour, "heading")
+        canvas.blit(name, name.get_rect(centerx=rect.centerx, centery=rect.top + px(28)))
+        key = theme.text(str(self.shortcut or ""), 9.5, self.small, "mono")
+        canvas.blit(key, key.get_rect(centerx=rect.centerx, bottom=rect.bottom - px(2)))
 
     @property
     def tip(self) -> str:
@@ -141,17 +134,37 @@ class FooterTile(TileButton):
 class MainActionButton(Button):
     """The button for the action of Enter; long labels take two lines, on a rail only a sign."""
 
+    def __init__(
+        self,
+        label: str,
+        on_press: Callable[[], None],
+        *,
+        detail: str,
+        style: Style,
+        reason: str,
+        hint: str,
+        is_sign: bool,
+    ) -> None:
+        """*is_sign*: True to show a sign instead of the label."""
+        super().__init__(label, on_press, detail=detail, style=style, reason=reason, hint=hint)
+        self.is_sign = is_sign
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a size for two lines and the key."""
+        return LARGE, LARGE
+
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, rect, px = self.theme, self.rect, self.theme.px
-        if self.box[2] < RAIL_BUTTON:
+        if self.is_sign:
             icon = theme.icon("ui/check", px(22), self.colour)
             canvas.blit(icon, icon.get_rect(center=(rect.centerx, rect.centery - px(7))))
             key = theme.text(self.detail.strip(), 11, self.small, "mono")
             canvas.blit(key, key.get_rect(centerx=rect.centerx, bottom=rect.bottom - px(4)))
             return
         room = rect.width - px(28)
-        large = theme.width(self.label, LARGE, self.face) <= room
-        script = TextStyle(theme, LARGE if large else SMALL, 22 if large else 17)
+        large = theme.width(self.label, LEAD_TEXT, self.face) <= room
+        size = LEAD_TEXT if large else SMALL_TEXT
+        script = TextStyle(theme, size, size + TIGHT)
         lines = script.wrap((TextSpan(self.label, self.colour, face=self.face),), room)[:2]
         foot = px(18)
         top = rect.top + (rect.height - foot - script.high * len(lines)) // 2 + px(1)
@@ -162,8 +175,7 @@ class MainActionButton(Button):
 
     @property
     def tip(self) -> str:
-        narrow = self.box[2] < RAIL_BUTTON
-        said = (self.label if narrow else "", super().tip)
+        said = (self.label if self.is_sign else "", super().tip)
         return "\n".join(words for words in said if words)
 
 
@@ -171,16 +183,17 @@ class TrayFace(Widget):
     """The dice tray as a widget, redrawn while dice roll."""
 
     throws = Visible[tuple[Throw, ...]]()
+    conclusion = Visible[str]()
 
-    def __init__(self, box: Box, tray: Tray) -> None:
-        super().__init__(box)
+    def __init__(self, tray: Tray) -> None:
+        super().__init__()
         self.tray = tray
-        self.throws = ()
+        self.throws, self.conclusion = (), ""
         self._rolled = False
 
     def refresh(self) -> None:
         """Compare with the tray, and redraw if it changed."""
-        self.throws = self.tray.throws
+        self.throws, self.conclusion = self.tray.throws, self.tray.conclusion
         self.dirty = self.dirty or self.tray.rolling or self._rolled
         self._rolled = self.tray.rolling
 
@@ -189,68 +202,97 @@ class TrayFace(Widget):
         self.tray.draw(canvas, self.rect)
 
 
-class Footer:
+class FooterContent(NamedTuple):
+    """The contents of the footer."""
+
+    urged: PromptAction | None = None
+    """The main option of the question."""
+    busy: bool = False
+    """True while something is played back, so that Enter skips it."""
+    can_undo: bool = False
+    free: bool = False
+    """True if an undo needs no consent."""
+    can_redo: bool = False
+    speed: float = 1.0
+    film: str = ""
+    """The playback that can be paused; empty for none."""
+    held: bool = False
+    replays: bool = False
+    """True for a replay, with steps instead of undo and redo."""
+    playing: bool = False
+
+
+class Footer(PanelPart[FooterContent]):
     """Dice tray, tools and main button, above one another; on a rail without the tray."""
 
     def __init__(self, theme: Theme, box: Box, tray: Tray, actions: WindowActions) -> None:
-        _, _, wide, high = box
-        self.panel = Panel(theme, box)
-        self.actions = actions
-        self.rail = wide < RAIL_BUTTON
-        act = 56.0 if self.rail or high < 210 else 64.0
-        self._tools = high - act - 2 * EDGE - TOOL
-        self.undo = self._tile(0, "Undo", "undo-2", actions.undo)
-        self.undo.shortcut = key_for(Action.TAKE_BACK)
-        self.redo = self._tile(1, "Redo", "redo-2", actions.redo)
-        self.redo.shortcut = key_for(Action.REDO)
-        self.fit = self._tile(2, "Show the whole table", "maximize", actions.fit)
-        self.fit.shortcut = key_for(Action.WHOLE_TABLE)
-        self.speed = self._tile(3, "Speed ×1", "skip-forward", self._faster)
-        self.speed.shortcut = key_for(Action.SPEED)
-        self._usual = (self.undo, self.redo, self.fit, self.speed)
-        self._telling = tuple(self._film_tiles())
-        self.panel.widgets[:] = self._usual
-        self.layers = self._tile(4, "Overlays", "layers", actions.choose_layers)
-        self.layers.shortcut = key_for(Action.LAYERS)
-        self.panel.widgets[:] = [*self._usual, self.layers]
-        room = max(10.0, self._tools - 2 * EDGE)
-        self.tray = self.panel.add(TrayFace((EDGE, EDGE, wide - 2 * EDGE, room), tray))
-        self.tray.shown = not self.rail
-        self.act = self.panel.add(
-            MainActionButton(
-                (EDGE, high - act - EDGE, wide - 2 * EDGE, act), "", actions.act, detail=" "
-            )
-        )
+        self.actions, self.tray = actions, TrayFace(tray)
+        self.rail = box[2] <= RAIL
+        super().__init__(Panel(theme, box), FooterContent())
 
-    def _tile(self, n: int, label: str, icon: str, press: Callable[[], None]) -> FooterTile:
-        wide = self.panel.box[2] - 2 * EDGE
-        if self.rail:
-            place = (EDGE, self._tools - (TILES - 1 - n) * (TOOL + GAP), wide, TOOL)
+    def view(self) -> LayoutCell:
+        """Describe the tray, the tools below it, and the button of Enter."""
+        tiles = [*self._tiles()]
+        tools = (
+            column(*tiles, gap=TIGHT) if self.rail else grid(*tiles, columns=TILES, gap=TIGHT)
+        )
+        tray = spring() if self.rail else sized(self.tray, grow=1)
+        return column(tray, tools, self._main_button(), gap=CLOSE, pad=CLOSE)
+
+    @property
+    def act(self) -> MainActionButton:
+        """Return the button of Enter."""
+        (button,) = self.widgets(MainActionButton)
+        return button
+
+    @property
+    def label(self) -> str:
+        """Return the words of the button of Enter; empty if Enter does nothing."""
+        return self.act.label
+
+    def _tiles(self) -> Iterator[FooterTile]:
+        """Yield the tools, which are others for a playback that can be paused."""
+        actions = self.actions
+        yield from self._film_tiles() if self.content.film else self._usual_tiles()
+        yield tile("Overlays", "layers", actions.choose_layers, key_for(Action.LAYERS))
+
+    def _usual_tiles(self) -> Iterator[FooterTile]:
+        actions, now = self.actions, self.content
+        if now.replays:
+            back, on = key_for(Action.STEP_BACK), key_for(Action.STEP_ON)
+            yield tile("Step back", "skip-back", actions.undo, back)
+            yield tile("Step on", "skip-forward", actions.redo, on)
         else:
-            each = (wide - (TILES - 1) * GAP) / TILES
-            place = (EDGE + n * (each + GAP), self._tools, each, TOOL)
-        tile = FooterTile(place, label, press, icon=f"ui/{icon}", style=Style.PLAIN)
-        return self.panel.add(tile)
+            undo = tile("Undo", "undo-2", actions.undo, key_for(Action.TAKE_BACK))
+            undo.reason = "" if now.can_undo else "Nothing to undo yet"
+            undo.hint = FREE if now.free else DEAR
+            yield undo
+            redo = tile("Redo", "redo-2", actions.redo, key_for(Action.REDO))
+            redo.reason = "" if now.can_redo else "Nothing to redo"
+            yield redo
+        whole = key_for(Action.WHOLE_TABLE)
+        yield tile("Show the whole table", "maximize", actions.show_whole, whole, name="Table")
+        label, speed = f"Speed ×{now.speed:g}", key_for(Action.SPEED)
+        yield tile(label, "skip-forward", self._faster, speed, key="speed")
 
     def _film_tiles(self) -> Iterator[FooterTile]:
-        """Yield the tiles for a playback that can be paused, in place of the usual ones."""
-        actions, speed = self.actions, key_for(Action.SPEED)
-        tiles: Sequence[tuple[str, str, Callable[[], None], Key, str]] = (
-            ("Pause", "pause", actions.hold, key_for(Action.HOLD), ""),
-            ("Step", "skip-forward", actions.step, key_for(Action.STEP_ON), STEP),
-            (
-                "Slower",
-                "minus",
-                partial(self._change_speed, -1),
-                replace(speed, shift=True),
-                "",
-            ),
-            ("Faster", "plus", partial(self._change_speed, 1), speed, ""),
-        )
-        for n, (label, icon, press, key, hint) in enumerate(tiles):
-            tile = self._tile(n, label, icon, press)
-            tile.shortcut, tile.hint = key, hint
-            yield tile
+        actions, now, speed = self.actions, self.content, key_for(Action.SPEED)
+        label, icon = ("Resume", "play") if now.held else ("Pause", "pause")
+        yield tile(label, icon, actions.hold, key_for(Action.HOLD), key="hold")
+        step = tile("Step", "skip-forward", actions.step, key_for(Action.STEP_ON))
+        step.hint = STEP
+        yield step
+        for direction, name, icon, edge in (
+            (-1, "Slower", "minus", "Slowest speed"),
+            (1, "Faster", "plus", "Fastest speed"),
+        ):
+            key = replace(speed, shift=direction < 0)
+            press = partial(self._change_speed, direction)
+            change = tile(name, icon, press, key)
+            is_last = next_speed(now.speed, direction) == now.speed
+            change.reason = edge if is_last else ""
+            change.hint = f"Speed ×{now.speed:g}"
+            yield change
 
     def _faster(self) -> None:
         self.actions.pace(next_round(self.actions.speed))
@@ -258,60 +300,53 @@ class Footer:
     def _change_speed(self, direction: int) -> None:
         self.actions.pace(next_speed(self.actions.speed, direction))
 
-    def show_film(self, film: str, *, held: bool, speed: float) -> None:
-        """Show the tiles for a playback that can be paused, or without one the usual tiles."""
-        tiles = self._telling if film else self._usual
-        if tiles[0] not in self.panel.widgets:
-            old = self._usual if film else self._telling
-            others = [w for w in self.panel.widgets if w not in old]
-            self.panel.widgets[:] = [*tiles, *others]
-            self.panel.fit(self.panel.theme)
-        hold, _, slower, faster = self._telling
-        hold.label, hold.icon = ("Resume", "ui/play") if held else ("Pause", "ui/pause")
-        slower.reason = "" if next_speed(speed, -1) < speed else "Slowest speed"
-        faster.reason = "" if next_speed(speed, 1) > speed else "Fastest speed"
-        slower.hint = faster.hint = f"Speed ×{speed:g}"
-        if film:
-            self.act.label = f"Skip the {film} · ×{speed:g}"
+    def put(self, content: FooterContent) -> None:
+        """Show a content; a main button that has the focus keeps it while it is hidden."""
+        focus = self.panel.focus
+        on = focus.on if focus else None
+        super().put(content)
+        if focus and isinstance(on, MainActionButton) and on in self.panel.widgets:
+            focus.to(on)
 
-    def show(self, urged: PromptAction | None, *, busy: bool) -> None:
-        """Show the action of Enter: the main option of the prompt, or to skip."""
-        if busy:
-            self._act("Skip", str(key_for(Action.SKIP)), Style.PLAIN)
-        elif urged:
-            quiet = urged.reason or urged.weight is Weight.QUIET
-            style = Style.PLAIN if quiet else Style.PRIMARY
-            # The end of a phase says how many could still act; its tooltip names them.
-            many = "" if urged.enters else f" · {urged.detail.partition(':')[0]}"
-            self._act(urged.label, f"{'Enter' if urged.enters else urged.key}{many}", style)
-            self.act.reason, self.act.hint = urged.reason, urged.detail
-        else:
-            self._act("", "", Style.GHOST)
+    def _main_button(self) -> MainActionButton:
+        """Return the button for the action of Enter, which is hidden if that does nothing."""
+        now, skip = self.content, str(key_for(Action.SKIP))
+        if now.replays:
+            return self._act("Pause" if now.playing else "Play", skip, Style.PRIMARY)
+        if now.film:
+            return self._act(f"Skip the {now.film} · ×{now.speed:g}", skip, Style.PLAIN)
+        if now.busy:
+            return self._act("Skip", skip, Style.PLAIN)
+        if now.urged is None:
+            hidden = self._act("", "", Style.GHOST)
+            hidden.shown = False
+            return hidden
+        quiet = now.urged.reason or now.urged.weight is Weight.QUIET
+        button, style = main_action(now.urged), Style.PLAIN if quiet else Style.PRIMARY
+        return self._act(button.label, button.keys, style, button.reason, button.hint)
 
-    def show_back(self, *, can_undo: bool, free: bool, can_redo: bool, speed: float) -> None:
-        """Show whether undo and redo are possible, whether undo is free, and the speed."""
-        self.undo.reason = "" if can_undo else "Nothing to undo yet"
-        self.undo.hint = FREE if free else DEAR
-        self.redo.reason = "" if can_redo else "Nothing to redo"
-        self.speed.label = f"Speed ×{speed:g}"
+    def _act(
+        self, label: str, keys: str, style: Style, reason: str = "", hint: str = ""
+    ) -> MainActionButton:
+        press = self.actions.act
+        return MainActionButton(
+            label, press, detail=keys, style=style, reason=reason, hint=hint, is_sign=self.rail
+        )
 
-    def show_replay(self, *, playing: bool, speed: float) -> None:
-        """Show the buttons of a replay: steps instead of undo and redo."""
-        self.undo.label, self.redo.label = "Step back", "Step on"
-        self.undo.icon, self.redo.icon = "ui/skip-back", "ui/skip-forward"
-        self.undo.shortcut = key_for(Action.STEP_BACK)
-        self.redo.shortcut = key_for(Action.STEP_ON)
-        self.speed.label = f"Speed ×{speed:g}"
-        self._act("Pause" if playing else "Play", str(key_for(Action.SKIP)), Style.PRIMARY)
-
-    def _act(self, label: str, detail: str, style: Style) -> None:
-        self.act.label = label
-        self.act.detail, self.act.style = detail, style
-        self.act.reason = self.act.hint = ""
-        self.act.shown = bool(label)
+    def brighten(self, *, bright: bool) -> None:
+        """Draw the main action bright, or as usual."""
+        self.act.bright = bright
 
 
-def main_action(choices: Sequence[PromptAction]) -> PromptAction | None:
-    """Return the option that Enter chooses, else the one that ends the phase; None if none."""
-    ends = (c for c in choices if c.key == key_for(Action.END))
-    return next((c for c in choices if c.enters), next(ends, None))
+def tile(
+    label: str,
+    icon: str,
+    press: Callable[[], None],
+    shortcut: Key,
+    key: str = "",
+    name: str = "",
+) -> FooterTile:
+    """Return a tool; a press that began on another one, which had its place, is forgotten."""
+    made = FooterTile(label, press, icon=f"ui/{icon}", style=Style.PLAIN, shortcut=shortcut)
+    made.name = name
+    return keyed(key or label, made)

@@ -1,31 +1,16 @@
-"""Forecasts as overlays: updates, tags, labels of targets, and the legend."""
+"""Forecasts shown over the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-import pygame
-
-from game.background import BackgroundValue
-from game.cores.kit.queries import ForecastFigure, TableView, forecast
 from game.lab.background_forecast import BackgroundForecast
-from game.play.decisions import Choose, CommonKind
-from game.prompts.choose import ChoosePrompt
-from game.screens.battle.odds_table import percent
-from game.screens.battle.window_part import Legend, ShownMoment, WindowPart
-from game.table.records import UnitId
-from game.table.state import Table
-from game.view.overlays import OverlayLayers, OverlayTone, TagCell, UnitLabel, UnitLabels
-from game.widgets.theme import AMBER, MUTED, TEXT, Box
-from game.widgets.widget import Visible, Widget
+from game.screens.battle.window_additions import Legend, WindowAdditions
+from game.view.overlays import TagCell
 
 FRESH = 0.5
 """Seconds between two updates of a forecast that is still being refined."""
-DARK = "#171D21"
-"""Background colour of all cells but the chance to die."""
-BRIGHT = 0.6
-"""Chance from which on dark letters are easier to read than light ones."""
 
 
 class Refined(Protocol):
@@ -46,7 +31,7 @@ class Refined(Protocol):
 F = TypeVar("F", bound=Refined)
 
 
-class ForecastWindow(WindowPart, Generic[F]):
+class ForecastWindow(WindowAdditions, Generic[F]):
     """A part of the rules that shows a forecast, started anew for each state of the table."""
 
     samples: ClassVar[Sequence[tuple[TagCell, str]]]
@@ -61,6 +46,8 @@ class ForecastWindow(WindowPart, Generic[F]):
         self.forecaster = forecaster
         self.forecast: F | None = None
         """The forecast on display; None while there is none for this table."""
+        self.awaited = ""
+        """Words for what the forecast waits for, before the game settles it; usually none."""
         self._about: object = None
         """Key of the table that is forecast; None while the overlay is hidden."""
         self._since = FRESH
@@ -83,7 +70,7 @@ class ForecastWindow(WindowPart, Generic[F]):
         if not self.shown:
             return None
         forecast = self.forecast
-        said = progress_text(forecast, self.forecaster.fault, self.unit)
+        said = progress_text(forecast, self.forecaster.fault, self.unit, self.awaited)
         share = float(forecast is not None)
         if forecast and forecast.of:
             share = forecast.simulated / forecast.of
@@ -117,188 +104,13 @@ class ForecastWindow(WindowPart, Generic[F]):
         self.forecaster.close()
 
 
-def progress_text(forecast: Refined | None, fault: str, unit: str) -> str:
+def progress_text(forecast: Refined | None, fault: str, unit: str, awaited: str = "") -> str:
     """Return the basis of a forecast, its progress, or the reason why there is none."""
     if fault:
         return "failed"
     if forecast is None:
-        return "starting…"
+        return awaited or "starting…"
     if not forecast.of:
         return "exact"
     many = f"{forecast.simulated:,}"
     return f"from {many} {unit}" if forecast.done else f"{many} of {forecast.of:,} {unit}"
-
-
-def hundredths(chance: float) -> str:
-    """Return a chance in percent, without the sign.
-
-    A chance that is not quite 0 is never shown as 0, nor one below 1 as 100.
-    """
-    if 0.0 < chance < 0.005:
-        return "<1"
-    if 0.995 < chance < 1.0:
-        return "99"
-    return str(round(100 * chance))
-
-
-def place_in(order: Sequence[Sequence[str]], id_: str) -> str:
-    """Return the place of a model among groups, in words; empty if it is in none of them.
-
-    Within a group a roll decides: ``"3, of 4"`` or ``"1 to 2 by a roll, of 4"``.
-    """
-    first, many = 1, sum(len(group) for group in order)
-    for group in order:
-        last = first + len(group) - 1
-        if id_ in group:
-            place = f"{first} to {last} by a roll" if last > first else str(first)
-            return f"{place}, of {many}"
-        first = last + 1
-    return ""
-
-
-def numbered(order: Sequence[Sequence[str]], first: int = 1) -> dict[str, str]:
-    """Return each place in an order of groups from *first* on: ``3=`` if others share it."""
-    places = dict[str, str]()
-    for group in order:
-        for id_ in group:
-            places[id_] = f"{first}=" if len(group) > 1 else str(first)
-        first += len(group)
-    return places
-
-
-AIMS = (CommonKind.TARGET, CommonKind.CHARGE, CommonKind.STRIKE_AT)
-"""Kinds of questions about a target, whose options show their odds on the board."""
-
-
-class TargetLabels:
-    """Odds on the badges of the possible targets, computed in the background."""
-
-    def __init__(self) -> None:
-        self._labels = BackgroundValue[tuple[UnitLabel, ...]](())
-
-    def refresh(self, moment: ShownMoment) -> OverlayLayers:
-        """Return the labels, if a person is asked for a target."""
-        prompt = moment.prompt
-        if not isinstance(prompt, ChoosePrompt) or prompt.decision.kind not in AIMS:
-            return OverlayLayers()
-        asked, fork = prompt.decision, TableView(moment.view.table.fork(), moment.view.rules)
-        labels = self._labels.get((moment.key, id(asked)), lambda: target_labels(fork, asked))
-        return OverlayLayers(above=(UnitLabels(labels),) if labels else ())
-
-
-def target_labels(view: TableView, asked: Choose) -> tuple[UnitLabel, ...]:
-    """Return the odds of each target; the one with the highest expected losses is the best."""
-    units = [UnitId(o.id) for o in asked.options if UnitId(o.id) in view.table.units]
-    found = {unit: forecast(view, asked, unit) for unit in units}
-    hurt = {
-        unit: _wounds(figures, unit) * max(_named(figures, "arrives"), default=1.0)
-        for unit, figures in found.items()
-        if figures
-    }
-    best = max(hurt.values(), default=0.0)
-    return tuple(
-        UnitLabel(
-            unit,
-            percent(_chance(found[unit], asked)),
-            losses_text(view.table, found[unit], unit),
-            OverlayTone.GOOD if hurt[unit] == best > 0.0 else OverlayTone.CHOSEN,
-        )
-        for unit in hurt
-    )
-
-
-def _named(figures: Sequence[ForecastFigure], words: str, about: str = "") -> Iterator[float]:
-    """Yield the values of the figures of a name that explain no other one."""
-    for figure in figures:
-        if figure.what == words and not figure.more and about in {"", figure.about}:
-            yield figure.value
-
-
-def _wounds(figures: Sequence[ForecastFigure], unit: UnitId) -> float:
-    """Return the expected number of wounds that a target loses, or else of models."""
-    lost = [*_named(figures, "wounds lost", unit)]
-    # In the modern core "wounds" are those before saves.
-    if not lost and all(figure.kind is None for figure in figures):
-        lost += _named(figures, "wounds", unit)
-    return next(iter(lost), next(_named(figures, "models lost", unit), 0.0))
-
-
-def _chance(figures: Sequence[ForecastFigure], asked: Choose) -> float:
-    """Return the chance to arrive, else to hit, with the weapon that hits most often."""
-    if arrivals := [*_named(figures, "arrives")]:
-        return max(arrivals)
-    if own := [*_named(figures, "to hit", asked.about)]:
-        return own[0]
-    chance, most, now = 0.0, -1.0, 0.0
-    for figure in figures:
-        if figure.what == "to hit" and not figure.more:
-            now = figure.value
-            chance = chance or now
-        elif figure.what == "hits" and figure.value > most:
-            chance, most = now, figure.value
-    return chance
-
-
-def losses_text(table: Table, figures: Sequence[ForecastFigure], unit: UnitId) -> str:
-    """Return what an attack probably costs its target: ``"3.1 of 12 fall"``."""
-    arrives = max(_named(figures, "arrives"), default=None)
-    if arrives == 0.0:
-        return "never arrives"
-    models, start = table.of(unit), "" if arrives is None else "arrives · "
-    if len(models) > 1:
-        lost = next(_named(figures, "models lost", unit), 0.0)
-        return f"{start}{lost:.1f} of {len(models)} fall"
-    if models[0].wounds > 1:
-        return f"{start}{_wounds(figures, unit):.1f} of {models[0].wounds} wounds"
-    return f"{start}falls {percent(next(_named(figures, 'is destroyed', unit), 0.0))}"
-
-
-LEGEND_WIDTH, LEGEND_HEIGHT = 492.0, 28.0
-
-
-class LegendBar(Widget):
-    """The legend of tags: meaning of the cells, and progress."""
-
-    legend = Visible[Legend | None]()
-    labelled = Visible[bool]()
-    """True if units have labels instead of tags now."""
-
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
-        self.legend, self.labelled = None, False
-
-    @property
-    def tip(self) -> str:
-        return self.legend.tip if self.legend else ""
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        if self.legend is None:
-            return
-        theme, px, rect = self.theme, self.theme.px, self.rect
-        x = rect.left + px(8)
-        labels = self.legend.labels if self.labelled else ()
-        for cell, meaning in labels or self.legend.samples:
-            x = self._paint_sample(canvas, cell, meaning, x)
-        room = rect.right - px(10) - x
-        words = theme.text(self.short(self.legend.said, 12, room), 12, TEXT)
-        canvas.blit(words, words.get_rect(left=x, centery=rect.centery))
-        if self.legend.share < 1.0:
-            groove = pygame.Rect(x, rect.bottom - px(5), room, px(3))
-            canvas.fill("#2A333A", groove)
-            full = round(groove.width * self.legend.share)
-            canvas.fill(AMBER, (*groove.topleft, full, px(3)))
-
-    def _paint_sample(
-        self, canvas: pygame.Surface, cell: TagCell, meaning: str, left: int
-    ) -> int:
-        """Paint a cell and its meaning; return where the next begins."""
-        theme, px = self.theme, self.theme.px
-        number = theme.text(cell.words, 12, cell.ink, "heading")
-        place = pygame.Rect(left, 0, max(px(18), number.get_width() + px(6)), px(16))
-        place.centery = self.rect.centery
-        canvas.fill(cell.fill, place)
-        pygame.draw.rect(canvas, "#3A454D", place, 1)
-        canvas.blit(number, number.get_rect(center=place.center))
-        words = theme.text(meaning, 12, MUTED)
-        canvas.blit(words, words.get_rect(left=place.right + px(4), centery=place.centery))
-        return place.right + px(4) + words.get_width() + px(9)

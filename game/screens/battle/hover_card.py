@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from game.cores.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
+from game.cores.kit.queries import FACTS, TableView
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
-from game.play.wording import mark_text, model_name, name, plain_name, the_side
 from game.prompts.prompt import PointerState
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, DockedPanel, QuestionDock, board_box
-from game.screens.battle.log_panel import clause_line
-from game.screens.battle.model_card import HIDDEN
-from game.table.board import ObjectiveMarker, Terrain
-from game.table.records import ModelId, Side, Where, many
+from game.screens.battle.floating_panels import DockedPanel, QuestionDock, board_box
+from game.screens.battle.line_entries import entry
+from game.screens.side_panels import MIN_DOCK
+from game.shown.lines import clause_line
+from game.shown.thing_cards import CardLines, HoverTarget, describe_target
+from game.table.board import Terrain
+from game.table.records import ModelId, Side, Where
 from game.table.state import Piece, Table
 from game.view.scene import MARKER
-from game.view.sprites import PIN_INCHES, notes_of
-from game.view.style import TEAMS
+from game.view.sprites import PIN_INCHES
+from game.widgets.cells import column, sized
+from game.widgets.layout import natural_height
 from game.widgets.panel_stack import PanelStack
-from game.widgets.text_layout import TextSpan
+from game.widgets.sizes import CLOSE, EDGE, GAP
 from game.widgets.text_view import Log, LogEntry
-from game.widgets.theme import AMBER, MUTED, Box
+from game.widgets.theme import Box
 
 REST = 0.4
 """Seconds that the mouse has to rest before the card appears."""
-WIDE, EDGE, LINE = 272.0, 10.0, 21.0
 NEAR = 26
 """Units by which the card is enlarged, half on each side, to hold it for the mouse."""
-
-
-CardLines: TypeAlias = Callable[[TableView, ModelId], Iterable[LogEntry]]
-"""Returns what the parts of the game say about a model."""
-
-
-class HoverTarget(NamedTuple):
-    """The kind and id of the thing under the mouse."""
-
-    kind: str
-    id: str
 
 
 def spotted(board: BoardView, pointed: ModelId | None) -> HoverTarget | None:
@@ -96,108 +85,6 @@ def _size(piece: Terrain) -> float:
     return (right - left) * (low - top)
 
 
-def describe_target(
-    view: TableView,
-    what: HoverTarget,
-    held: Mapping[str, Side],
-    lines: CardLines = lambda *_: (),
-    acting: ModelId | None = None,
-) -> tuple[LogEntry, ...]:
-    """Return the card's entries for a thing; *held*: the side that holds each marker.
-
-    *lines*: what the parts of the game add about a model.
-    *acting*: the model that the question or the card is about; pieces are described for it.
-    """
-    table = view.table
-    if what.kind == "model":
-        model_id = ModelId(what.id)
-        return *_of_model(view, model_id), *lines(view, model_id)
-    if what.kind == "body":
-        return _of_body(view, ModelId(what.id))
-    if what.kind == "piece":
-        return _of_piece(view, table.pieces[what.id], acting)
-    if what.kind == "marker":
-        marker = next(m for m in table.objectives if m.id == what.id)
-        return _of_marker(view, marker, held.get(marker.id))
-    if what.kind == "note":
-        return _of_note(view, what.id)
-    among = table.ground if what.kind == "ground" else table.board.terrain
-    piece = next(p for p in among if p.id == what.id)
-    found = [clause_line(r.why, r.clause) for r in GROUND.of(view, piece)]
-    kind = "" if piece.name.startswith(piece.kind) else f" · {piece.kind}"
-    return (
-        LogEntry(
-            (TextSpan(piece.name.capitalize(), AMBER, face="strong"), TextSpan(kind, MUTED))
-        ),
-        *found,
-    )
-
-
-def _of_model(view: TableView, model_id: ModelId) -> tuple[LogEntry, ...]:
-    table, model = view.table, view.table.models[model_id]
-    unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
-    shown = (m for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
-    marks = dict.fromkeys(mark_text(m.name, m.about) for m in shown)
-    wounds = f"{model.wounds} of {many(max(model.profile.w, model.wounds), 'wound')}"
-    left, all_ = len(table.of(unit.id)), len(unit.models)
-    mates = f" · {left} of {all_} left" if left else f" · {all_} models"
-    lines = [LogEntry((TextSpan(wounds + mates * (all_ > 1), MUTED),))]
-    if marks:
-        lines.append(LogEntry((TextSpan(" · ".join(marks), AMBER),)))
-    lines += [clause_line(r.why, r.clause) for r in FACTS.of(view, model_id)]
-    return (
-        LogEntry((TextSpan(model_name(table, model_id), team.light, face="strong"),)),
-        *lines,
-    )
-
-
-def _of_body(view: TableView, model_id: ModelId) -> tuple[LogEntry, ...]:
-    table, model = view.table, view.table.models[model_id]
-    team = TEAMS[table.sides.index(model.side)]
-    head = TextSpan(model_name(table, model_id), team.light, face="strong")
-    lines = (clause_line(r.why, r.clause) for r in FACTS.of(view, model_id))
-    return LogEntry((head, TextSpan(" · killed", MUTED))), *lines
-
-
-def _of_piece(view: TableView, piece: Piece, acting: ModelId | None) -> tuple[LogEntry, ...]:
-    table = view.table
-    head = LogEntry((TextSpan(name(table, piece.id), AMBER, face="strong"),))
-    lines = [clause_line(r.why, r.clause) for r in FACTS.of(view, piece.id)]
-    if piece.holder is not None:
-        team = TEAMS[table.sides.index(table.models[piece.holder].side)]
-        holder = TextSpan(name(table, piece.holder), team.light)
-        lines.insert(0, LogEntry((TextSpan("Carried by ", MUTED), holder)))
-    if acting and (means := [*HOLDS.of(view, PieceContact(acting, piece.id))]):
-        team = TEAMS[table.sides.index(table.models[acting].side)]
-        who = TextSpan(name(table, acting), team.light)
-        lines += [
-            LogEntry((TextSpan("To ", MUTED), who)),
-            *(clause_line(r.why, r.clause) for r in means),
-        ]
-    return head, *lines
-
-
-def _of_marker(
-    view: TableView, marker: ObjectiveMarker, holder: Side | None
-) -> tuple[LogEntry, ...]:
-    head = LogEntry((TextSpan(f"Objective marker {marker.number}", AMBER, face="strong"),))
-    lines = [clause_line(r.why, r.clause) for r in FACTS.of(view, marker.id)]
-    if holder is None:
-        return head, LogEntry((TextSpan("Uncontrolled", MUTED),)), *lines
-    team = TEAMS[view.table.sides.index(holder)]
-    who = TextSpan(the_side(holder), team.light)
-    return head, LogEntry((TextSpan("Controlled by ", MUTED), who)), *lines
-
-
-def _of_note(view: TableView, id_: str) -> tuple[LogEntry, ...]:
-    note = next(n for n in notes_of(view.table.board) if n.id == id_)
-    called = plain_name(id_).capitalize()
-    head = LogEntry((TextSpan(called, AMBER, face="strong"),))
-    facts = [clause_line(r.why, r.clause) for r in FACTS.of(view, id_)]
-    words = LogEntry((TextSpan(note.text),)) if note.text.capitalize() != called else None
-    return tuple(filter(None, (head, *facts, words)))
-
-
 class HoverCard(DockedPanel):
     """A card on the thing under the mouse, after a moment; its links can be reached."""
 
@@ -211,7 +98,7 @@ class HoverCard(DockedPanel):
         super().__init__(stack, board, dock)
         self.place: Box | None = None
         """Where the card lies in the dock; None to lie beside the mouse."""
-        self.log = self.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
+        self.on_link = on_link
         self.what: HoverTarget | None = None
         self.news: object = None
         """The forecasts that the card may show."""
@@ -259,32 +146,30 @@ class HoverCard(DockedPanel):
                 told = (clause_line(fact.why, fact.clause) for fact in facts)
                 entries = *told, *lines(view, ModelId(what.id))
             if entries:
-                self._show(entries, above=above)
+                self._show([entry(line, self.stack.theme) for line in entries], above=above)
 
-    def _show(self, entries: tuple[LogEntry, ...], *, above: bool) -> None:
+    def _show(self, entries: Sequence[LogEntry], *, above: bool) -> None:
         """Show entries; *above*: above the mouse, clear of a planned path's label."""
-        log, theme = self.log, self.stack.theme
-        inner = (self.place[2] if self.place else WIDE) - 2 * EDGE
-        if log.box[2] != inner:
-            log.box = (EDGE, 6, inner, 10)
-            log.fit(theme)
-        log.show(entries)
-        log.lay_out()
-        high = log.scroll.content / theme.scale
+        theme = self.stack.theme
+        log = Log(self.on_link, indent=0, entries=entries, follows=False)
+        words = column(sized(log, grow=1), pad=CLOSE)
         if self.place:
             left, top, wide, tall = self.place
-            high = min(high, tall - 14)
-            log.box = (EDGE, 6, wide - 2 * EDGE, high + 2)
-            self.put((left, top, wide, high + 14))
-            log.scroll.to(0)
+            high = min(natural_height(theme, words, wide), tall)
+            self.lay(words, (left, top, wide, high))
             return
-        log.box = (EDGE, 6, WIDE - 2 * EDGE, high + 2)
-        left, top, wide, tall = board_box(self.board)
+        wide, high = MIN_DOCK, natural_height(theme, words, MIN_DOCK)
+        left, top, width, height = board_box(self.board)
         x, y = (n / theme.scale for n in self.board.mouse)
-        x = x + 14 if x + 14 + WIDE <= left + wide - GAP else x - 14 - WIDE
-        over = y - 8 - high - 14
-        y = over if above and over >= top + GAP else min(y + 8, top + tall - GAP - high - 14)
-        self.put((x, y, WIDE, high + 14))
+        right, over = x + EDGE, y - CLOSE - high
+        x = right if right + wide <= left + width - GAP else x - EDGE - wide
+        y = over if above and over >= top + GAP else min(y + CLOSE, top + height - GAP - high)
+        self.lay(words, (x, y, wide, high))
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
+        """Return the lines that are shown, or were shown last."""
+        return [e for log in self.widgets if isinstance(log, Log) for e in log.entries]
 
     def drop(self) -> None:
         self.what = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.prompts.prompt import ENTER, NUMBERS, AnyPrompt
-from game.widgets.keys import keys_pressed
+from game.widgets.pressed_keys import keys_pressed
 
 KEY_DELAY_SECONDS = 0.3
 """Seconds that a question must have been visible before a key answers it."""

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import pygame
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.prompts.prompt import AnyPrompt
-from game.screens.battle.battle_window import BattleParts
+from game.screens.battle.battle_window import BattlePanels
 from game.widgets.key_bindings import action_of, is_key_released
 from game.widgets.panel_stack import MICE
 
 
-def route(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
+def route(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) -> bool:
     """Route an event to the first component that handles it; return whether one did."""
     if event.type in MICE and event.type != pygame.MOUSEWHEEL:
         parts.board.mouse = event.pos
+    parts.board.note_button(event)
     if parts.stack.dialog:
         parts.board.release()
         return parts.stack.handle(event)
     if _ruler(event, parts, prompt) or _walks(event, parts):
         return True
-    if _drops_focus(event, parts):
+    if _cancels(event, parts, prompt):
         return True
     hand = parts.board.hand()
     if prompt and prompt.busy and prompt.handle(event, hand):
@@ -32,16 +33,24 @@ def route(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> 
     return bool(prompt and prompt.handle(event, hand)) or parts.board.handle(event)
 
 
-def _drops_focus(event: pygame.Event, parts: BattleParts) -> bool:
-    """Let Escape take the focus from a list or log before it pauses the game."""
+def _cancels(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) -> bool:
+    """Let Escape or a right click break off a drag, leave a panel or put a unit back.
+
+    Only then Escape pauses the game.
+    """
     escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-    if not escape or parts.stack.focus.on is None:
+    right = parts.board.is_right_click(event)
+    if not (escape or right):
         return False
-    parts.stack.focus.to(None)
-    return True
+    if right:
+        parts.board.release()
+    if escape and parts.stack.focus.on and not (prompt and prompt.busy):
+        parts.stack.focus.to(None)
+        return True
+    return bool(prompt and prompt.cancel())
 
 
-def _ruler(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
+def _ruler(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) -> bool:
     measure = parts.board.measure
     if event.type == pygame.MOUSEMOTION and measure.on:
         parts.board.lay_ruler(prompt)
@@ -60,7 +69,7 @@ def _ruler(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) ->
     return _wheel_ruler(event, parts, prompt)
 
 
-def _wheel_ruler(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
+def _wheel_ruler(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) -> bool:
     """Measure while the wheel is held down; return whether the event was used for that."""
     if event.type not in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP} or (
         event.button != pygame.BUTTON_MIDDLE
@@ -73,7 +82,7 @@ def _wheel_ruler(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | No
     return True
 
 
-def _walks(event: pygame.Event, parts: BattleParts) -> bool:
+def _walks(event: pygame.Event, parts: BattlePanels) -> bool:
     """Move the focus through buttons, lists and log; return whether it was that key."""
     if action_of(event) is not Action.WALK:
         return False

@@ -2,31 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
+from game.screens.battle.panel_part import AROUND, PanelPart
+from game.widgets.cells import LayoutCell, column, sized
 from game.widgets.key_bindings import insert_key_names
-from game.widgets.theme import HIGH, MUTED, TEXT, WELL, Box, plate
-from game.widgets.widget import Visible, Widget
+from game.widgets.sizes import BODY_TEXT, CLOSE, EDGE, GAP, NOTE_TEXT
+from game.widgets.theme import HIGH, MUTED, TEXT, WELL, plate
+from game.widgets.widget import Widget
 
-KEY_ROW = 22.0
+KEY_ROW = NOTE_TEXT + GAP
 """Units from one key to the next."""
-HEADING = 28.0
+HEADING = BODY_TEXT + EDGE
 """Height in units of the heading of the keys."""
+
+
+def keys_height(many: int) -> float:
+    """Return the height in units of a panel with a number of keys."""
+    return HEADING + many * KEY_ROW + 2 * AROUND[1]
+
+
+class KeyPanel(PanelPart[tuple[tuple[str, str], ...]]):
+    """The panel of the keys that are of use now."""
+
+    def view(self) -> LayoutCell:
+        """Describe the list, which fills the panel."""
+        return column(sized(KeyList(self.content), grow=1), pad=AROUND)
+
+    @property
+    def shown_hints(self) -> list[tuple[str, str]]:
+        """Return the hints that fit."""
+        return [hint for shown in self.widgets(KeyList) for hint in shown.shown_hints]
 
 
 class KeyList(Widget):
     """Keys and their actions below one another, as many as fit; the last has precedence."""
 
-    hints = Visible[tuple[tuple[str, str], ...]]()
-
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
-        self.hints = ()
+    def __init__(self, hints: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.hints = tuple(hints)
 
     @property
     def shown_hints(self) -> list[tuple[str, str]]:
         """Return the hints that fit."""
-        room = int((self.box[3] - HEADING - 10) / KEY_ROW)
+        room = int((self.box[3] - HEADING) / KEY_ROW)
         if not self.hints or room < 1:
             return []
         *first, last = [(insert_key_names(key), does) for key, does in self.hints]
@@ -34,13 +55,17 @@ class KeyList(Widget):
 
     def paint(self, canvas: pygame.Surface) -> None:
         theme, px, rect = self.theme, self.theme.px, self.rect
-        place = rect.inflate(-px(16), -px(8))
+        place = rect
         canvas.blit(plate(theme, place.size, WELL), place)
-        head = theme.text("KEYS", 15, MUTED, "title")
-        canvas.blit(head, head.get_rect(left=place.left + px(12), centery=place.top + px(16)))
+        head = theme.text("KEYS", BODY_TEXT, MUTED, "title")
+        canvas.blit(
+            head, head.get_rect(left=place.left + px(EDGE), centery=place.top + px(EDGE))
+        )
         for n, (key, does) in enumerate(self.shown_hints):
             y = place.top + px(HEADING) + px(KEY_ROW) * n + px(KEY_ROW) // 2
-            self._paint_hint(canvas, key, does, place.left + px(10), place.right - px(8), y)
+            self._paint_hint(
+                canvas, key, does, place.left + px(GAP), place.right - px(CLOSE), y
+            )
 
     def _paint_hint(
         self, canvas: pygame.Surface, key: str, does: str, left: int, right: int, y: int

@@ -6,15 +6,17 @@ import pygame
 
 from game.geometry.points import Point
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
+from game.screens.battle.floating_panels import FloatingPanel
 from game.table.records import Where
-from game.view.style import TEAMS
+from game.view.colours import TEAMS
+from game.widgets.cells import column
 from game.widgets.panel_stack import PanelStack
-from game.widgets.theme import GLOW, Box
+from game.widgets.sizes import TIGHT
+from game.widgets.theme import TEXT, Theme
 from game.widgets.widget import Pixel, Visible, Widget
 
-MINIMAP_WIDTH, MINIMAP_HEIGHT = 208.0, 150.0
-"""Maximum width and height of the minimap, in units."""
+MINIMAP_HEIGHT = 140.0
+"""Height of the minimap in units."""
 DOT = 2.0
 
 
@@ -24,24 +26,32 @@ class MinimapWidget(Widget):
     dots = Visible[tuple[tuple[int, int, int], ...]]()
     """Positions of models in pixels of the map, and their sides by number."""
     frame = Visible[tuple[int, int, int, int]]()
+    painted = Visible[float]()
+    """Share of the board that is painted."""
 
-    def __init__(self, box: Box, board: BoardView) -> None:
-        super().__init__(box, "Click to go there")
-        self.board = board
-        self.dots, self.frame = (), (0, 0, 0, 0)
+    def __init__(self, board: BoardView) -> None:
+        super().__init__("Click to go there")
+        self.board, self.camera = board, board.scene.camera
+        self.dots, self.frame, self.painted = (), (0, 0, 0, 0), 0.0
         self._held = False
         self._picture: pygame.Surface | None = None
         self._known: object = None
 
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of the picture of the board."""
+        return MINIMAP_HEIGHT * self.camera.width / self.camera.height, MINIMAP_HEIGHT
+
     @property
     def ppi(self) -> float:
         """Return pixels per inch."""
-        return self.rect.width / self.board.scene.camera.width
+        return self.rect.width / self.camera.width
 
     def refresh(self) -> None:
-        """Update the dots and the frame."""
-        camera, ppi = self.board.scene.camera, self.ppi
-        table = self.board.scene.stage.seen
+        """Update the dots, the frame and the picture of the board."""
+        ground = self.board.scene.ground
+        self.painted = ground.progress
+        camera, ppi = self.camera, self.ppi
+        table = self.board.seen
         self.dots = tuple(
             (round(m.at.x * ppi), round(m.at.y * ppi), table.sides.index(m.side))
             for m in table.models.values()
@@ -68,7 +78,7 @@ class MinimapWidget(Widget):
             spot = Point(
                 (at[0] - self.rect.left) / self.ppi, (at[1] - self.rect.top) / self.ppi
             )
-            self.board.scene.camera.look_at(spot)
+            self.camera.look_at(spot)
         return self._held
 
     def paint(self, canvas: pygame.Surface) -> None:
@@ -79,11 +89,11 @@ class MinimapWidget(Widget):
             pygame.draw.circle(canvas, "#0B0D0F", spot, self.theme.px(DOT + 1))
             pygame.draw.circle(canvas, TEAMS[side].plain, spot, self.theme.px(DOT))
         frame = pygame.Rect(self.frame).move(left, top).clip(self.rect)
-        pygame.draw.rect(canvas, GLOW, frame, self.theme.px(1.4))
+        pygame.draw.rect(canvas, TEXT, frame, self.theme.px(1.4))
 
     def _board(self) -> pygame.Surface:
         ground = self.board.scene.ground
-        known = ground.progress, self.rect.size
+        known = self.painted, self.rect.size
         if self._picture is None or known != self._known:
             self._known = known
             whole = ground.whole or pygame.Surface(self.rect.size)
@@ -94,12 +104,9 @@ class MinimapWidget(Widget):
 class Minimap(FloatingPanel):
     def __init__(self, stack: PanelStack, board: BoardView) -> None:
         super().__init__(stack, board)
-        camera = board.scene.camera
-        scale = min((MINIMAP_WIDTH - 8) / camera.width, (MINIMAP_HEIGHT - 8) / camera.height)
-        self.size = camera.width * scale + 8, camera.height * scale + 8
-        self.face = self.add(
-            MinimapWidget((4, 4, camera.width * scale, camera.height * scale), board)
-        )
+        self.face = MinimapWidget(board)
+        self._room: object = None
+        """The place of the board for which it was shown."""
 
     def refresh(self) -> None:
         """Show the minimap at the lower left while the table does not fit into the view."""
@@ -107,7 +114,7 @@ class Minimap(FloatingPanel):
         if camera.window.contains(camera.board):
             self.drop()
             return
-        left, top, _, tall = board_box(self.board)
-        wide, high = self.size
-        self.put((left + GAP, top + tall - GAP - high, wide, high))
+        if not self.there or self._room != self.board.window:
+            self._room = self.board.window.copy()
+            self.float(column(self.face, pad=TIGHT), 0.0, 1.0)
         self.face.refresh()

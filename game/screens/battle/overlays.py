@@ -1,14 +1,13 @@
-"""The general overlays, their subject, their buttons, and the marks of objectives."""
+"""The general overlays of a battle with the buttons that switch them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import pygame
 
 from game.background import BackgroundValue
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.cores.kit.queries import (
     CHAINS,
     FIRE_ARCS,
@@ -24,15 +23,21 @@ from game.cores.kit.queries import (
 )
 from game.geometry.points import Path, Point
 from game.play.game import Rules
-from game.play.march import March
-from game.play.wording import name
+from game.play.log.wording import name
+from game.play.moves.march import March
 from game.prompts.choose import ChoosePrompt, base_at
 from game.prompts.march import MarchPrompt, links
 from game.prompts.prompt import AnyPrompt, PointerState
-from game.screens.battle.window_part import OverlayFocus, OverlayKind, ShownMoment, WindowPart
+from game.screens.battle.window_additions import (
+    OverlayFocus,
+    OverlayKind,
+    ShownMoment,
+    WindowAdditions,
+)
 from game.table.events import Reason
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
+from game.view.colours import INKS
 from game.view.overlays import (
     BoardNote,
     Grid,
@@ -45,14 +50,11 @@ from game.view.overlays import (
     TargetBrackets,
     VisibleArea,
 )
-from game.view.overlays.ground_outlines import errand, reach, visible_area
+from game.view.overlays.ground_outlines import reach, reach_of_all, reach_query, visible_area
 from game.view.overlays.threat_areas import ThreatOverlay, area_of, loops, smoothed
-from game.view.style import INKS
-from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
 from game.widgets.key_bindings import key_for
-from game.widgets.text_view import heading
-from game.widgets.theme import DIM, GLOW, MUTED, Box, focus_ring, plate
-from game.widgets.widget import Panel
+from game.widgets.theme import DIM, MUTED, TEXT, focus_ring, plate
+from game.widgets.toggle import OFF, OFF_LIT, ON, Toggle
 
 RANGE = OverlayKind(
     "Range", Action.RANGES, "The model's weapon ranges, where it has line of sight"
@@ -62,7 +64,7 @@ SIGHT = OverlayKind(
     Action.SIGHT,
     "Which models see the enemy you point at, and what hides or covers it",
 )
-REACH = OverlayKind("Reach", Action.REACH, "Where the selected model could end its move")
+REACH = OverlayKind("Reach", Action.REACH, "Where the selected models could end their move")
 COHERENCY = OverlayKind(
     "Coherency", Action.COHERENCY, "Which models of each unit are in coherency"
 )
@@ -74,9 +76,14 @@ THREATS = OverlayKind(
     " or be carried",
 )
 GENERAL = (RANGE, SIGHT, REACH, THREATS, COHERENCY, GRID)
+"""Overlay buttons in a row, and the width of all of them in units."""
+AROUND, BEYOND = 0.35, 0.9
+"""Inches outside a marker's reach to the second ring of an active one, and to the words."""
+MOUTH = 0.8
+"""Radius in inches of the ring around a drain from which models may come up."""
 
 
-def offered(rules: Rules, parts: Iterable[WindowPart]) -> tuple[OverlayKind, ...]:
+def offered(rules: Rules, parts: Iterable[WindowAdditions]) -> tuple[OverlayKind, ...]:
     """Return the overlays that apply to a game: the general ones, then those of its parts."""
     parts = [*parts]
     left_out = [kind for part in parts for kind in part.left_out]
@@ -93,7 +100,7 @@ class OverlayController:
         self._known: object = None
         self._ranges = BackgroundValue[tuple[Overlay, ...]](())
         self._sight = BackgroundValue[tuple[Sightline, ...]](())
-        self._reach = BackgroundValue[tuple[Path, ...]](())
+        self._reach = BackgroundValue[tuple[tuple[Path, ...], ...]](())
         self._threats = ThreatOverlay()
 
     def turn(self, layer: OverlayKind) -> None:
@@ -132,7 +139,7 @@ class OverlayController:
         if RANGE in self.on and focus.model:
             below += self._ranges_of(view, table.models[focus.model], key)
         if REACH in self.on and isinstance(prompt, MarchPrompt):
-            below += self._reach_of(prompt.decision, table, prompt.picked, key)
+            below += self._reach_of(prompt.certain, table, prompt.picked, key)
         if SIGHT in self.on and focus.pair:
             above += self._lines(view, focus.pair, key)
         return OverlayLayers(tuple(below), tuple(above))
@@ -155,13 +162,23 @@ class OverlayController:
     def _reach_of(
         self, march: March, table: Table, picked: tuple[ModelId, ...], moment: object
     ) -> Iterator[Overlay]:
-        if len(picked) != 1:
-            return
-        # The errand is looked up now: the table goes on while the reach is computed.
-        key = moment, picked[0]
-        of = errand(march, table, picked[0])
-        if outlines := self._reach.get(key, lambda: reach(of)):
-            yield VisibleArea(outlines, OverlayTone.COOL)
+        # The queries are looked up now: the table goes on while the reach is computed.
+        alike = dict[tuple[float, float, bool], list[ModelId]]()
+        for model_id in picked:
+            going, base = march.model_limits[model_id], table.models[model_id].base
+            alike.setdefault((going.distance, base, going.over), []).append(model_id)
+        queries = [
+            (reach_query(march, table, models[0]), [table.models[m].at for m in models])
+            for models in alike.values()
+        ]
+
+        def outlines() -> tuple[tuple[Path, ...], ...]:
+            if len(picked) == 1:
+                return (reach(queries[0][0]),)
+            return tuple(reach_of_all(query, places) for query, places in queries)
+
+        for area in filter(None, self._reach.get((moment, march.unit, picked), outlines)):
+            yield VisibleArea(area, OverlayTone.COOL)
 
     def _lines(self, view: TableView, pair: UnitPair, moment: object) -> list[Overlay]:
         fork = TableView(view.table.fork(), view.rules)
@@ -263,24 +280,20 @@ def _met(table: Table, reason: Reason) -> str:
     return f"{reason.why.removesuffix(reason.about)}{by}{amount} · {reason.clause}"
 
 
-IN_A_ROW, LAYERS_WIDTH = 2, 240.0
-"""Overlay buttons in a row, and the width of all of them in units."""
-
-
 class OverlayButton(Toggle):
     """A toggle button that also shows its key."""
 
-    def __init__(self, box: Box, kind: OverlayKind, on_turn: Callable[[], None]) -> None:
-        super().__init__(box, kind.label, lambda _: on_turn())
-        self.key = key_for(kind.action)
-        self.hint = f"{kind.hint} ({self.key})"
+    def __init__(self, kind: OverlayKind, on_turn: Callable[[], None], *, on: bool) -> None:
+        super().__init__(kind.label, lambda _: on_turn(), on=on)
+        self.kind, self.cap = kind, key_for(kind.action)
+        self.hint = f"{kind.hint} ({self.cap})"
 
     def paint(self, canvas: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
         look = ON if self.on else OFF_LIT if self.hovered else OFF
         canvas.blit(plate(theme, rect.size, look), rect)
-        ink, gap = GLOW if self.on else MUTED, theme.px(5)
-        key = theme.text(str(self.key), 10, GLOW if self.on else DIM, "mono")
+        ink, gap = TEXT if self.on else MUTED, theme.px(5)
+        key = theme.text(str(self.cap), 10, TEXT if self.on else DIM, "mono")
         words = theme.text(self.label, 14, ink, "heading")
         if words.get_width() + gap + key.get_width() > rect.width - gap:
             words = theme.text(self.label, 12, ink, "heading")
@@ -290,37 +303,6 @@ class OverlayButton(Toggle):
         canvas.blit(key, key.get_rect(left=right, centery=rect.centery))
         if self.focused:
             focus_ring(theme, canvas, rect)
-
-
-class OverlayButtons:
-    """A heading and a button for each overlay on a panel."""
-
-    def __init__(
-        self,
-        panel: Panel,
-        on_turn: Callable[[OverlayKind], None],
-        layers: Collection[OverlayKind],
-    ) -> None:
-        each = (LAYERS_WIDTH - 18 - 6 * (IN_A_ROW - 1)) / IN_A_ROW
-        panel.add(heading((14, 4, LAYERS_WIDTH - 28, 26), "Overlays"))
-        self.sheets: dict[OverlayKind, OverlayButton] = {}
-        for n, layer in enumerate(layers):
-            place = (9 + n % IN_A_ROW * (each + 6), 34 + n // IN_A_ROW * 32, each, 27)
-            sheet = OverlayButton(place, layer, partial(on_turn, layer))
-            self.sheets[layer] = panel.add(sheet)
-        self.high = 34.0 + 32 * -(-len(layers) // IN_A_ROW) + 4
-        """Height in units of all of them."""
-
-    def show(self, on: Collection[OverlayKind]) -> None:
-        for layer, sheet in self.sheets.items():
-            sheet.on = layer in on
-
-
-AROUND, BEYOND = 0.35, 0.9
-"""Inches outside a marker's reach to the second ring of an active one, and to the words."""
-
-MOUTH = 0.8
-"""Radius in inches of the ring around a drain from which models may come up."""
 
 
 def marker_ranges(view: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:

@@ -3,116 +3,108 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum
 
 import pygame
 
 from game.content.palettes import Colour, palette
-from game.play.phases import Phase, PhaseMachine, When
-from game.play.wording import phase_text
-from game.table.records import Side
-from game.table.state import Table
-from game.widgets.theme import AMBER, DIM, ON_AMBER, Theme
-from game.widgets.widget import Visible, Widget
+from game.shown.phase_marks import PhaseMark, PhaseStep, course_text
+from game.widgets.sizes import (
+    APART,
+    BODY_TEXT,
+    CLOSE,
+    FAR,
+    FIELD,
+    GAP,
+    MEDIUM,
+    NOTE_TEXT,
+    SMALL_TEXT,
+)
+from game.widgets.theme import DIM, INK, Theme
+from game.widgets.widget import Widget
 
-HIGH_ARROW, LEAST = 26.0, 22.0
-"""Height of an arrow and its least width in units."""
-
-
-class PhaseStep(Enum):
-    DONE = "done"
-    NOW = "now"
-    TO_COME = "to come"
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseMark:
-    name: str
-    clause: str
-    step: PhaseStep
-
-
-def marks(phases: PhaseMachine, table: Table) -> tuple[PhaseMark, ...]:
-    """Return the phases of the set-up, or of the current player turn."""
-    clock = table.clock
-    around = [
-        p for p in _around(phases, table) if p.name == clock.phase or not p.is_left_out(table)
-    ]
-    names = [p.name for p in around]
-    now = names.index(clock.phase) if clock.phase in names else -1
-    return tuple(
-        PhaseMark(
-            phase_text(p.name),
-            p.clause,
-            PhaseStep.DONE if n < now else PhaseStep.NOW if n == now else PhaseStep.TO_COME,
-        )
-        for n, p in enumerate(around)
-    )
-
-
-def _around(phases: PhaseMachine, table: Table) -> list[Phase]:
-    clock = table.clock
-    if clock.round == 0:
-        return [p for p in phases.all if p.when is When.SETUP]
-    course = phases.course(table)
-    if clock.side is None:
-        return [p for p, side in course if side is None]
-    return [p for p, side in course if side == Side(clock.side)]
+HIGH_ARROW, POINT = MEDIUM - CLOSE, GAP
+"""Units: height of an arrow, and length of its point."""
+WIDEST, LEAST = FIELD, FAR
+"""Units: largest and least width of an arrow."""
+TIGHTEST = NOTE_TEXT, APART
+LEVELS = ((BODY_TEXT, FAR), (SMALL_TEXT, FAR), (SMALL_TEXT, APART), TIGHTEST)
+"""Sizes of the names, with the units around each; the first one at which all fit is used."""
 
 
 class PhaseBar(Widget):
-    """The phases as arrows: amber is the current one, green with a tick is done.
+    """The phases as arrows: light is the current one, green with a tick is done.
 
-    If room is short, only the current phase shows its name.
+    They are equally wide if all names fit then; else each is as wide as its name needs. If even
+    that is too much, the names of the others are shortened.
     """
 
-    marks = Visible[tuple[PhaseMark, ...]]()
-
-    def __init__(self, box: tuple[float, float, float, float]) -> None:
-        super().__init__(box)
-        self.marks = ()
+    def __init__(self, marks: Sequence[PhaseMark]) -> None:
+        super().__init__()
+        self.marks = tuple(marks)
 
     @property
     def tip(self) -> str:
-        now = next((m for m in self.marks if m.step is PhaseStep.NOW), None)
-        course = " > ".join(mark.name for mark in self.marks)
-        return f"{now.name.capitalize()} ({now.clause}) of {course}" if now else ""
+        return course_text(self.marks)
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of all arrows with small names."""
+        return theme.units(sum(self._needs(theme, *TIGHTEST))) + POINT, HIGH_ARROW
+
+    def least_width(self, theme: Theme) -> float:
+        """Return the width of the widest arrow."""
+        return theme.units(max(self._needs(theme, *TIGHTEST), default=0)) + POINT
+
+    def _needs(self, theme: Theme, size: float, around: float) -> list[int]:
+        """Return the widths in pixels of arrows around names of a size."""
+        return [
+            theme.width(mark.name.upper(), size, "title") + theme.px(around)
+            for mark in self.marks
+        ]
 
     def paint(self, canvas: pygame.Surface) -> None:
-        theme, marks = self.theme, self.marks
-        point = theme.px(10)
-        room = self.rect.width - point
-        if room // max(1, len(marks)) < theme.px(LEAST):
-            marks = tuple(mark for mark in marks if mark.step is PhaseStep.NOW)
-        wide = min(theme.px(150), room // max(1, len(marks)))
-        size = next((s for s in (15.0, 13.0) if self._all_fit(marks, wide, s)), 13.0)
+        theme = self.theme
+        room = self.rect.width - theme.px(POINT)
+        size, around, widths = self._laid(room)
         left = self.rect.left
-        for n, (mark, share) in enumerate(
-            zip(marks, self._widths(marks, wide, size), strict=True)
-        ):
-            if share < theme.px(LEAST):
-                break
-            place = pygame.Rect(left, 0, share - theme.px(2), theme.px(HIGH_ARROW))
-            place.centery, left = self.rect.centery, left + share
+        for n, (mark, wide) in enumerate(zip(self.marks, widths, strict=True)):
+            if wide < theme.px(LEAST):
+                continue
+            place = pygame.Rect(left, 0, wide - theme.px(2), theme.px(HIGH_ARROW))
+            place.centery, left = self.rect.centery, left + wide
             arrow = theme.drawing(_arrow(theme, place.size, n > 0, mark.step), *place.size)
             canvas.blit(arrow, place)
-            self._paint_words(canvas, mark, place, size, point)
+            self._paint_words(canvas, mark, place, size, theme.px(around))
 
-    def _all_fit(self, marks: Sequence[PhaseMark], wide: int, size: float) -> bool:
-        return all(self._need(mark, size) <= wide for mark in marks)
+    def _laid(self, room: int) -> tuple[float, float, list[int]]:
+        """Return size and room of the names, and the widths of all arrows in pixels."""
+        theme, many = self.theme, max(1, len(self.marks))
+        for size, around in LEVELS:
+            needs = self._needs(theme, size, around)
+            equal = min(theme.px(WIDEST), room // many)
+            if max(needs, default=0) <= equal:
+                return size, around, [equal] * len(needs)
+            if (spare := room - sum(needs)) >= 0:
+                return size, around, [need + spare // many for need in needs]
+        return *TIGHTEST, self._cut(room, self._needs(theme, *TIGHTEST))
 
-    def _widths(self, marks: Sequence[PhaseMark], wide: int, size: float) -> list[int]:
-        """Return the widths of the arrows: equal, unless the current one needs more."""
-        needs = [self._need(mark, size) if mark.step is PhaseStep.NOW else 0 for mark in marks]
-        widest = max(needs, default=0)
-        if widest <= wide or len(marks) == 1:
-            return [wide] * len(needs)
-        others = (wide * len(needs) - widest) // (len(needs) - 1)
-        return [need or others for need in needs]
+    def _cut(self, room: int, needs: Sequence[int]) -> list[int]:
+        """Return the widths of arrows that have too little room: the current one has its own.
 
-    def _need(self, mark: PhaseMark, size: float) -> int:
-        return self.theme.width(mark.name.upper(), size, "title") + self.theme.px(24)
+        Of the others, the widest are made equally narrow. If that is too narrow, there is only
+        the current one.
+        """
+        is_now = [mark.step is PhaseStep.NOW for mark in self.marks]
+        others = sorted(n for n, mine in zip(needs, is_now, strict=True) if not mine)
+        left, most = room - (sum(needs) - sum(others)), 0
+        for n, need in enumerate(others):
+            most = left // (len(others) - n)
+            if need > most:
+                break
+            left -= need
+        if most < self.theme.px(LEAST):
+            return [room if mine else 0 for mine in is_now]
+        pairs = zip(needs, is_now, strict=True)
+        return [need if mine else min(need, most) for need, mine in pairs]
 
     def _paint_words(
         self,
@@ -120,38 +112,39 @@ class PhaseBar(Widget):
         mark: PhaseMark,
         place: pygame.Rect,
         size: float,
-        point: int,
+        around: int,
     ) -> None:
-        theme = self.theme
+        theme, point = self.theme, self.theme.px(POINT)
         colour: Colour = {
             PhaseStep.DONE: palette().good,
-            PhaseStep.NOW: ON_AMBER,
+            PhaseStep.NOW: INK,
             PhaseStep.TO_COME: DIM,
         }[mark.step]
-        if self._need(mark, size) > place.width + theme.px(2):
-            return
-        words = theme.text(mark.name.upper(), size, colour, "title")
+        room = place.width + theme.px(2) - around
+        words = theme.text(
+            self.short(mark.name.upper(), size, room, "title"), size, colour, "title"
+        )
         spot = words.get_rect(center=(place.centerx + point // 3, place.centery))
         if mark.step is PhaseStep.DONE and words.get_width() + theme.px(44) < place.width:
             tick = theme.icon("ui/check", theme.px(14), colour)
             canvas.blit(
                 tick, tick.get_rect(right=spot.left - theme.px(4), centery=spot.centery)
             )
-        canvas.set_clip(place.inflate(-point, 0).clip(self.rect))
+        canvas.set_clip(place.inflate(-theme.px(4), 0).clip(self.rect))
         canvas.blit(words, spot)
         canvas.set_clip(self.rect)
 
 
 def _arrow(theme: Theme, size: tuple[int, int], notched: bool, step: PhaseStep) -> str:  # noqa: FBT001
     width, high = size
-    tip = theme.px(10)
+    tip = theme.px(POINT)
     left = f"L{tip} {high / 2}" if notched else ""
     direction = (
         f"M1 1 H{width - tip} L{width - 1} {high / 2} L{width - tip} {high - 1} H1 {left} Z"
     )
     top, low, edge = {
         PhaseStep.DONE: ("#1E2A27", "#19211F", "#2F4B40"),
-        PhaseStep.NOW: ("#F0B354", "#C98526", AMBER),
+        PhaseStep.NOW: ("#E6E1D4", "#B9BBB4", "#F6F1E4"),
         PhaseStep.TO_COME: ("#20282E", "#1A2025", "#343F47"),
     }[step]
     return (

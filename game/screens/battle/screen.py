@@ -6,75 +6,50 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.content.settings import Action
+from game.content.save_format import HUMAN
+from game.content.table_actions import Action
 from game.lab.score_sheets import score_sheet
-from game.play.game import Rules
 from game.play.session import is_sealed
-from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import AnyPrompt
 from game.rules.catalog import score_of
 from game.screens.battle.agreements import Agreements
-from game.screens.battle.answers import (
+from game.screens.battle.answers import AnswerSender
+from game.screens.battle.battle_keys import all_keys
+from game.screens.battle.battle_play import Awaited, BattlePlay
+from game.screens.battle.battle_window import BattleWindow
+from game.screens.battle.clause_under_mouse import clause_under
+from game.screens.battle.input_guard import InputGuard
+from game.screens.battle.input_router import route
+from game.screens.battle.log_navigation import LogNavigation
+from game.screens.battle.next_prompt import next_prompt
+from game.screens.battle.pause_menu import Pause
+from game.screens.battle.play_aids import PlayAids
+from game.screens.battle.question_panels import (
     RESULT,
-    AnswerSender,
-    UndoController,
     panels_key,
     show_panels,
     show_table,
     table_key,
 )
-from game.screens.battle.battle_window import BattleWindow
-from game.screens.battle.footer import main_action, next_speed
-from game.screens.battle.handover_curtain import Handover
-from game.screens.battle.helpers import BattleHelpers, own_keys
-from game.screens.battle.input_guard import InputGuard
-from game.screens.battle.input_router import route
-from game.screens.battle.log_navigation import LogNavigation
-from game.screens.battle.pause_menu import Pause
-from game.screens.battle.playback import Playback
-from game.screens.battle.score_dialog import score_dialog
-from game.screens.battle.spotlight import Spotlight
-from game.screens.help import HelpScreen, clause_under
+from game.screens.battle.undo import UndoController
+from game.screens.dialog_opener import DialogOpener
+from game.screens.frame_clock import FRAMES
+from game.screens.handover_curtain import Handover
 from game.screens.live_game import LiveGame, record_of_live_game
-from game.screens.replay import ReplayScreen
-from game.screens.result import ResultScreen
-from game.screens.screen import Change, Open, Screen, WindowContext
+from game.screens.score_dialog import score_dialog
+from game.screens.screen import Change, Destination, Home, Open, WindowContext
+from game.screens.screenshots import table_shot
+from game.shown.event_log import EventLog
+from game.shown.options import main_option
+from game.shown.playback_speeds import next_speed
 from game.table.records import Side
 from game.view.camera import View
-from game.widgets.dialogs import notice
-from game.widgets.key_bindings import action_of
+from game.view.opening_card import OpeningCard, forces_of
+from game.widgets.button import Style
+from game.widgets.key_bindings import action_of, key_for
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
 
 OLDER = "The rules have changed since this was saved: please repeat the last choices."
-KEYS = (
-    ("Tab, {ruler}, wheel pressed", "measure (hold)"),
-    ("{take_back}, {redo}", "undo, redo"),
-    ("{hint}", "a hint: what a bot would do"),
-    ("Wheel, {zoom_in}, {zoom_out}", "zoom"),
-    ("Right drag, {pan_up} {pan_left} {pan_down} {pan_right}", "pan"),
-    ("{whole_table}", "show the whole table"),
-    ("{skip}", "skip what is being shown"),
-    ("{speed}, Shift+{speed}", "animation speed: faster, slower"),
-    ("{hold}", "pause or resume what is being shown"),
-    ("{step_on}", "show the next model or unit, then pause"),
-    ("{ranges}, {sight}, {reach}", "weapon ranges, lines of sight, where a move can end"),
-    ("{coherency}, {grid}", 'coherency, a 1" grid'),
-)
-MORE_KEYS = (
-    ("{help}", "the rulebook, at the clause under the mouse, and this list"),
-    ("{walk}", "move the focus through buttons, lists and log"),
-    ("{sheet}", "the score sheet, like a click on the score"),
-    ("{rosters}, {dock}, Shift+{rosters}", "open or close the rosters, the dock, both"),
-    ("{layers}", "choose overlays"),
-    ("{recap}", "what the last turn brought"),
-    ("{inside}", "debug view"),
-    ("{fullscreen}", "full screen"),
-    ("{larger}, {smaller}", "everything larger, smaller"),
-    ("Esc", "pause: save, load, who plays, draw, concede"),
-)
-
-
-def all_keys() -> Sequence[tuple[str, str]]:
-    """Return the keys of every battle, those of rule systems included, and their effects."""
-    return (*KEYS, *own_keys(), *MORE_KEYS)
 
 
 class BattleScreen(BattleWindow):
@@ -82,24 +57,24 @@ class BattleScreen(BattleWindow):
 
     def __init__(self, live_game: LiveGame, *, speed: float = 0.0) -> None:
         """*speed*: factor of the playback speed; 0 takes the one of the settings."""
-        super().__init__(speed)
+        self.play: BattlePlay[AnyPrompt] = BattlePlay(live_game, EventLog())
+        super().__init__(self.play, speed)
+        self.dialogs = DialogOpener(lambda: self.stack)
         self.live_game, self.session = live_game, live_game.session
-        self.caption = live_game.battle.scenario.title
-        self.spotlight = Spotlight()
-        self.calm = InputGuard()
-        self.ended = False
-        self.waited = 0.0
-        self.playback = Playback(live_game.session)
-        self.answers = AnswerSender(self)
-        self.backward = UndoController(self)
-        self.agreements = Agreements(self)
+        self.caption = live_game.title
+        self.spotlight, self.playback = self.play.spotlight, self.play.playback
+        self.input_guard = InputGuard()
+        self.answers = AnswerSender(self.play, self)
+        self.agreements = Agreements(self.play, self.dialogs, self.seats_changed)
+        self.backward = UndoController(self.play, self.agreements.consent)
         self.choose_seats = self.agreements.choose_seats
-        self.pause = Pause(self)
+        shots = self._table_shot, self._window_shot
+        self.pause = Pause(self.play, self.dialogs, self.agreements, self.go, *shots)
         self.handover = Handover(live_game.session, self._lifted)
         self._view: View | None = None
         """Camera view when the curtain was last lifted."""
-        self.extras = BattleHelpers(self, live_game)
-        self.look_back = LogNavigation(self.look_at, self._show_again)
+        self.extras = PlayAids(self.play, self)
+        self.look_back = LogNavigation(self.event_log, self.look_at, self._show_again)
         self._news: object = None
         """Key of what the panels show."""
         self._table_news: object = None
@@ -107,8 +82,8 @@ class BattleScreen(BattleWindow):
 
     def fill(self, frame: WindowContext) -> None:
         opens = not hasattr(self, "parts")
-        self.lay_out(frame, self.session.table, self.extras.added)
-        self.extras.fill()
+        self.build_panels(frame, self.session.table, self.extras.added)
+        self.extras.fill(self.parts)
         self.look_back.fill(self.parts)
         self._news = None
         if opens:
@@ -117,52 +92,71 @@ class BattleScreen(BattleWindow):
             self.handover.veil.fill(frame)
 
     def _open(self) -> None:
-        self.playback.open(self.parts)
+        self.playback.open(self.parts.board)
+        scenario = self.live_game.battle.scenario
+        names = {side.id: side.name for side in scenario.sides}
+        forces = forces_of(self.session.table, names)
+        card = OpeningCard(scenario.title, scenario.blurb, forces)
+        scene = self.parts.board.scene
+        scene.opening = card
         self.live_game.complain = lambda words: self.show_message("Not saved", words)
         if self.frame.apart:
             self.answers.think_apart()
         if self.live_game.lost:
             self.show_message("Saved with older rules", OLDER)
         asked = self.session.pending
-        if asked and not self.live_game.seats.is_bot(asked.by):
+        if asked and not self.play.seats.is_bot(asked.by):
             self._hand_over(asked.by)
 
     def _hand_over(self, by: Side) -> bool:
         """Lower the curtain if another player is to look now; return whether it was lowered."""
-        people, when = self.live_game.seats.people, self.frame.settings.curtain
+        people, when = self.play.seats.people, self.frame.settings.curtain
         if not self.handover.hides(by, people, when):
             self.handover.ask(people, when)
             return False
         self.parts.board.release()
-        self.handover.fall(by, self.parts.log.lines, self.frame)
+        self.handover.fall(by, self.event_log.lines, self.frame)
         return True
 
     def _lifted(self) -> None:
         self.fill(self.frame)
-        self._view = self.parts.board.scene.camera.view
+        self._view = self.parts.board.view
 
     def _hush(self) -> None:
         """Reset card and camera, so that nothing on the screen reveals a secret answer."""
         self.spotlight.kept = ""
         if self._view:
-            self.parts.board.scene.camera.lie(self._view)
+            self.parts.board.lie(self._view)
 
     @property
-    def rules(self) -> Rules:
-        return self.session.game.rules
+    def prompt(self) -> AnyPrompt | None:
+        """Return the question to a person; None while no person is asked."""
+        return self.play.prompt
+
+    @prompt.setter
+    def prompt(self, prompt: AnyPrompt | None) -> None:
+        self.play.prompt = prompt
 
     @property
-    def moment(self) -> object:
-        """Return a key of the shown table's state, for comparison and caching."""
-        return self.playback.shown, id(self.session.pending)
+    def frames_at_rest(self) -> int | None:
+        """Return the full rate also while a bot or a forecast is waited for."""
+        waits = self.play.awaited(busy=self.busy) is Awaited.BOT or self.play.adviser.thinks
+        return FRAMES if waits or self.extras.busy() else super().frames_at_rest
+
+    @property
+    def ended(self) -> bool:
+        """Return whether the result was shown."""
+        return self.play.ended
 
     def handle(self, event: pygame.Event) -> Change | None:
         if self.handover.veil:
             self.handover.handle(event)
             return None
         if event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
-            self.extras.banner.end()
-        hasty = self.calm.too_hasty(event, self.prompt) and self.stack.dialog is None
+            self.extras.end_notices(event)
+            scene = self.parts.board.scene
+            scene.opening = None
+        hasty = self.input_guard.too_hasty(event, self.prompt) and self.stack.dialog is None
         taken = hasty or route(event, self.parts, self.prompt)
         if not taken:
             self._key_or_click(event)
@@ -171,7 +165,7 @@ class BattleScreen(BattleWindow):
 
     def _key_or_click(self, event: pygame.Event) -> None:
         if action_of(event) is Action.SKIP:
-            self.playback.skip(self.parts)
+            self.playback.skip()
         elif action_of(event) is Action.HOLD:
             self.hold()
         elif action_of(event) is Action.STEP_ON and self.busy:
@@ -182,6 +176,8 @@ class BattleScreen(BattleWindow):
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.spotlight.kept = self.parts.board.model_under(self.prompt) or ""
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT:
+            self.spotlight.kept = ""
         elif not self.extras.handle(event):
             self.agreements.takes_over(event)
 
@@ -191,7 +187,7 @@ class BattleScreen(BattleWindow):
             self.prompt = self.prompt.instead
         if self.prompt and self.prompt.left:
             prompt, self.prompt = self.prompt, None
-            self.agreements.leave(prompt)
+            self.play.leave(prompt.decision.by, prompt.scope)
         elif self.prompt and self.prompt.answer is not None:
             prompt, self.prompt = self.prompt, None
             if is_sealed(prompt.decision):
@@ -207,40 +203,42 @@ class BattleScreen(BattleWindow):
         self.look_back.refresh()
         if self.stack.dialog is None:
             self.parts.board.update(seconds)
-            self.playback.update_stage(self.stage)
-            self.playback.play(self.parts, seconds)
+            self.playback.pass_on()
+            self.playback.play(seconds)
             self._go_on(seconds)
-        self.calm.update(seconds, self.prompt)
+        self.input_guard.update(seconds, self.prompt)
         return self.take_change()
 
     def _go_on(self, seconds: float) -> None:
         """Let a bot think; once all events are shown, prompt a person or show the result."""
-        asked = None if self.live_game.result else self.session.pending
-        by_bot = asked is not None and self.live_game.seats.answers(self.session)
-        self.waited = self.waited + seconds if by_bot and not self.busy else 0.0
-        if by_bot:
-            self.prompt = None
+        self.play.wait(seconds, busy=self.busy)
+        awaited = self.play.awaited(busy=self.busy)
+        if awaited is Awaited.PERSON:
+            self._ask_person()
+            return
+        self.prompt = None
+        if awaited is Awaited.BOT:
             if self.answers.think() and self.stage.eager:
                 self.answers.say()
-        elif self.busy:
-            self.prompt = None
-        elif asked is None:
-            self._end()
-        elif self.prompt is None or self.prompt.asked is not asked:
-            self.prompt = None
-            if not self._hand_over(asked.by):
-                self.prompt = self.answers.prompt(asked)
-        elif self.answers.adviser.thinks:
-            self.answers.advise(self.prompt)
-
-    def _end(self) -> None:
-        self.prompt = None
-        if not self.ended:
-            self.ended = True
+        elif awaited is Awaited.NOTHING and not self.ended:
+            self.play.ended = True
             self.show_result()
 
+    def _ask_person(self) -> None:
+        """Prompt the person who is asked, or let a bot think about a hint."""
+        asked = self.session.pending
+        assert asked
+        if self.prompt is None or self.prompt.asked is not asked:
+            self.prompt = None
+            if not self._hand_over(asked.by):
+                planned = self.answers.take_planned(asked)
+                self.prompt = next_prompt(self.session, asked, planned)
+        elif self.play.adviser.thinks:
+            self.answers.advise()
+            self._take_answer()
+
     def show_result(self) -> None:
-        self.go(Open(ResultScreen(self.live_game, self.with_live_game)))
+        self.go(Open(Destination("result", self.live_game, battle_speed=self.speed)))
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         if self.handover.veil:
@@ -250,11 +248,11 @@ class BattleScreen(BattleWindow):
         board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
         self.extras.refresh()
         card = board.model_under(self.prompt) or board.selected
-        if (news := panels_key(self, card)) != self._news:
-            of_table = table_key(self, card)
+        if (news := panels_key(self.play, self.parts, card)) != self._news:
+            of_table = table_key(self.play, self.parts, card)
             if self._news is None or of_table != self._table_news:
-                show_table(self, card)
-            show_panels(self)
+                show_table(self.play, self.parts, card)
+            show_panels(self.play, self.parts)
             self._news, self._table_news = news, of_table
         # A chosen model is ringed by its prompt.
         marked = (card,) if card and not (self.prompt and self.prompt.chosen()) else ()
@@ -272,7 +270,18 @@ class BattleScreen(BattleWindow):
 
     def show_message(self, title: str, words: str) -> None:
         """Show a message that the players have to read."""
-        self.stack.ask(notice(self.stack.theme, title, words))
+        self.dialogs.notify(title, words)
+
+    def show_broken_bot(self, side: Side, words: str) -> None:
+        """Offer the seat of a bot that cannot continue.
+
+        Enter only asks the bot again: it may have been pressed for something else.
+        """
+        again = Reply("Ask it again", style=Style.PRIMARY, shortcut=CANCEL.shortcut)
+        take = Reply("Take over", lambda: self.live_game.seat(side, HUMAN))
+        leave = Reply(f"Quit to {self.frame.home}", lambda: self.go(Home()), Style.DANGER)
+        replies = again, take, leave
+        self.stack.ask(Dialog(self.stack.theme, "A bot has failed", words, replies))
 
     def press(self, id_: str) -> None:
         """Press an option in the prompt panel."""
@@ -282,8 +291,7 @@ class BattleScreen(BattleWindow):
             self.show_result()
 
     def ask_for_hint(self) -> None:
-        if self.prompt:
-            self.answers.ask_for_hint(self.prompt)
+        self.answers.ask_for_hint()
 
     def point_out(self, id_: str) -> None:
         if self.prompt:
@@ -292,17 +300,17 @@ class BattleScreen(BattleWindow):
     def act(self) -> None:
         """Do the action of Enter: skip, show the result or press the main option."""
         if self.busy:
-            self.playback.skip(self.parts)
+            self.playback.skip()
         elif self.ended:
             self.show_result()
-        elif self.prompt and (choice := main_action(self.prompt.choices())):
+        elif self.prompt and (
+            choice := main_option(self.prompt.choices(), key_for(Action.END))
+        ):
             self.prompt.press(choice.id)
 
     def pick_unit(self, id_: str) -> None:
         """Choose a unit of the rosters as the answer if it is an option; else show its card."""
-        if isinstance(self.prompt, ChoosePrompt) and id_ in self.prompt.options:
-            self.prompt.press(id_)
-        else:
+        if not (self.prompt and self.prompt.select(id_)):
             self.look_at(id_)
 
     def look_at(self, id_: str) -> None:
@@ -326,7 +334,7 @@ class BattleScreen(BattleWindow):
         known = {key for keys, _ in always for key in keys.split(", ")}
         mine = [k for k in now if k[0] not in known]
         at = clause_under(self.stack) or (asked.clause if asked else "")
-        self.go(Open(HelpScreen((*mine, *always), at)))
+        self.go(Open(Destination("help", (*mine, *always), at)))
 
     def pace(self, speed: float) -> None:
         super().pace(speed)
@@ -345,28 +353,36 @@ class BattleScreen(BattleWindow):
         self.extras.bar.turn()
 
     def step(self) -> None:
-        self.playback.step(self.parts)
+        self.playback.step()
 
     def open_menu(self) -> None:
-        self.pause.open()
+        self.pause.open(self.frame.home, self.speed)
 
-    def concede(self, side: Side) -> None:
-        self.live_game.concede(side)
-        self.playback.skip(self.parts)
+    def _table_shot(self) -> pygame.Surface:
+        """Return a picture of the table as it is shown, as large as the window."""
+        frame = self.frame
+        return table_shot(self.stage.seen, self.rules.parts, frame.theme, frame.size)
+
+    def _window_shot(self) -> pygame.Surface:
+        """Return a picture of the window without a dialog."""
+        picture = pygame.Surface(self.frame.size)
+        # Drawn once more, because the screen now has this dialog in its middle.
+        self.fill(self.frame)
+        self.draw(picture)
+        self.fill(self.frame)
+        return picture
 
     def seats_changed(self) -> None:
         """Ask again, because a seat has changed hands."""
         self.prompt = self._news = None
 
     def turn_orders(self, side: Side) -> None:
-        self.live_game.seats.turn_orders(side)
+        self.play.seats.turn_orders(side)
         self.extras.show_statuses()
         self.prompt = self._news = None
 
     def _show_again(self, count: int) -> None:
         """Open a replay at the position after *count* events."""
         story = record_of_live_game(self.live_game)
-        self.go(Open(ReplayScreen(story, self.with_live_game, playing=False, at=count)))
-
-    def with_live_game(self, live_game: LiveGame) -> Screen:
-        return BattleScreen(live_game, speed=self.speed)
+        speed = self.speed
+        self.go(Open(Destination("replay", story, playing=False, at=count, battle_speed=speed)))

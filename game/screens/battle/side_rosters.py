@@ -2,50 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.play.wording import mark_text, side_name
-from game.table.records import How, Model, Side, Unit, Where
+from game.content.palettes import Colour
+from game.play.log.wording import side_name
+from game.screens.battle.panel_part import AROUND, PanelPart
+from game.screens.side_panels import RAIL
+from game.shown.roster_rows import RosterRow, SideRoster
+from game.table.records import Model, Side, UnitId
 from game.table.state import Table
-from game.view.style import TEAMS
+from game.view.colours import TEAMS
+from game.widgets.cells import Child, LayoutCell, column, keyed, row, sized, spring
 from game.widgets.list_box import GAP as ROW_GAP
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.text_view import Label
-from game.widgets.theme import MUTED, Box, Theme
-from game.widgets.widget import Panel, Pixel
-
-TOLD = (
-    "scattered",
-    "locked in combat",
-    "falling back",
-    "may not charge",
-    "fired",
-    "ran",
-    "moved",
+from game.widgets.panel import Panel
+from game.widgets.sizes import (
+    CLOSE,
+    CONTROL,
+    LARGE_ICON,
+    LEAD_TEXT,
+    MEDIUM,
+    NOTE_TEXT,
+    SMALL_TEXT,
+    TIGHT,
 )
-"""Marks that a row can show; the first one that the unit has is shown."""
-ENDS = {How.LEFT: "has left", How.LOST: "lost", How.FLED: "fled"}
-"""Words for a destroyed unit, by the way in which its last model left the table."""
-READY, TARGET = "ready", "target"
-"""Words for a unit among the options: ready to act, or a target."""
-HEAD, ROW, COMPACT_ROW = 32.0, 40.0, 32.0
-COMPACT = 100.0
-"""Width in units below which a row shows only a portrait and a number."""
+from game.widgets.text_view import Label
+from game.widgets.theme import MUTED, Box, Theme, chosen_by
+from game.widgets.widget import Pixel
 
 
 def rosters_height(table: Table) -> float:
     """Return the height in units of rosters that show all units without scrolling."""
-    return 2 * (HEAD + 14) + 6 + (ROW + ROW_GAP) * len(table.units)
+    return 2 * (MEDIUM + CLOSE + TIGHT) + (CONTROL + ROW_GAP) * len(table.units)
 
 
 class SideHeading(Label):
     """The name of a side; a click opens the choice of players."""
 
-    def __init__(self, box: Box, name: str, on_press: Callable[[], None] | None) -> None:
+    def __init__(self, name: str, colour: Colour, on_press: Callable[[], None] | None) -> None:
         hint = "Click to change who plays this side" if on_press else ""
-        super().__init__(box, name, size=17, face="title", hint=hint)
+        super().__init__(name, size=LEAD_TEXT, colour=colour, face="title", hint=hint)
         self.on_press = on_press
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
@@ -56,151 +54,100 @@ class SideHeading(Label):
         return True
 
 
-class Rosters:
+class Rosters(PanelPart[tuple[SideRoster, ...]]):
     """A panel with a list of units for each side; clicking a row chooses the unit."""
 
     def __init__(
         self,
         theme: Theme,
         box: Box,
-        sides: tuple[Side, Side],
         on_unit: Callable[[str], None],
         portrait: Callable[[Model, int], pygame.Surface],
         on_seats: Callable[[], None] | None = None,
-        in_reserve: str = "in reserve",
     ) -> None:
-        """*in_reserve*: words for units that are not on the table yet."""
-        self.panel, self.in_reserve = Panel(theme, box), in_reserve
-        self.portrait = portrait
-        self._portraits: dict[tuple[str, Side], pygame.Surface] = {}
-        self.headings: dict[Side, SideHeading] = {}
-        self.lists: dict[Side, ListBox] = {}
-        self.counts: dict[Side, Label] = {}
-        _, _, wide, _ = box
-        self.compact = wide < COMPACT
-        for n, side in enumerate(sides):
-            name = SideHeading((14, 6, 100, HEAD), side_name(side).upper(), on_seats)
-            name.colour = TEAMS[n].plain
-            name.shown = not self.compact
-            self.headings[side] = self.panel.add(name)
-            place = (4, 6, wide - 8, HEAD) if self.compact else (114, 6, wide - 128, HEAD)
-            count = Label(place, "", size=12 if self.compact else 13)
-            count.align = "centre" if self.compact else "right"
-            count.colour = TEAMS[n].light if self.compact else MUTED
-            self.counts[side] = self.panel.add(count)
-            rows = ListBox(
-                (8, 6 + HEAD, wide - 16, 40),
-                on_choose=on_unit,
-                on_open=on_unit,
-                row_height=COMPACT_ROW if self.compact else ROW,
-            )
-            self.lists[side] = self.panel.add(rows)
-        self._shared: tuple[int, ...] = ()
-        self._share((1,) * len(self.lists))
+        self.portrait, self.on_unit, self.on_seats = portrait, on_unit, on_seats
+        self._portraits: dict[tuple[str, UnitId], pygame.Surface] = {}
+        self.compact = box[2] <= RAIL
+        super().__init__(Panel(theme, box), ())
 
-    def _share(self, many: tuple[int, ...]) -> None:
-        """Give each side the height that its rows need; if both need more, half of it each."""
-        if many == self._shared:
-            return
-        self._shared = many
-        room = self.panel.box[3] - 12
-        row = COMPACT_ROW if self.compact else ROW
-        needs = [HEAD + 8 + (row + ROW_GAP) * n for n in many]
-        half = room / 2
-        first = min(needs[0], max(half, room - needs[1]))
-        top = 6.0
-        for side, high in zip(self.lists, (first, min(needs[1], room - first)), strict=True):
-            for widget in (self.headings[side], self.counts[side]):
-                left, _, wide, tall = widget.box
-                widget.box = (left, top, wide, tall)
-                widget.fit(self.panel.theme)
-            rows = self.lists[side]
-            left, _, wide, _ = rows.box
-            rows.box = (left, top + HEAD, wide, high - HEAD - 4)
-            rows.fit(self.panel.theme)
-            top += high
-        self.panel.dirty = True
+    def view(self) -> LayoutCell:
+        """Describe both sides; if their units need more room than there is, they scroll.
 
-    def show(self, table: Table, offered: Mapping[str, str], chosen: str) -> None:
-        """Show the state of a table; *offered*: a word for each unit among the options."""
-        units = [unit.side for unit in table.units.values()]
-        self._share(tuple(max(1, units.count(side)) for side in self.lists))
-        for side, listing in self.lists.items():
-            mine = [u for u in table.units.values() if u.side == side]
-            listing.rows = tuple(
-                self._row(table, u, offered, asked=u.id == chosen) for u in mine
-            )
-            listing.chosen = chosen if any(u.id == chosen for u in mine) else ""
-            stand = len(table.standing(side))
-            whole = sum(len(u.models) for u in mine)
-            ready = sum(offered.get(u.id) == READY for u in mine)
-            left = f"{stand} / {whole}"
-            self.counts[side].text = f"{ready} ready" if ready and not self.compact else left
-            self.counts[side].hint = f"{side_name(side)}: {stand} of {whole} models left"
+        One that needs less than half of the room has all of its units in view.
+        """
+        sides = [self._side(n, roster) for n, roster in enumerate(self.content)]
+        return column(*sides, spring(), gap=CLOSE, pad=AROUND)
 
-    def _row(
-        self, table: Table, unit: Unit, offered: Mapping[str, str], *, asked: bool
-    ) -> ListRow:
-        models = table.of(unit.id)
-        lead = models[0] if models else table.models[unit.models[0]]
-        state = standing(table, unit, self.in_reserve)
+    @property
+    def _row_height(self) -> float:
+        return MEDIUM if self.compact else CONTROL
+
+    def _least(self, team: int) -> float:
+        """Return the height of a side's rows if both sides scroll: half of what is there."""
+        pitch = self._row_height + ROW_GAP
+        needs = [pitch * max(1, len(roster.rows)) - ROW_GAP for roster in self.content]
+        heads = len(needs) * (MEDIUM + CLOSE)
+        room = self.panel.box[3] - 2 * AROUND[1] - heads
+        rest = room - (sum(needs) - needs[team])
+        return min(needs[team], max(room / len(needs), rest))
+
+    def _side(self, team: int, roster: SideRoster) -> LayoutCell:
+        units = ListBox(
+            [self._row(row) for row in roster.rows],
+            chosen=roster.chosen,
+            on_choose=self.on_unit,
+            on_open=self.on_unit,
+            row_height=self._row_height,
+            look=chosen_by(TEAMS[team]),
+        )
+        head = self._head(team, roster)
+        shown = column(
+            sized(head, height=MEDIUM), sized(units, grow=0, least=self._least(team)), gap=0
+        )
+        return keyed(roster.side, shown)
+
+    def _head(self, team: int, roster: SideRoster) -> Child:
+        """Describe the line above the units of a side: its name, and how many are left."""
+        colours, hint = TEAMS[team], roster.hint
         if self.compact:
-            wounds, _ = _pips(models)
+            few = roster.strength
+            return Label(few, size=NOTE_TEXT, colour=colours.light, align="centre", hint=hint)
+        name = SideHeading(side_name(roster.side).upper(), colours.plain, self.on_seats)
+        count = Label(roster.count, size=SMALL_TEXT, colour=MUTED, hint=hint)
+        return row(name, spring(), count, pad=(TIGHT, 0))
+
+    @property
+    def lists(self) -> dict[Side, ListBox]:
+        """Return the list of the units of each side."""
+        sides = (roster.side for roster in self.content)
+        return dict(zip(sides, self.widgets(ListBox), strict=True))
+
+    def show(self, rosters: Sequence[SideRoster]) -> None:
+        self.put(tuple(rosters))
+
+    def _row(self, unit: RosterRow) -> ListRow:
+        if self.compact:
             return ListRow(
                 unit.id,
                 label="",
-                note=f"{wounds}w" if wounds else str(len(models)),
-                picture=self._portrait(lead),
-                faded=not models,
-                hint=" · ".join(w for w in (unit.name, state, offered.get(unit.id, "")) if w),
+                note=unit.number,
+                picture=self._portrait(unit.lead),
+                faded=not unit.left,
+                hint=unit.in_short,
             )
         return ListRow(
             unit.id,
-            label=unit.name or unit.id,
-            detail=state,
-            note=offered.get(unit.id, ""),
-            picture=self._portrait(lead),
-            pips=_pips(models),
-            faded=not (models or asked or unit.id in offered),
-            hint=", ".join(
-                mark_text(m.name, m.about) for m in unit.marks if m.name != "handled"
-            ),
+            label=unit.name,
+            detail=unit.state,
+            note=unit.option,
+            picture=self._portrait(unit.lead),
+            pips=unit.wounds,
+            faded=unit.faded,
+            hint=", ".join(unit.marks),
         )
 
     def _portrait(self, model: Model) -> pygame.Surface:
-        key = model.profile.icon, model.side
+        key = model.profile.icon, model.unit
         if key not in self._portraits:
-            self._portraits[key] = self.portrait(model, self.panel.theme.px(24))
+            self._portraits[key] = self.portrait(model, self.panel.theme.px(LARGE_ICON))
         return self._portraits[key]
-
-
-def standing(table: Table, unit: Unit, in_reserve: str = "in reserve") -> str:
-    """Return a unit's remaining strength and its most important mark.
-
-    *in_reserve*: words for a unit that is not on the table yet.
-    """
-    left, many = len(table.of(unit.id)), len(unit.models)
-    if not left:
-        waits = any(table.models[m].where is Where.RESERVE for m in unit.models)
-        if not waits:
-            return fate(table, unit)
-        if not table.clock.round:
-            return "not deployed yet"
-        return in_reserve
-    words = f"{left} of {many}" if many > 1 else ""
-    found = next((mark for name in TOLD if (mark := unit.mark(name))), None)
-    if found is None:
-        return words or "unharmed" if many > 1 else words
-    return f"{left}/{many} · {found.name}" if many > 1 else found.name
-
-
-def fate(table: Table, unit: Unit) -> str:
-    """Return how a destroyed unit ended, in a word or two."""
-    last = next((loss.how for loss in reversed(table.losses) if loss.unit == unit.id), None)
-    return ENDS.get(last, "destroyed") if last else "destroyed"
-
-
-def _pips(models: list[Model]) -> tuple[int, int]:
-    if len(models) == 1 and models[0].profile.w > 1:
-        return models[0].wounds, models[0].profile.w
-    return 0, 0

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from game.prompts.prompt import AnyPrompt
+from typing import Protocol
+
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
+
+
+class HasSubject(Protocol):
+    """A question about a unit or model."""
+
+    @property
+    def subject(self) -> str:
+        """Return the id of the unit or model; empty for none."""
 
 
 class Spotlight:
@@ -13,20 +22,20 @@ class Spotlight:
     def __init__(self) -> None:
         self.kept = ""
         """The unit or model that was clicked."""
-        self._turned: tuple[AnyPrompt, str] | None = None
+        self._turned: tuple[HasSubject, str] | None = None
 
-    def follow(self, prompt: AnyPrompt | None) -> None:
+    def follow(self, question: HasSubject | None) -> None:
         """Drop the clicked model when the question turns to another subject."""
-        if prompt is None:
+        if question is None:
             return
-        now = prompt, prompt.subject
+        now = question, question.subject
         if self._turned is None or now != self._turned:
             self.kept = ""
         self._turned = now
 
-    def rests_on(self, prompt: AnyPrompt | None, table: Table) -> str:
+    def rests_on(self, question: HasSubject | None, table: Table) -> str:
         """Return the model of the card that is shown while the mouse points at none."""
-        return model_of(table, self.kept or (prompt.subject if prompt else ""))
+        return model_of(table, self.kept or (question.subject if question else ""))
 
 
 def model_of(table: Table, id_: str) -> str:

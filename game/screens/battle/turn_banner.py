@@ -6,24 +6,26 @@ import pygame
 
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.floating_panels import FloatingPanel, board_box
-from game.view.style import TEAMS
+from game.view.colours import TEAMS
 from game.widgets.panel_stack import PanelStack
-from game.widgets.theme import Box, Plate, plate
-from game.widgets.widget import Visible, Widget
+from game.widgets.places import within
+from game.widgets.sizes import TITLE_TEXT
+from game.widgets.theme import Plate, Theme, plate
+from game.widgets.widget import Widget
 
 BANNER_SECONDS = 1.2
-BANNER_HIGH = 84.0
 
 
 class TurnSign(Widget):
     """The side whose turn begins, in large letters."""
 
-    words = Visible[str]()
-    team = Visible[int]()
+    def __init__(self, words: str, team: int) -> None:
+        super().__init__()
+        self.words, self.team = words, team
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
-        self.words, self.team = "", 0
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the height of its letters with as much room above and below."""
+        return 0.0, 3 * TITLE_TEXT
 
     def paint(self, canvas: pygame.Surface) -> None:
         team, rect, px = TEAMS[self.team], self.rect, self.theme.px
@@ -44,16 +46,13 @@ class TurnBanner(FloatingPanel):
 
     def __init__(self, stack: PanelStack, board: BoardView) -> None:
         super().__init__(stack, board)
-        self.sign = self.add(TurnSign((0, 0, 10, 10)))
         self._left = 0.0
 
     def announce(self, words: str, team: int) -> None:
         """Show words for a moment, in the colours of a side by its number."""
-        left, top, wide, tall = board_box(self.board)
-        self.sign.box = (0, 0, wide, BANNER_HIGH)
-        self.sign.words, self.sign.team = words.upper(), team
-        self.put((left, top + (tall - BANNER_HIGH) / 3, wide, BANNER_HIGH))
-        self.sign.fit(self.theme)
+        sign, room = TurnSign(words.upper(), team), board_box(self.board)
+        high = sign.natural(self.theme)[1]
+        self.lay(sign, within(room, (room[2], high), 0.0, 1 / 3))
         self._left = BANNER_SECONDS
 
     def update(self, seconds: float) -> None:

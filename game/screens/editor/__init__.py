@@ -1,1 +1,1 @@
-"""Screens of the editor of maps, rosters, scenarios and armouries."""
+"""The screens on which the user's files are edited."""

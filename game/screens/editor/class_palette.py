@@ -1,32 +1,36 @@
-"""The palette of object classes, and the tab of stamps."""
+"""The palette of object classes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
 import pygame
 
 from game.content.editor_actions import EditorAction
-from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import GROUPS, KEYS
-from game.editor.tools.registry import tool_for as first_tool
+from game.content.maps.map_class import MapClass
+from game.editor.tools.toolbox import tool_for as first_tool
 from game.screens.editor.object_painter import colour_of
+from game.view.colours import HALO
 from game.view.sprites import ink_on
-from game.view.style import HALO
+from game.widgets.cells import Child, column, keyed, sized
 from game.widgets.key_bindings import key_for
 from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
+from game.widgets.sizes import BODY_TEXT, CLOSE, LARGE_ICON, MEDIUM, TIGHT
 from game.widgets.text_field import TextField
 from game.widgets.theme import MUTED, SHEET, Box, Theme
-from game.widgets.widget import Panel, Visible
+from game.widgets.widget import Visible
 
 _CLAUSE = re.compile(r"``([^`]*)``(?:, )?")
-SWATCH = 24.0
 HEAD = "#"
 """Prefix of the ids of rows that are headings of groups."""
+SEARCH, LIST = "search", "classes"
+"""Keys of the widgets."""
 
 
 class About(NamedTuple):
@@ -80,29 +84,61 @@ def tool_for(kind: type[MapClass], now: str) -> str:
 
 
 class ClassPalette:
+    panel: Panel
+
     def __init__(self, on_choose: Callable[[str], None]) -> None:
         self.on_choose = on_choose
         self._sought = ""
+        self._chosen = ""
+        """Name of the class to draw."""
+        self._rows: Sequence[ListRow] = ()
+        """The classes that were found, by group."""
 
     def fill(self, stack: PanelStack, box: Box) -> None:
-        panel = self.panel = stack.add(Panel(stack.theme, box, SHEET))
-        _, _, wide, high = box
-        self.stack = stack
-        self.field = TextField(
-            (8, 8, wide - 16, 34),
+        self.stack, self.panel = stack, stack.add(Panel(stack.theme, box, SHEET))
+        self._find()
+        self._describe()
+
+    def view(self) -> Child:
+        """Describe the search field, and the list of classes below it."""
+        field = TextField(
             self._sought,
             ghost=f"Search ( {key_for(EditorAction.SEARCH)} )",
             longest=20,
             on_change=self._seek,
             on_enter=lambda _: self._take_first(),
         )
-        panel.add(self.field)
-        self.list = Grouped(
-            (8, 50, wide - 12, high - 58), on_choose=self.on_choose, row_height=38, at_once=True
+        listed = Grouped(
+            self._rows,
+            on_choose=self.on_choose,
+            on_open=self.on_choose,
+            row_height=MEDIUM + TIGHT,  # two lines, and as many classes as possible
+            chosen=self._chosen,
+            at_once=True,
         )
-        self.list.on_open = self.on_choose
-        panel.add(self.list)
-        self._show()
+        return column(
+            sized(keyed(SEARCH, field), height=MEDIUM),
+            sized(keyed(LIST, listed), height=0, grow=1),
+            pad=CLOSE,
+            gap=CLOSE,
+        )
+
+    def _describe(self) -> None:
+        self.panel.show(self.view())
+
+    @property
+    def field(self) -> TextField:
+        """Return the search field."""
+        field = self.panel.known(SEARCH)
+        assert isinstance(field, TextField)
+        return field
+
+    @property
+    def list(self) -> Grouped:
+        """Return the list of classes."""
+        listed = self.panel.known(LIST)
+        assert isinstance(listed, Grouped)
+        return listed
 
     def search(self) -> None:
         """Focus the search field, and select what was searched for before."""
@@ -111,27 +147,30 @@ class ClassPalette:
 
     def _seek(self, words: str) -> None:
         self._sought = words
-        self._show()
+        self._find()
+        self._describe()
+        self.list.scroll.to(0)
 
     def _take_first(self) -> None:
-        if first := next((row.id for row in self.list.rows if not row.reason), ""):
+        if first := next((one.id for one in self._rows if not one.reason), ""):
             self.list.choose(first)
         self.stack.focus.to(None)
 
-    def _show(self) -> None:
+    def _find(self) -> None:
+        """Make the rows of the classes that match the search."""
         rows = list[ListRow]()
         for group, kinds in found(self._sought).items():
             rows.append(ListRow(HEAD + group, group, reason=group))
             rows += [_row(self.stack.theme, kind) for kind in kinds]
         if not rows:
             rows.append(ListRow(HEAD, "No match", reason="No match"))
-        self.list.rows = tuple(rows)
-        self.list.scroll.to(0)
+        self._rows = tuple(rows)
 
     def refresh(self, brush: MapClass) -> None:
-        name = type(brush).__name__
-        if self.list.chosen != name:
-            self.list.show(name)
+        """Show which class is to be drawn."""
+        if self._chosen != type(brush).__name__:
+            self._chosen = type(brush).__name__
+            self._describe()
 
 
 def _row(theme: Theme, kind: type[MapClass]) -> ListRow:
@@ -145,7 +184,7 @@ def _row(theme: Theme, kind: type[MapClass]) -> ListRow:
     )
 
 
-def swatch(theme: Theme, kind: type[MapClass], units: float = SWATCH) -> pygame.Surface:
+def swatch(theme: Theme, kind: type[MapClass], units: float = LARGE_ICON) -> pygame.Surface:
     """Return a small picture of a class: an area, a line or a point in its colour."""
     key = "swatch", kind, units, colour_of(kind())
     return theme.kept(key, partial(_swatch, theme, kind, units))
@@ -185,6 +224,6 @@ class Grouped(ListBox):
         if not row.id.startswith(HEAD):
             super().paint_row(canvas, row, place)
             return
-        words = self.short(row.label.upper(), 15, place.width - 8, "title", row.id)
-        head = self.theme.text(words, 15, MUTED, "title")
+        words = self.short(row.label.upper(), BODY_TEXT, place.width - 8, "title", row.id)
+        head = self.theme.text(words, BODY_TEXT, MUTED, "title")
         canvas.blit(head, head.get_rect(left=place.left + 4, bottom=place.bottom - 3))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.screens.side_panels import RAIL, dock_width, side_width
+from game.widgets.cells import column, row, sized
+from game.widgets.places import PanelPlace, places_of
+from game.widgets.sizes import CLOSE, LOW, TIGHT, TOPBAR
 from game.widgets.theme import Box
-
-TOP, FOOT, TOOLS = 52.0, 28.0, 52.0
-HEADS = 76.0
-"""Height in units of the tabs' buttons, in two rows."""
 
 
 class EditorLayout(NamedTuple):
@@ -16,25 +16,30 @@ class EditorLayout(NamedTuple):
     tools: Box
     palette: Box
     board: Box
-    foot: Box
     heads: Box
     """The buttons that select a tab."""
     tab: Box
     """The visible tab."""
+    foot: Box
 
 
 def layout(width: float, height: float) -> EditorLayout:
     """Return the layout; space that the board does not need goes to palette and dock."""
-    palette = min(248.0, max(176.0, width * 0.145))
-    dock = min(372.0, max(300.0, width * 0.2))
-    tall = height - TOP - FOOT
-    left, right = TOOLS + palette, width - dock
-    return EditorLayout(
-        top=(0, 0, width, TOP),
-        tools=(0, TOP, TOOLS, tall),
-        palette=(TOOLS, TOP, palette, tall),
-        board=(left, TOP, right - left, tall),
-        foot=(0, height - FOOT, width, FOOT),
-        heads=(right, TOP, dock, HEADS),
-        tab=(right, TOP + HEADS, dock, tall - HEADS),
+    dock = column(
+        sized(PanelPlace("heads"), height=2 * LOW + TIGHT + 2 * CLOSE),
+        PanelPlace("tab"),
+        gap=0,
     )
+    window = column(
+        sized(PanelPlace("top"), height=TOPBAR),
+        row(
+            sized(PanelPlace("tools"), width=RAIL),
+            sized(PanelPlace("palette"), width=side_width(width)),
+            PanelPlace("board"),
+            sized(dock, width=dock_width(width)),
+            gap=0,
+        ),
+        sized(PanelPlace("foot"), height=LOW),
+        gap=0,
+    )
+    return EditorLayout(**places_of(window, (0.0, 0.0, width, height)))

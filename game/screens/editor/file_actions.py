@@ -1,4 +1,4 @@
-"""Saving, closing, file lock, autosave and recovery of a map or another file."""
+"""File actions of the editor, guarded against the loss of work."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from typing import NamedTuple
 
 from game.content.faults import UnusableFile
 from game.content.file_lookup import files_with, is_device_name
+from game.content.library_kinds import MAP, LibraryKind
 from game.content.maps.map_library import map_title
-from game.content.own_folders import own_maps
-from game.content.shipped_folders import MAPS, ROOT
+from game.content.own_folders import own_folder
+from game.content.shipped_folders import ROOT
 from game.editor.autosaves import Autosave, Recovery, recoveries
+from game.editor.documents import Document
 from game.editor.edits import EditRefusedError
 from game.editor.file_locks import OpenFile, OverwriteError
-from game.forms.form_files import FormFile, open_file
+from game.editor.object_words import plural
+from game.forms.form_files import open_file, recovered
 from game.forms.form_kinds import FormKind
-from game.forms.name_finder import ENDING
-from game.forms.own_files import campaigns_with, delete_file, referring_files, rename_file
-from game.screens.editor.host import FileHost
-from game.screens.screen import Begin, Change, Close, Visit
+from game.forms.own_files import ReferringFile, delete_file, referring_files, rename_file
+from game.screens.editor.editor_messages import EditorMessages
+from game.screens.screen import Begin, Change, Close, Destination, Visit
 from game.table.records import many
 from game.widgets.button import Style
 from game.widgets.dialogs import name_dialog, notice
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.sizes import WIDE_DIALOG
 from game.widgets.theme import Theme
 
 ELSEWHERE = "Another editor has this map open. Whoever saves last is asked before overwriting."
@@ -35,13 +38,19 @@ class FileSafety:
 
     def __init__(
         self,
-        host: FileHost,
+        document: Document,
+        messages: EditorMessages,
         ask_where: Callable[[Callable[[], None]], None],
+        recover: Callable[[Recovery], None],
         autosave: Autosave | None = None,
     ) -> None:
-        """*ask_where*: asks for another name to save under; *autosave*: one to continue."""
-        self.host, self.ask_where = host, ask_where
-        path = host.document.path
+        """*ask_where*: asks for another name to save under; *autosave*: one to continue.
+
+        *recover*: opens an autosave instead of the file; it may raise UnusableFile.
+        """
+        self.document, self.messages = document, messages
+        self.ask_where, self._open_autosave = ask_where, recover
+        path = document.path
         self.held = OpenFile(path) if path else None
         self.autosave = autosave or Autosave()
         self.autosave.held = self.held
@@ -59,41 +68,43 @@ class FileSafety:
         if not self._offered:
             self._offered = True
             self._offer()
-        self.autosave.update(seconds, self.host.document)
+        self.autosave.update(seconds, self.document)
         news = f"Autosave failed: {self.autosave.trouble}" if self.autosave.trouble else ""
         if not self._shown and self.held and self.held.is_shared:
             news = ELSEWHERE
         if news and news != self._shown:
             self._shown = news
-            self.host.show_message(news)
+            self.messages.say(news)
 
     def _offer(self) -> None:
         """Ask about an autosave of this file that another editor left, if there is one."""
-        path = self.host.document.path
+        path = self.document.path
         left = [one for one in recoveries() if path and one.file == path.resolve()]
         if left:
-            theme = self.host.frame.theme
+            theme = self.messages.theme
             one = left[0]
-            self.host.ask(recovery_dialog(theme, one, lambda: self._recover(one), lambda: None))
+            self.messages.ask(
+                recovery_dialog(theme, one, lambda: self._recover(one), lambda: None)
+            )
 
     def _recover(self, one: Recovery) -> None:
         try:
-            self.host.go(Begin(self.host.recovered(one)))
+            self._open_autosave(one)
         except UnusableFile as error:
-            self.host.ask(notice(self.host.frame.theme, "Cannot be read", str(error)))
+            self.messages.notify("Cannot be read", str(error))
 
     def on_the_way(self, change: Change) -> None:
         """Autosave before a play test, which might crash the program."""
         if isinstance(change, Visit):
-            self.autosave.keep(self.host.document)
+            self.autosave.keep(self.document)
 
     def discard(self) -> None:
         """Remember that the present content is deliberately left without saving."""
-        self._unwanted = self.host.document.state
+        self._unwanted = self.document.state
 
     def leave(self) -> None:
         """Release the file. An autosave is kept unless it is saved or discarded."""
-        work = self.host.document
+        work = self.document
         if work.is_saved or work.state is self._unwanted:
             self.autosave.drop()
         else:
@@ -105,7 +116,7 @@ class FileSafety:
 
     def write(self, path: Path, then: Callable[[], None], *, anyway: bool = False) -> None:
         """Write the text to a file and call *then*; ask before overwriting others' work."""
-        work = self.host.document
+        work = self.document
         held = self.held
         if held is None or held.path != path:
             held = OpenFile(path)
@@ -119,12 +130,12 @@ class FileSafety:
                 f"{error}\n\n"
                 "Nothing is lost: save it elsewhere, or free some space and try again."
             )
-            self.host.ask(notice(self.host.frame.theme, "Not saved", words))
+            self.messages.notify("Not saved", words)
         else:
             self._take(held)
             work.mark_saved(path)
             self.autosave.drop()
-            self.host.show_message(f"Saved: {path}")
+            self.messages.say(f"Saved: {path}")
             then()
             return
         if held is not self.held:
@@ -145,47 +156,67 @@ class FileSafety:
         if held is self.held and held.is_changed and path.exists():
             replies.append(Reply("Load theirs", self.reload))
         replies.append(Reply("Overwrite", overwrite, Style.DANGER))
-        theme = self.host.frame.theme
+        theme = self.messages.theme
         text = f"{words}. Nothing was written; your version is still here."
-        self.host.ask(Dialog(theme, "Overwrite it?", text, (*replies, CANCEL), width=620))
+        self.messages.ask(
+            Dialog(theme, "Overwrite it?", text, (*replies, CANCEL), width=WIDE_DIALOG)
+        )
 
     def reload(self) -> None:
         """Load the file as it is now; undo leads back to what was made here."""
         assert self.held
         stamp = self.held.stamp
         try:
-            self.host.document.reload(self.held.reread())
+            self.document.reload(self.held.reread())
         except UnusableFile as error:
             self.held.stamp = stamp
-            self.host.ask(notice(self.host.frame.theme, "Not loaded", str(error)))
+            self.messages.notify("Not loaded", str(error))
 
 
 class FilePlace(NamedTuple):
-    """The folders of one kind of files, and their names."""
+    """The kind of an open file, and the titles of such files."""
 
-    what: str
-    """The kind, as in sentences: ``map``."""
-    shipped: Path
-    own: Callable[[], Path]
-    ending: str
+    kind: LibraryKind
     title: Callable[[Path], str]
     """Returns the title of a file, which may be faulty."""
+    reopened: Callable[[Recovery], Destination]
+    """Returns an editor of what was autosaved; it may raise UnusableFile."""
+
+    @property
+    def what(self) -> str:
+        """Return the kind, as in sentences: ``map``."""
+        return self.kind.name
+
+    @property
+    def shipped(self) -> Path:
+        """Return the folder of the shipped files."""
+        return ROOT / self.kind.folder
 
     def free_name(self, wish: str) -> str:
         """Return a file name that no file of the kind has yet."""
-        folders = self.shipped, self.own()
-        taken = {path.stem for folder in folders for path in files_with(folder, self.ending)}
+        folders = self.shipped, own_folder(self.kind)
+        taken = {
+            path.stem for folder in folders for path in files_with(folder, self.kind.ending)
+        }
         base = slug(wish) or f"my-{self.what}"
         tries = (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3)))
         return next(name for name in tries if name not in taken)
 
 
-MAP_PLACE = FilePlace("map", MAPS, own_maps, ".tmj", lambda path: map_title(str(path)))
+MAP_PLACE = FilePlace(
+    MAP, lambda path: map_title(str(path)), lambda one: Destination("map", *one.go_on())
+)
 
 
 def place_of(form: FormKind) -> FilePlace:
     """Return the folders of a kind of files."""
-    return FilePlace(form.name, ROOT / form.folder, form.own, ENDING, partial(title_of, form))
+    return FilePlace(form.kind, partial(title_of, form), reopened_form)
+
+
+def reopened_form(one: Recovery) -> Destination:
+    """Return a form of a file that was autosaved; raise UnusableFile."""
+    file, autosave = recovered(one)
+    return Destination("form", file, autosave=autosave)
 
 
 def title_of(form: FormKind, path: Path) -> str:
@@ -204,15 +235,23 @@ class DocumentActions:
     """Saving and leaving of one open file."""
 
     def __init__(
-        self, host: FileHost, place: FilePlace, autosave: Autosave | None = None
+        self,
+        document: Document,
+        place: FilePlace,
+        messages: EditorMessages,
+        go: Callable[[Change], None],
+        autosave: Autosave | None = None,
     ) -> None:
-        """*autosave*: the autosave to continue, if any."""
-        self.owner, self.place = host, place
-        self.keeping = FileSafety(host, self.ask_where, autosave)
+        """*go*: requests a change of screen; *autosave*: the autosave to continue, if any."""
+        self.document, self.place, self.messages, self.go = document, place, messages, go
+        self.keeping = FileSafety(document, messages, self.ask_where, self._reopen, autosave)
+
+    def _reopen(self, one: Recovery) -> None:
+        self.go(Begin(self.place.reopened(one)))
 
     def save(self, then: Callable[[], None] = _nothing) -> None:
         """Write the file, or ask for its name; then call *then*."""
-        path = self.owner.document.path
+        path = self.document.path
         if path is None:
             self.ask_where(then)
         else:
@@ -220,7 +259,7 @@ class DocumentActions:
 
     def ask_where(self, then: Callable[[], None] = _nothing) -> None:
         """Ask for a name under which to save the file among the user's own."""
-        work, theme = self.owner.document, self.owner.frame.theme
+        work, theme = self.document, self.messages.theme
         usual = work.path.stem if work.path else self.place.free_name(work.title)
 
         words = f"Saved with your own {plural(self.place.what)}. Name of the file:"
@@ -228,30 +267,33 @@ class DocumentActions:
         def take(name: str) -> None:
             self._save_as(name, then)
 
-        self.owner.ask(name_dialog(theme, "Save as", words, usual, "Save", take, longest=40))
+        self.messages.ask(name_dialog(theme, "Save as", words, usual, "Save", take, longest=40))
 
     def _save_as(self, name: str, then: Callable[[], None]) -> None:
-        what, path = self.place.what, self.place.own() / f"{slug(name)}{self.place.ending}"
-        theme = self.owner.frame.theme
+        what, path = (
+            self.place.what,
+            own_folder(self.place.kind) / f"{slug(name)}{self.place.kind.ending}",
+        )
+        theme = self.messages.theme
         if not slug(name):
             words = "The name needs at least one letter or digit."
-            self.owner.ask(notice(theme, "Not saved", words))
+            self.messages.notify("Not saved", words)
         elif (self.place.shipped / path.name).exists():
             words = f"A built-in {what} has the file name {path.name}. Choose another."
-            self.owner.ask(notice(theme, "Not saved", words))
-        elif path.exists() and path != self.owner.document.path:
+            self.messages.notify("Not saved", words)
+        elif path.exists() and path != self.document.path:
             replies = (
                 Reply("Replace it", lambda: self.keeping.write(path, then), Style.DANGER),
                 Reply("Choose another name", lambda: self.ask_where(then)),
             )
             words = f"The file {path.name} already has a {what}: “{self.place.title(path)}”."
-            self.owner.ask(Dialog(theme, "Replace it?", words, replies))
+            self.messages.ask(Dialog(theme, "Replace it?", words, replies))
         else:
             self.keeping.write(path, then)
 
     def guarded(self, then: Callable[[], None]) -> None:
         """Call *then* once the file is saved, or is to be left unsaved."""
-        if self.owner.document.is_saved:
+        if self.document.is_saved:
             then()
             return
 
@@ -265,10 +307,10 @@ class DocumentActions:
             CANCEL,
         )
         words = f"The {self.place.what} has unsaved changes."
-        self.owner.ask(Dialog(self.owner.frame.theme, "Save it?", words, replies, width=520))
+        self.messages.ask(Dialog(self.messages.theme, "Save it?", words, replies))
 
     def leave(self) -> None:
-        self.guarded(lambda: self.owner.go(Close()))
+        self.guarded(lambda: self.go(Close()))
 
 
 class OwnFileActions:
@@ -285,25 +327,24 @@ class OwnFileActions:
         """*then* takes the file's new place, or None if it is gone."""
         self.theme, self.place, self.path = theme, place, path
         self.ask, self.then = ask, then
-        self.files = referring_files(place.what, path.stem)
-        self.campaigns = campaigns_with(path.stem)
+        self.files = referring_files(place.kind, path.stem)
 
     def _named_by(self) -> str:
         """Return a sentence that names the own files that refer to this one; empty if none."""
-        own = [file.path.name for file in self.files if file.path]
-        names = ", ".join([*own, *(path.name for path in self.campaigns)])
-        return f"{names} of yours {'refers' if names.count(',') == 0 else 'refer'} to it."
+        names = ", ".join(file.path.name for file in self.files)
+        return f"{names} of yours {'refers' if len(self.files) == 1 else 'refer'} to it."
 
     def ask_name(self) -> None:
         """Ask for another name of the file."""
         words = "Name of the file; its title is changed where it is edited:"
-        name = self.path.stem
+        title = slug(self.place.title(self.path))
+        name = title if title == self.path.stem else self.place.free_name(title)
         self.ask(
             name_dialog(self.theme, "Rename", words, name, "Rename", self._take, longest=40)
         )
 
     def _take(self, name: str) -> None:
-        new = self.path.with_name(f"{slug(name)}{self.place.ending}")
+        new = self.path.with_name(f"{slug(name)}{self.place.kind.ending}")
         if not slug(name):
             self._refuse("Not renamed", "The name needs at least one letter or digit.")
         elif (self.place.shipped / new.name).exists():
@@ -314,30 +355,26 @@ class OwnFileActions:
 
     def _ask_about_others(self, new: Path) -> None:
         """Ask whether other files are to follow the new name, if there are any."""
-        if not (self.files or self.campaigns):
+        if not self.files:
             self._rename(new, ())
             return
-        words = self._named_by()
-        if self.campaigns:
-            words += " Campaigns are changed by hand."
         follow = Reply("Change them too", lambda: self._rename(new, self.files), Style.PRIMARY)
         leave = Reply("Leave them", lambda: self._rename(new, ()))
-        replies = (follow, leave, CANCEL) if self.files else (leave, CANCEL)
-        self.ask(Dialog(self.theme, f"Rename it to {new.stem}?", words, replies, width=560))
+        replies = follow, leave, CANCEL
+        title = f"Rename it to {new.stem}?"
+        self.ask(Dialog(self.theme, title, self._named_by(), replies))
 
-    def _rename(self, new: Path, files: Sequence[FormFile]) -> None:
-        self._attempt(
-            "Not renamed", lambda: rename_file(self.path, new, self.place.what, files), new
-        )
+    def _rename(self, new: Path, files: Sequence[ReferringFile]) -> None:
+        self._attempt("Not renamed", lambda: rename_file(self.path, new, files), new)
 
     def ask_delete(self) -> None:
         """Ask whether to delete the file."""
         words = f"“{self.place.title(self.path)}” goes to the folder trash of your data."
-        if self.files or self.campaigns:
+        if self.files:
             words += f" {self._named_by()}"
         delete = Reply("Delete it", self._delete, Style.DANGER)
         title = f"Delete the {self.place.what}?"
-        self.ask(Dialog(self.theme, title, words, (delete, CANCEL), width=560))
+        self.ask(Dialog(self.theme, title, words, (delete, CANCEL)))
 
     def _delete(self) -> None:
         self._attempt("Not deleted", lambda: delete_file(self.path), None)
@@ -378,12 +415,7 @@ def recovery_dialog(
         Reply("Later", then),
         Reply("Discard it", discard, Style.DANGER),
     )
-    return Dialog(theme, "Unsaved work", words, replies, width=560)
-
-
-def plural(what: str) -> str:
-    """Return the plural of a kind of files."""
-    return f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return Dialog(theme, "Unsaved work", words, replies)
 
 
 def slug(name: str) -> str:

@@ -6,12 +6,24 @@ from typing import ClassVar
 
 import pygame
 
-from game.editor.registry import PARTS
-from game.screens.editor.host import EditorHost
-from game.view.style import AMBER, CREAM
+from game.editor.system_parts import PARTS
+from game.editor.tools.toolbox import Toolbox
+from game.editor.workspace import Workspace
+from game.view.colours import AMBER, CREAM
 from game.widgets.key_bindings import insert_editor_keys
+from game.widgets.sizes import (
+    APART,
+    BODY_TEXT,
+    CLOSE,
+    DIALOG,
+    EDGE,
+    FAR,
+    HEADING_TEXT,
+    LARGE,
+    LARGE_ICON,
+)
 from game.widgets.text_layout import TextSpan, TextStyle
-from game.widgets.theme import CARD, plate
+from game.widgets.theme import CARD, Theme, plate
 
 STEPS = (
     (
@@ -23,46 +35,46 @@ STEPS = (
     "Add objective markers, grates, gates and lamps.",
     "Press {editor_try} to try it with bots; Checks lists what is missing.",
 )
-WIDE = 420.0
 
 
 class FirstSteps:
     title: ClassVar[str] = "AN EMPTY MAP"
 
-    def __init__(self, host: EditorHost) -> None:
-        self.host = host
+    def __init__(self, work: Workspace, toolbox: Toolbox) -> None:
+        self.work, self.toolbox = work, toolbox
 
     @property
     def shown(self) -> bool:
         """Return whether the map is empty and unchanged, and no drawing tool is selected."""
-        work = self.host.workspace
-        if work.history.at or self.host.tool_name != "Select":
+        work = self.work
+        if work.history.at or self.toolbox.name != "Select":
             return False
         return not any(layer.objects for layer in work.map.layers)
 
-    def draw(self, canvas: pygame.Surface, window: pygame.Rect) -> None:
+    def draw(self, canvas: pygame.Surface, theme: Theme, window: pygame.Rect) -> None:
         if not self.shown:
             return
-        theme = self.host.frame.theme
         px, script = theme.px, TextStyle(theme, 14 * theme.running, 21 * theme.running)
-        wide = min(px(WIDE), window.width - px(24))
-        column, edge = px(26), px(18)
+        wide = min(px(DIALOG), window.width - px(FAR))
+        column, edge = px(LARGE_ICON), px(APART)
         found = [
             script.wrap((TextSpan(insert_editor_keys(words), CREAM),), wide - 2 * edge - column)
             for words in STEPS
         ]
-        gap = px(6)
-        high = px(58) + sum(len(lines) * script.high + gap for lines in found) + px(6)
+        gap = px(CLOSE)
+        high = px(LARGE) + sum(len(lines) * script.high + gap for lines in found) + px(CLOSE)
         card = pygame.Rect(0, 0, wide, high)
         card.center = window.center
         card.clamp_ip(window)
         canvas.set_clip(window)
         canvas.blit(plate(theme, card.size, CARD), card)
-        title = theme.text(self.title, 22, AMBER, "title")
-        canvas.blit(title, (card.left + edge, card.top + px(14)))
-        top = card.top + px(52)
+        title = theme.text(self.title, HEADING_TEXT, AMBER, "title")
+        canvas.blit(title, (card.left + edge, card.top + px(EDGE)))
+        top = card.top + px(LARGE - CLOSE)
         for number, lines in enumerate(found, 1):
-            canvas.blit(theme.text(str(number), 15, AMBER, "title"), (card.left + edge, top))
+            canvas.blit(
+                theme.text(str(number), BODY_TEXT, AMBER, "title"), (card.left + edge, top)
+            )
             script.paint(canvas, lines, (card.left + edge + column, top))
             top += len(lines) * script.high + gap
         canvas.set_clip(None)

@@ -1,41 +1,51 @@
-"""The rows of a form: widgets for values, lists and entries, made from the schema."""
+"""The rows of a form, made from the schema of its file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
 from game.content.palettes import palette
+from game.content.schemas import Refers
 from game.content.toml_statements import TomlPath, format_toml
+from game.forms.edited_form import EditedForm
 from game.forms.form_fields import FieldKind, FormField
-from game.screens.editor.form_outline import (
-    EntryActions,
-    FormHost,
-    PickDialog,
-    heading_of,
-    titled,
-)
+from game.screens.editor.editor_messages import EditorMessages
+from game.screens.editor.form_outline import EntryActions, add_entry, heading_of, titled
+from game.screens.editor.pick_dialog import PickDialog
 from game.widgets.button import PRESSING, Button, IconButton, Style
-from game.widgets.inputs import NumberField, Stepper
+from game.widgets.cells import Child, LayoutCell, column, keyed, row, sized, space
+from game.widgets.fields import COMPACT, NO_YES, Field, Put, choice, text
+from game.widgets.number_field import NumberField
+from game.widgets.sizes import (
+    APART,
+    BODY_TEXT,
+    CONTROL,
+    GAP,
+    LOW,
+    SHORT_FIELD,
+    SMALL_TEXT,
+    TIGHT,
+)
 from game.widgets.text_field import TextArea, TextField
-from game.widgets.text_view import Label
-from game.widgets.theme import DIM, GHOST, GHOST_LIT, MUTED, TEXT, Box, Theme, focus_ring, plate
+from game.widgets.text_view import Label, heading
+from game.widgets.theme import DIM, GHOST, GHOST_LIT, MUTED, TEXT, Theme, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
 
-ROW, GAP, EDGE = 32.0, 6.0, 16.0
-FAULT = 17.0
-"""Height of the line below a row that says what is wrong."""
-LABEL, CLEAR = 116.0, 28.0
-"""Width of a label, and of the button that clears a value."""
-LONG, LONG_HIGH = 100, 84.0
-"""Characters from which on a text has several lines, and the height of its field."""
+FAULT = APART
+"""Height of the line below a row that says what is wrong, whether there is one or not."""
+MAX_LINE_LETTERS = 100
+"""Characters from which on a text has several lines."""
 HALF = {FieldKind.WHOLE, FieldKind.NUMBER, FieldKind.YES_NO, FieldKind.VALUE, FieldKind.CHOICE}
 """Kinds of values of which two stand side by side."""
 UNSET = "–"
+FORM = replace(COMPACT, gap=0.0, has_edge=True)
+INDENT = FORM.label_width + GAP
+"""Units from the left to the controls."""
 
 
 class RowSpec(NamedTuple):
@@ -46,47 +56,52 @@ class RowSpec(NamedTuple):
     path: TomlPath
     field: FormField | None = None
 
-
-@dataclass(slots=True)
-class PageRow:
-    """A row with its widgets; places are relative to the row's corner, in units."""
-
-    spec: RowSpec
-    _: KW_ONLY
-    high: float = ROW
-    half: bool = False
-    widgets: list[tuple[Widget, Box]] = field(default_factory=list)
-    label: Label | None = None
-    fault: FaultLine | None = None
-    show: Callable[[], None] = lambda: None
-    """Updates its widgets to the file."""
+    @property
+    def is_half(self) -> bool:
+        """Return whether two such rows stand side by side."""
+        return self.what == "field" and self.field is not None and self.field.kind in HALF
 
     @property
-    def focusable(self) -> list[Widget]:
-        return [widget for widget, _ in self.widgets if widget.focusable]
+    def is_whole(self) -> bool:
+        """Return whether it shows all that its path leads to."""
+        return self.what in {"field", "item", "extra", "broken"}
 
 
 class ChoiceField(Widget):
     """A field that shows its value; a click, Enter or Space opens a list of others."""
 
     focusable: ClassVar[bool] = True
+    grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
+    state: ClassVar[frozenset[str]] = Widget.state | {"held"}
 
     label = Visible[str]()
     is_usual = Visible[bool]()
     """True if the file leaves it out."""
 
-    def __init__(self, box: Box, on_press: Callable[[], None]) -> None:
-        super().__init__(box)
-        self.label, self.is_usual, self.on_press = "", False, on_press
+    def __init__(
+        self, on_press: Callable[[], None], label: str = "", *, is_usual: bool = False
+    ) -> None:
+        super().__init__()
+        self.label, self.is_usual, self.on_press = label, is_usual, on_press
+        self.held = False
+        """True while the mouse button is down that was pressed on it."""
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return a size for a short name."""
+        return SHORT_FIELD, CONTROL
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
-        """Open the list on a left click inside; return whether it was one."""
-        if event.type != pygame.MOUSEBUTTONUP or event.button != 1:
-            return False
-        if not self.rect.collidepoint(at):
-            return False
-        self.on_press()
-        return True
+        """Open the list on a left click inside; return whether the event was used."""
+        inside = bool(self.rect.collidepoint(at))
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.held = inside
+            return inside
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
+            self.held = False
+            if inside:
+                self.on_press()
+            return True
+        return False
 
     def take_key(self, event: pygame.Event) -> bool:
         """Open the list on Enter or Space; return whether it was one of them."""
@@ -110,7 +125,17 @@ class ChoiceField(Widget):
 class FaultLine(Widget):
     """The reason why a value is faulty, in one line; its tooltip shows all of it."""
 
+    grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
+
     text = Visible[str]()
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the height of a low line."""
+        return 0.0, FAULT
 
     def paint(self, canvas: pygame.Surface) -> None:
         words = self.theme.text(self.short(self.text, 12, self.rect.width), 12, palette().bad)
@@ -118,152 +143,131 @@ class FaultLine(Widget):
 
 
 class RowMaker:
-    """Makes the rows of a page of some width."""
+    """Describes the rows of a page."""
 
-    def __init__(self, host: FormHost, theme: Theme, wide: float) -> None:
-        """*wide*: width of the page in units."""
-        self.host, self.theme = host, theme
-        self.wide = wide - 2 * EDGE - 8
-        self.half = (self.wide - EDGE) / 2
+    def __init__(self, form: EditedForm, messages: EditorMessages) -> None:
+        self.form, self.messages = form, messages
+        self._typed: dict[TomlPath, str] = {}
+        """Texts as they were typed last."""
+        self._looked_up: tuple[object, dict[Refers, dict[str, str]]] = (None, {})
+        """State of the file, and the names that were looked up for it, with their labels."""
 
-    def row(self, spec: RowSpec) -> PageRow:
-        """Return a row with all its widgets."""
-        row = PageRow(spec)
+    def row(self, spec: RowSpec, faults: Sequence[str]) -> LayoutCell:
+        """Return a row, with its faults below it."""
         match spec.what, spec.field:
             case "field", FormField() as one:
-                self._fill_field(row, one)
+                cell = self._field(spec.path, one, is_faulty=bool(faults))
             case (("list" | "full"), FormField() as one):
-                self._fill_list(row, one)
-            case (("entry" | "item"), FormField() as one):
-                self._fill_entry(row, one)
+                cell = self._list(spec, one)
+            case "entry", FormField():
+                cell = self._entry(spec.path)
+            case "item", FormField() as one:
+                cell = self._item(spec.path, one)
             case "name", _:
-                self._fill_name(row)
+                cell = self._name(spec.path)
             case _:
-                self._fill_rest(row)
-        fault = FaultLine((0, 0, 8, FAULT))
-        fault.text = ""
-        row.fault = fault
-        left = LABEL if spec.what in {"field", "name"} else 0
-        wide = self.half if row.half else self.wide
-        row.widgets.append((fault, (left, row.high, wide - left, FAULT)))
-        return row
+                cell = self._rest(spec.path)
+        indent = INDENT if spec.what in {"field", "name"} else 0
+        line: Child = space(FAULT)
+        if faults:
+            line = row(space(indent), FaultLine("; ".join(faults)), gap=0)
+        return keyed((spec.what, spec.path), column(cell, line, gap=0))
 
-    def _fill_field(self, row: PageRow, one: FormField) -> None:
-        path = row.spec.path
-        row.half = one.kind in HALF
-        wide = self.half if row.half else self.wide
-        if one.kind is FieldKind.TEXT and one.longest > LONG:
-            row.high = LONG_HIGH
-        place = LABEL, 0.0, wide - LABEL - CLEAR - 4, row.high
-        widget, show = self._input(path, one, place)
-        hint = self.host.file.hint(path[:-1], one.key)
-        widget.hint = hint
-        row.label = Label((0, 0, LABEL - 8, ROW), one.label, size=14, colour=MUTED, hint=hint)
-        row.widgets += [(row.label, row.label.box), (widget, place)]
-        clear = IconButton((0, 0, CLEAR, ROW), "Clear", partial(self._put, path, None))
-        clear.icon, clear.style, clear.hint = "ui/x", Style.GHOST, "Leave it out"
+    def _field(self, path: TomlPath, one: FormField, *, is_faulty: bool) -> LayoutCell:
+        reason = "" if self._now(path) is not None else "It is left out"
+        clear: Child = space(LOW)
         if not one.required:
-            row.widgets.append((clear, (wide - CLEAR, 0, CLEAR, ROW)))
-
-        def show_both() -> None:
-            show()
-            there = self.host.file.state.at(path) is not None
-            clear.reason = "" if there else "It is left out"
-
-        row.show = show_both
+            press = partial(self._put, path, None)
+            clear = _small("Clear", "x", press, "Leave it out", reason)
+        style = replace(FORM, colour=palette().bad) if is_faulty else FORM
+        return Field(
+            one.label,
+            partial(self._control, path, one),
+            partial(self._now, path),
+            partial(self._put, path),
+            self.form.file.hint(path[:-1], one.key),
+            aside=clear,
+        ).cell(style)
 
     def _put(self, path: TomlPath, value: Any) -> None:
-        self.host.do(lambda: self.host.file.put(path, value))
+        self.form.do(lambda: self.form.file.put(path, value))
 
-    def _input(
-        self, path: TomlPath, one: FormField, box: Box
-    ) -> tuple[Widget, Callable[[], None]]:
-        """Return the widget for a value, and a function that updates it."""
+    def _control(self, path: TomlPath, one: FormField, value: Any, put: Put) -> Child:
+        """Return the widget for a value."""
         if one.refers or one.kind in {FieldKind.CHOICE, FieldKind.TEXTS}:
-            return self._choice(path, one, box)
+            return self._choice(path, one, value)
         if one.kind is FieldKind.YES_NO:
-            return self._yes_no(path, one, box)
+            return choice(NO_YES)(bool(one.default if value is None else value), put)
         if one.kind in {FieldKind.WHOLE, FieldKind.NUMBER}:
-            return self._number(path, one, box)
-        return self._text(path, one, box)
+            return self._number(path, one, value)
+        return self._text(path, one, value)
 
     def _usual(self, path: TomlPath) -> str:
         """Return the value of a key that is left out, in words."""
-        hint = self.host.file.hint(path[:-1], str(path[-1]))
-        words = hint.rpartition("usual: ")[2] if "usual: " in hint else ""
-        return UNSET if words in {"", "none", "empty"} else words
+        one = self.form.file.description(path[:-1], str(path[-1]))
+        return one.usual.replace("`", "") if one and one.usual else UNSET
 
     def _now(self, path: TomlPath) -> Any:
-        return self.host.file.state.at(path)
+        return self.form.file.state.at(path)
 
-    def _yes_no(
-        self, path: TomlPath, one: FormField, box: Box
-    ) -> tuple[Widget, Callable[[], None]]:
-        stepper = Stepper(box, ("No", "Yes"), lambda n: self._put(path, bool(n)))
-
-        def show() -> None:
-            now = self._now(path)
-            stepper.value = int(bool(one.default if now is None else now))
-
-        return stepper, show
-
-    def _number(
-        self, path: TomlPath, one: FormField, box: Box
-    ) -> tuple[Widget, Callable[[], None]]:
+    def _number(self, path: TomlPath, one: FormField, value: Any) -> NumberField:
         whole = one.kind is FieldKind.WHOLE
 
-        def set_(value: float) -> None:
-            self._put(path, round(value) if whole or value == round(value) else value)
+        def set_(typed: float) -> None:
+            self._put(path, round(typed) if whole or typed == round(typed) else typed)
 
-        step = 1.0 if whole else 0.25
-        number = NumberField(box, None, set_, step=step, least=one.least, most=one.most)
-        number.ghost = self._usual(path)
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        step, now = 1.0 if whole else 0.25, value if is_number else None
+        field = NumberField(now, set_, step=step, least=one.least, most=one.most)
+        field.ghost = self._usual(path)
+        return field
 
-        def show() -> None:
-            now = self._now(path)
-            is_number = isinstance(now, int | float) and not isinstance(now, bool)
-            number.to(now if is_number else None)
-
-        return number, show
-
-    def _text(
-        self, path: TomlPath, one: FormField, box: Box
-    ) -> tuple[Widget, Callable[[], None]]:
+    def _text(self, path: TomlPath, one: FormField, value: Any) -> Child:
         def typed(words: str) -> None:
-            value = one.parsed(words) if words or one.required else None
-            if value != self._now(path):
-                self._put(path, value)
+            self._typed[path] = words
+            found = one.parsed(words) if words or one.required else None
+            if found != self._now(path):
+                self._put(path, found)
 
-        text: TextField
-        if one.longest > LONG:
-            text = TextArea(box, ghost=UNSET, longest=one.longest, most_lines=1)
-        else:
-            text = TextField(box, ghost=UNSET, longest=one.longest)
-        text.ghost = self._usual(path)
-        text.on_change = typed
-        return text, lambda: _show_text(text, self._now(path), one)
+        words, ghost, longest = self._words(path, one, value), self._usual(path), one.longest
+        if longest <= MAX_LINE_LETTERS:
+            return TextField(words, ghost=ghost, longest=longest, on_change=typed)
+        area = TextArea(words, ghost=ghost, longest=longest, most_lines=1)
+        area.on_change = typed
+        area.hint = self.form.file.hint(path[:-1], one.key)
+        return area
 
-    def _choice(
-        self, path: TomlPath, one: FormField, box: Box
-    ) -> tuple[Widget, Callable[[], None]]:
-        button = ChoiceField(box, partial(self.choose, path, one))
-        file = self.host.file
-        names = file.names(one.refers) if one.refers else {}
+    def _words(self, path: TomlPath, one: FormField, now: Any) -> str:
+        """Return a value as a text: as it was typed, if that means the same."""
+        if (words := self._typed.get(path)) is not None and one.parsed(words) == now:
+            return words
+        return now if isinstance(now, str) else "" if now is None else format_toml(now)
 
-        def show() -> None:
-            now = self._now(path)
-            usual = one.default if now is None else now
-            parts = usual if isinstance(usual, list | tuple) else [usual]
-            words = [str(part) for part in parts if part not in {None, ""}]
-            label = ", ".join([names.get(word, word) for word in words])
-            button.label = label or self._usual(path)
-            button.is_usual = now is None
+    def _choice(self, path: TomlPath, one: FormField, now: Any) -> ChoiceField:
+        usual = one.default if now is None else now
+        parts = usual if isinstance(usual, list | tuple) else [usual]
+        words = [str(part) for part in parts if part not in {None, ""}]
+        names = self._names(one.refers) if one.refers and words else {}
+        label = ", ".join([names.get(word, word) for word in words]) or self._usual(path)
+        return ChoiceField(partial(self.choose, path, one), label, is_usual=now is None)
 
-        return button, show
+    def _names(self, refers: Refers) -> dict[str, str]:
+        """Return names with their labels, looked up once for each state of the file."""
+        state = self.form.file.state
+        if self._looked_up[0] is not state:
+            self._looked_up = state, {}
+        known = self._looked_up[1]
+        if refers not in known:
+            known[refers] = self.form.file.names(refers)
+        return known[refers]
+
+    def forget_names(self) -> None:
+        """Look names up again: files may have changed elsewhere."""
+        self._looked_up = None, {}
 
     def choose(self, path: TomlPath, one: FormField) -> None:
         """Open a list of the values that a field may have."""
-        file, now = self.host.file, self._now(path)
+        file, now = self.form.file, self._now(path)
         names = file.names(one.refers) if one.refers else {str(c): str(c) for c in one.choices}
         several = one.kind is FieldKind.TEXTS
         there = now if isinstance(now, list) else [now]
@@ -280,7 +284,7 @@ class RowMaker:
         free = one.refers is not None and not one.refers.known
         icons = "units" if one.refers and one.refers.kind == "icon" else ""
         dialog = PickDialog(
-            self.theme,
+            self.messages.theme,
             one.label,
             names,
             chosen,
@@ -289,92 +293,77 @@ class RowMaker:
             is_free=free,
             icons=icons,
         )
-        self.host.ask(dialog)
+        self.messages.ask(dialog)
 
-    def _fill_list(self, row: PageRow, one: FormField) -> None:
-        """Fill the heading above the entries of a list, with a button to add one."""
-        path, hint = row.spec.path, self.host.file.hint(row.spec.path[:-1], one.key)
-        label = Label(
-            (0, 0, 8, ROW), heading_of(one).upper(), size=17, colour=MUTED, face="title"
-        )
-        label.hint = hint
-        row.label = label
-        row.widgets.append((label, (0, 4, self.wide - 170, ROW - 4)))
-        if row.spec.what == "full":
-            return
-        is_text = one.kind is FieldKind.TEXTS
-        press = partial(self._add_item, path) if is_text else partial(self.host.add, path, one)
-        add = Button((0, 0, 8, 8), "Add", press, icon="ui/plus", style=Style.GHOST, size=15)
-        row.widgets.append((add, (self.wide - 150, 1, 150, ROW - 2)))
+    def _list(self, spec: RowSpec, one: FormField) -> LayoutCell:
+        """Return the heading above the entries of a list, with a button to add one."""
+        path, hint = spec.path, self.form.file.hint(spec.path[:-1], one.key)
+        label = heading(heading_of(one), hint=hint)
+        add: Child = None
+        if spec.what != "full":
+            is_text = one.kind is FieldKind.TEXTS
+            press = partial(add_entry, self.form, self.messages, path, one)
+            press = partial(self._add_item, path) if is_text else press
+            add = Button("Add", press, icon="ui/plus", style=Style.GHOST, size=SMALL_TEXT)
+        return row(sized(label, grow=1), add)
 
     def _add_item(self, path: TomlPath) -> None:
         there = self._now(path)
         index = len(there) if isinstance(there, list) else 0
-        file = self.host.file
-        if self.host.do(lambda: file.change("Add", file.state.insert(path, index, "New"))):
-            self.host.go_to((*path, index))
+        file = self.form.file
+        if self.form.do(lambda: file.change("Add", file.state.insert(path, index, "New"))):
+            self.form.go_to((*path, index))
 
-    def _fill_entry(self, row: PageRow, one: FormField) -> None:
-        """Fill the heading of an entry, or a text of a list, with buttons to move it."""
-        path = row.spec.path
-        buttons = EntryActions(self.host, path).buttons()
-        if row.spec.what == "item":
-            del buttons[2]  # a text is not worth a copy
-        room = self.wide - len(buttons) * (CLEAR + 4)
-        if row.spec.what == "item":
-            text = TextField((0, 0, 8, 8), longest=80)
-            text.on_change = lambda words: self._put(path, words)
-            row.widgets.append((text, (LABEL, 0, room - LABEL, ROW)))
-            row.show = lambda: _show_text(text, self._now(path), one)
-        else:
-            label = Label((0, 0, 8, 8), "", size=15, colour=TEXT, face="heading")
-            row.label = label
-            row.widgets.append((label, (0, 0, room, ROW)))
+    def _entry(self, path: TomlPath) -> LayoutCell:
+        """Return the heading of an entry, with buttons to move it."""
+        number = f"{path[-1] + 1}  " if isinstance(path[-1], int) else ""
+        words = number + titled(self._now(path), path)
+        label = Label(words, size=BODY_TEXT, colour=TEXT, face="heading")
+        return row(sized(label, grow=1), *self._moves(path), gap=TIGHT)
 
-            def show() -> None:
-                number = f"{path[-1] + 1}  " if isinstance(path[-1], int) else ""
-                label.text = number + titled(self._now(path), path)
+    def _item(self, path: TomlPath, one: FormField) -> LayoutCell:
+        """Return a text of a list, with buttons to move it."""
 
-            row.show = show
-        for n, button in enumerate(buttons):
-            row.widgets.append((button, (room + 4 + n * (CLEAR + 4), 2, CLEAR, ROW - 4)))
+        def typed(words: str) -> None:
+            self._typed[path] = words
+            self._put(path, words)
 
-    def _fill_name(self, row: PageRow) -> None:
-        """Fill the row with the key of a table, by which others refer to it."""
-        *above, key = row.spec.path
-        row.label = Label((0, 0, 8, 8), "Name in file", size=14, colour=MUTED)
-        row.widgets.append((row.label, (0, 0, LABEL - 8, ROW)))
-        text = TextField((0, 0, 8, 8), str(key), longest=60)
-        text.hint = "The name by which the file refers to it"
+        words = self._words(path, one, self._now(path))
+        text = sized(TextField(words, longest=80, on_change=typed), height=LOW)
+        buttons = self._moves(path)
+        del buttons[2]  # a text is not worth a copy
+        return row(space(INDENT), text, *buttons, gap=TIGHT)
+
+    def _moves(self, path: TomlPath) -> list[Child]:
+        buttons = EntryActions(self.form, path).buttons()
+        return [sized(button, width=LOW, height=LOW) for button in buttons]
+
+    def _name(self, path: TomlPath) -> LayoutCell:
+        """Return the row with the key of a table, by which others refer to it."""
+        *above, key = path
 
         def enter(words: str) -> None:
-            if words in {"", key}:
-                text.text = str(key)
-            elif self.host.do(lambda: self.host.file.rename((*above, key), words)):
-                self.host.go_to((*above, words))
+            renamed = words not in {"", str(key)} and self.form.do(
+                lambda: self.form.file.rename((*above, key), words)
+            )
+            if renamed:
+                self.form.go_to((*above, words))
 
-        text.on_enter = text.on_leave = enter
-        row.widgets.append((text, (LABEL, 0, self.wide - LABEL - CLEAR - 4, ROW)))
+        hint = "The name by which the file refers to it"
+        field = Field("Name in file", text(), lambda: str(key), enter, aside=space(LOW))
+        return replace(field, hint=hint).cell(FORM)
 
-    def _fill_rest(self, row: PageRow) -> None:
-        """Fill a row for a key that the schema does not know, or a value that is no table."""
-        path, room = row.spec.path, self.wide - CLEAR - 4
-        row.label = Label((0, 0, 8, 8), "", size=14, colour=MUTED)
-        row.widgets.append((row.label, (0, 0, room, ROW)))
-        remove = IconButton((0, 0, 8, 8), "Remove", partial(self._put, path, None))
-        remove.icon, remove.style, remove.hint = "ui/trash-2", Style.GHOST, "Remove it"
-        row.widgets.append((remove, (room + 4, 0, CLEAR, ROW)))
-        label = row.label
-
-        def show() -> None:
-            label.text = f"{path[-1]} = {format_toml(self._now(path))}" if path else ""
-
-        row.show = show
+    def _rest(self, path: TomlPath) -> LayoutCell:
+        """Return a row for a key that the schema does not know, or for what is no table."""
+        words = f"{path[-1]} = {format_toml(self._now(path))}" if path else ""
+        label = Label(words, colour=MUTED)
+        remove = _small("Remove", "trash-2", partial(self._put, path, None), "Remove it")
+        return row(sized(label, grow=1), remove, gap=TIGHT)
 
 
-def _show_text(text: TextField, now: Any, one: FormField) -> None:
-    """Show a value in a field, unless it is what was typed there."""
-    if text.focused and one.parsed(text.text) == now:
-        return
-    text.text = now if isinstance(now, str) else "" if now is None else format_toml(now)
-    text.caret = min(text.caret, len(text.text)) if text.focused else len(text.text)
+def _small(
+    label: str, icon: str, press: Callable[[], None], hint: str, reason: str = ""
+) -> Child:
+    ghost = Style.GHOST
+    button = IconButton(label, press, icon=f"ui/{icon}", style=ghost, hint=hint, reason=reason)
+    return sized(button, width=LOW, height=LOW)

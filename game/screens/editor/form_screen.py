@@ -1,4 +1,4 @@
-"""The form of a roster, a scenario or an armoury, with its outline and its faults."""
+"""The screen of a file that is edited in a form."""
 
 from __future__ import annotations
 
@@ -9,29 +9,35 @@ import pygame
 
 from game.content.editor_actions import EditorAction
 from game.content.faults import Fault, spelt
-from game.content.palettes import palette
+from game.content.palettes import Colour, palette
 from game.content.toml_statements import TomlPath
-from game.editor.autosaves import Autosave, Recovery
-from game.editor.edits import EditRefusedError
-from game.forms.form_fields import NESTED, FieldKind, FormField
-from game.forms.form_files import FormFile, recovered
+from game.editor.autosaves import Autosave
+from game.forms.edited_form import EditedForm
+from game.forms.form_files import FormFile
+from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.file_actions import DocumentActions, place_of
-from game.screens.editor.form_outline import FormOutline, PickDialog, with_article
+from game.screens.editor.form_outline import FormOutline
 from game.screens.editor.form_page import FormPage
-from game.screens.editor.form_summary import FormSummary, FormTopbar, ScenarioCheck
-from game.screens.screen import Change, Destination, Quit, Screen, Visit, WindowContext
+from game.screens.editor.form_summary import FormSummary, FormTopbar
+from game.screens.screen import Change, Destination, Quit, Visit, WindowContext
+from game.widgets.cells import column, grid, keyed, row, sized
 from game.widgets.key_bindings import editor_actions_of, insert_editor_keys
-from game.widgets.keys import Key, keys_pressed, types_text
-from game.widgets.panel_stack import Dialog, PanelStack
+from game.widgets.keys import Key
+from game.widgets.layout import area, areas
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import NO_AREA, PanelStack
+from game.widgets.pressed_keys import keys_pressed, types_text
+from game.widgets.sizes import EDGE, MEDIUM, NOTE_TEXT, SMALL_TEXT, TOPBAR
 from game.widgets.text_field import EDITING
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import AMBER, BAR, MUTED, SHEET, TEXT
-from game.widgets.widget import Panel, Widget
 
-TOP, FOOT = 54.0, 34.0
-EDGE, GAP = 12.0, 8.0
+SHARES = (2, 5, 3)
+"""Shares of outline, page and summary of the width."""
 FORM_HOME = "form"
+WORDS = "words"
+"""Key of the text of the file."""
 
 
 class FormScreen:
@@ -49,25 +55,41 @@ class FormScreen:
     ) -> None:
         """Create it; *notes*: lines that became comments; *on_saved* takes the file's name."""
         self.file, self.notes, self.on_saved = file, tuple(notes), on_saved
-        self.filing = DocumentActions(self, place_of(file.form), autosave)
-        self.page, self.summary = FormPage(self), FormSummary(self)
-        self.outline, self.topbar = FormOutline(self), FormTopbar(self)
+        self.form = form = EditedForm(file, self.show_message, self.go_to)
+        self.messages = messages = EditorMessages(
+            lambda: self.stack, self.show_message, self._remember_field
+        )
+        place = place_of(file.form)
+        self.filing = DocumentActions(file, place, messages, self.go, autosave)
+        self.page, self.summary = FormPage(form, messages), FormSummary(form)
+        self.outline = FormOutline(form, messages, self.page.show, self._opened)
+        self.topbar = FormTopbar(form, messages, self._actions)
         self.change: Change | None = None
         self.is_text = False
-        self._by_key = self._dark = False
+        self._by_key = False
         self._known: object = None
-        self.faults: list[tuple[TomlPath, Fault]] = []
-        """All faults, with the paths that they lead to."""
-        self.check = ScenarioCheck(file)
         self._message = ""
+        self._foot: object = None
+        """The message that the foot shows; None before it is filled."""
         self._wanted: TomlPath | None = None
         """Path of the value to focus once a dialog is closed; None for the outline."""
 
     @property
     def caption(self) -> str:
         """Return the file's title, or else its name."""
-        named = self.file.path.name if self.file.path else "not saved yet"
-        return self.file.title or named
+        return self.form.caption
+
+    @property
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        """Return the actions of the top bar's buttons."""
+        return {
+            "Back": self.leave_form,
+            "Undo": self.undo,
+            "Redo": self.redo,
+            "Text": self.turn_text,
+            "Try it": self.try_it,
+            "Save": self.filing.save,
+        }
 
     # Layout.
 
@@ -76,71 +98,54 @@ class FormScreen:
         self.frame, theme = frame, frame.theme
         wide, high = frame.units
         self.stack = PanelStack(theme)
-        body = high - TOP - FOOT
-        left, right = min(320.0, wide * 0.21), min(500.0, wide * 0.29)
-        self.outline_panel = self.stack.add(Panel(theme, (0, TOP, left, body), SHEET))
-        page = self.stack.add(Panel(theme, (left, TOP, wide - left - right, body), SHEET))
-        side = self.stack.add(Panel(theme, (wide - right, TOP, right, body), SHEET))
-        top = self.stack.add(Panel(theme, (0, 0, wide, TOP), BAR))
-        foot = self.stack.add(Panel(theme, (0, high - FOOT, wide, FOOT), BAR))
+        outline, page, side, top, foot = range(5)
+        sheets = grid(area(outline), area(page), area(side), columns=SHARES, gap=0)
+        head, feet = sized(area(top), height=TOPBAR), sized(area(foot), height=MEDIUM)
+        places = areas(theme, column(head, sized(sheets, grow=1), feet, gap=0), (wide, high))
+        panels = [
+            self.stack.add(Panel(theme, places[n], BAR if n in {top, foot} else SHEET))
+            for n in (outline, page, side, top, foot)
+        ]
+        self.outline_panel, self.page_panel, summary, topbar, self.foot = panels
         self.outline.fill(self.outline_panel)
-        self.topbar.fill(top)
-        words = insert_editor_keys("{editor_next_fault}: next fault · {editor_help}: all keys")
-        self.message = foot.add(Label((EDGE, 2, wide * 0.6, FOOT - 4), "", size=13))
-        hint = Label((wide * 0.6 + EDGE, 2, wide * 0.4 - 2 * EDGE, FOOT - 4), words, size=12)
-        hint.colour, hint.align = MUTED, "right"
-        foot.add(hint)
-        self.page_panel = page
-        self.summary.fill(side)
-        self._known = None
-        self._fill_page()
+        self.topbar.fill(topbar)
+        self.summary.fill(summary)
+        self.page.fill(self.page_panel)
+        self._known = self._foot = None
         self.refresh()
-        self.stack.focus.to(self.outline.list)
+        self.stack.focus.to(self.outline.parts)
 
-    def _fill_page(self) -> None:
-        """Show the form, or the text of the file."""
-        self.page_panel.clear()
-        if not self.is_text:
-            self.page.fill(self.page_panel)
-            return
-        _, _, wide, high = self.page_panel.box
-        box = (EDGE, EDGE, wide - 2 * EDGE, high - 2 * EDGE)
-        self.log = self.page_panel.add(Log(box, indent=4))
-        self._known = None
+    @property
+    def log(self) -> Log:
+        """Return the text of the file, while it is shown."""
+        found = self.page_panel.known(WORDS)
+        assert isinstance(found, Log)
+        return found
 
     # Display.
 
     def refresh(self) -> None:
         """Update everything to the file."""
-        known = self.file.state, self.page.path, self.check.is_on, self.file.path
+        form = self.form
+        shown = form.page, form.check.is_pending, form.refused
+        known = self.file.state, self.file.path, *shown
         if known == self._known:
             return
         self._known = known
-        found = (*self.file.faults, *self.check.faults)
-        self.faults = [(self.file.state.locate(fault.place), fault) for fault in found]
+        form.find_faults()
         self.outline.refresh()
         if self.is_text:
-            at, lines = self.log.scroll.offset, self.file.text().splitlines()
-            self.log.show([_line(words) for words in lines])
-            self.log.lay_out()
-            self.log.scroll.to(at)
+            entries = [_line(words) for words in self.file.text().splitlines()]
+            log = Log(indent=4, entries=entries, follows=False)
+            self.page_panel.show(column(sized(keyed(WORDS, log), grow=1), pad=EDGE))
         else:
             self.page.refresh()
         self.summary.refresh()
-        self.topbar.refresh()
-
-    @property
-    def page_path(self) -> TomlPath:
-        """Return the path of the page that is shown."""
-        return self.page.path
-
-    def show(self, path: TomlPath) -> None:
-        """Show the page of a path."""
-        self.page.show(path)
+        self.topbar.refresh(is_text=self.is_text)
 
     # What the widgets do.
 
-    def opened(self) -> None:
+    def _opened(self) -> None:
         """Go to the first field of a part that was opened by a key."""
         if self._by_key:
             self._focus_first()
@@ -148,48 +153,15 @@ class FormScreen:
     def _focus_first(self) -> None:
         fields = [] if self.is_text else self.page.fields()
         if fields:
-            self.page.reveal(fields[0])
             self.stack.focus.to(fields[0])
-
-    def do(self, what: Callable[[], object]) -> bool:
-        """Change the file; return whether it was possible, and show the reason if not."""
-        self._message = ""
-        try:
-            what()
-        except EditRefusedError as error:
-            self.show_message(f"Cannot do that: {error}")
-            self._known = None
-            return False
-        self.check.still = 0.0
-        return True
-
-    def add(self, path: TomlPath, one: FormField) -> None:
-        """Add a table to those at a path, after asking which to copy if there are any."""
-        patterns = self.file.patterns(one.key) if len(path) == 1 else {}
-        if not patterns:
-            self._add(path, one, "")
-            return
-        new = f"A new {one.key}"
-        names = {new: new} | {name: f"Like {name}" for name in patterns}
-        title = f"Add {with_article(one.key)}"
-
-        def add(picked: Sequence[str]) -> None:
-            self._add(path, one, picked[0])
-
-        self.ask(PickDialog(self.frame.theme, title, names, (), add))
-
-    def _add(self, path: TomlPath, one: FormField, like: str) -> None:
-        patterns, made = self.file.patterns(one.key), list[TomlPath]()
-        if self.do(lambda: made.append(self.file.add(path, one, patterns.get(like, {})))):
-            self.go_to(made[0])
 
     def go_to(self, path: TomlPath) -> None:
         """Show the page of a path, and focus its row."""
         if self.is_text:
             self.turn_text()
-        self.page.show(self.page_of(path))
+        self.page.show(self.form.page_of(path))
+        self.outline.chosen = spelt(self.page.path)
         self.refresh()
-        self.outline.list.show(spelt(self.page.path))
         self._wanted = path
         self._focus_on(path)
 
@@ -198,24 +170,13 @@ class FormScreen:
         rows = (self.page.row(path[:n]) for n in range(len(path), 0, -1))
         row = next((one for one in rows if one and one.focusable), None)
         if row and path != self.page.path:
-            self.page.reveal(row.focusable[0])
             self.stack.focus.to(row.focusable[0])
         else:
             self._focus_first()
 
-    def page_of(self, path: TomlPath) -> TomlPath:
-        """Return the path of the page that has the row of a path."""
-        kinds = {one.key: one.kind for one in self.file.fields(())}
-        kind = kinds.get(str(path[0])) if path else None
-        if kind is FieldKind.TABLE:
-            return path[:1]
-        entry = path[:2]
-        there = self.file.state.at(entry) if len(entry) > 1 else None
-        return entry if kind in NESTED and there is not None else ()
-
     def next_fault(self) -> None:
         """Go to the next fault after the page and field in focus."""
-        paths = [path for path, _ in self.faults]
+        paths = [path for path, _ in self.form.faults]
         if paths:
             now = self.page.at(self.stack.focus.on)
             at = paths.index(now[0]) + 1 if now and now[0] in paths else 0
@@ -229,19 +190,19 @@ class FormScreen:
 
     def _jump(self, jump: Callable[[], None]) -> None:
         jump()
-        self.check.still = 0.0
+        self.form.check.still = 0.0
         if self.file.state.at(self.page.path) is None:
             self.page.show(())
 
     def turn_text(self) -> None:
         """Show the text of the file instead of the form, or the form again."""
-        self.is_text = not self.is_text
-        self._fill_page()
-        self.stack.focus.to(self.log if self.is_text else self.outline.list)
+        self.is_text, self._known = not self.is_text, None
+        self.refresh()
+        self.stack.focus.to(self.log if self.is_text else self.outline.parts)
 
     def try_it(self) -> None:
         """Save the file, and set up a game with it."""
-        if self.topbar.actions["Try it"].reason:
+        if self.topbar.untriable:
             return
         if self.file.is_saved and self.file.path:
             self._try()
@@ -250,10 +211,10 @@ class FormScreen:
 
     def _try(self) -> None:
         assert self.file.path
-        if self.faults:
+        if self.form.faults:
             self.show_message("It has faults: see the list at the right.")
             return
-        trial = Destination("trial", (self.file.kind, self.file.path.stem))
+        trial = Destination("trial", self.file.kind, self.file.path.stem)
         self.go(Visit(trial, FORM_HOME))
 
     def leave_form(self) -> None:
@@ -276,16 +237,11 @@ class FormScreen:
         return change
 
     def _take(self, event: pygame.Event) -> bool:
-        """Handle what no widget may: scrolling, Tab and the keys of the form."""
-        page = self.page_panel.rect.collidepoint(self.stack.mouse)
-        if event.type == pygame.MOUSEWHEEL and page and not self.is_text:
-            self.page.wheel(event.y)
+        """Handle what no widget may: the wheel on a still form, and the keys of the form."""
+        if event.type == pygame.MOUSEWHEEL and self._is_still:
             return True
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key == pygame.K_TAB and not self.is_text:
-            self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-            return True
         on = self.stack.focus.on
         if event.key == pygame.K_ESCAPE and on and on.take_key(event):
             return True  # a number that was being typed is restored
@@ -295,6 +251,12 @@ class FormScreen:
         if act:
             act()
         return act is not None
+
+    @property
+    def _is_still(self) -> bool:
+        """Return whether the mouse is on a form that does not scroll, so that nothing does."""
+        on_form = self.page_panel.rect.collidepoint(self.stack.mouse) and not self.is_text
+        return on_form and not any(v.scroll.most for v in self.page_panel.described.views)
 
     def _command(self, event: pygame.Event) -> Callable[[], None] | None:
         """Return what a key does; None if it does nothing, or types into a field."""
@@ -319,46 +281,41 @@ class FormScreen:
             Key(pygame.K_UP, ctrl=True): partial(self.outline.act, 0),
             Key(pygame.K_DOWN, ctrl=True): partial(self.outline.act, 1),
         }
-        if self.stack.focus.on is self.outline.list:
+        if self.stack.focus.on is self.outline.parts:
             found[EditorAction.DELETE] = partial(self.outline.act, 3)
-        is_in_field = self.stack.focus.on not in {None, self.outline.list}
+        is_in_field = self.stack.focus.on not in {None, self.outline.parts}
         found[Key(pygame.K_ESCAPE)] = self._to_outline if is_in_field else self.leave_form
         return found
 
     def _to_outline(self) -> None:
-        self.stack.focus.to(self.outline.list)
-
-    def _step(self, step: int) -> None:
-        """Move the focus: outline, its buttons, the page, the faults, the actions."""
-        self.stack.focus.commit()
-        fixed = [w for panel in self.stack.panels for w in panel.widgets if w.focusable]
-        page = self.page.fields()
-        first = [w for w in self.outline_panel.widgets if w.focusable]
-        last = [w for w in fixed if w.shown and w not in page and w not in first]
-        ring: list[Widget] = [*first, *page, *last]
-        on = self.stack.focus.on
-        to = ring[(ring.index(on) + step) % len(ring)] if on in ring else ring[0]
-        self.page.reveal(to)
-        self.stack.focus.to(to)
+        self.stack.focus.to(self.outline.parts)
 
     def update(self, seconds: float) -> Change | None:
         self.stack.update(seconds)
         self.filing.keeping.update(seconds)
-        self.check.update(seconds)
+        self.form.check.update(seconds)
         self.summary.update()
         self.refresh()
-        self.message.text, self.message.colour = self._message, TEXT
-        if not self._message and self.notes:
-            self.message.text = f"{self.notes[0]}" + "…" * (len(self.notes) > 1)
-            self.message.colour = palette().bad
+        if self._foot != (foot := self._said()):
+            self._foot = foot
+            self._show_foot(*foot)
         change, self.change = self.change, None
         return change
 
+    def _said(self) -> tuple[str, Colour]:
+        """Return the message at the foot, and its colour."""
+        if self._message or not self.notes:
+            return self._message, TEXT
+        return f"{self.notes[0]}" + "…" * (len(self.notes) > 1), palette().bad
+
+    def _show_foot(self, message: str, colour: Colour) -> None:
+        keys = insert_editor_keys("{editor_next_fault}: next fault · {editor_help}: all keys")
+        said = sized(Label(message, size=SMALL_TEXT, colour=colour), grow=1)
+        self.foot.show(row(said, Label(keys, size=NOTE_TEXT, colour=MUTED), pad=(EDGE, 0)))
+
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        changed = self.stack.draw(canvas)
-        # A dialog darkens everything, so everything is redrawn once it is closed.
-        dark, self._dark = self._dark, self.stack.dialog is not None
-        return [canvas.get_rect()] if dark else changed
+        # The panels cover the window: there is nothing to draw below them.
+        return self.stack.draw(canvas, None if self.stack.is_stale else NO_AREA)
 
     def leave(self) -> None:
         """Release file lock and autosave, and report the name of a saved file."""
@@ -374,22 +331,12 @@ class FormScreen:
         change, self.change = self.change, None
         return change
 
-    # As a host of an open file.
+    # Called by the parts.
 
-    @property
-    def document(self) -> FormFile:
-        return self.file
-
-    def recovered(self, one: Recovery) -> Screen:
-        """Return another form, of a file that was autosaved; raise UnusableFile."""
-        file, autosave = recovered(one)
-        return FormScreen(file, autosave=autosave)
-
-    def ask(self, dialog: Dialog) -> None:
-        """Open a dialog; the focus comes back to the field that has it now."""
+    def _remember_field(self) -> None:
+        """Let the focus come back from a dialog to the field that has it now."""
         at = self.page.at(self.stack.focus.on)
         self._wanted = at[0] if at else None
-        self.stack.ask(dialog)
 
     def go(self, change: Change) -> None:
         """Request a change of screen; autosave first if it is a visit."""

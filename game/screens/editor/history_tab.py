@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.screens.editor.host import Tab
+from game.screens.editor.tab import TAB_PAD, Tab
+from game.widgets.cells import Child, column, sized
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.widget import Panel
 
 
 class HistoryTab(Tab):
     title: ClassVar[str] = "History"
     hint: ClassVar[str] = "All changes; click one to go back or forward to it."
 
-    def fill(self, panel: Panel) -> None:
-        _, _, wide, high = panel.box
-        self.list = panel.add(
-            ListBox(
-                (12, 10, wide - 20, high - 20),
-                on_choose=lambda id_: self.host.workspace.jump(int(id_)),
-                row_height=30,
-            )
-        )
-
-    def refresh(self) -> None:
-        history = self.host.workspace.history
-        self.list.rows = tuple(
+    def view(self) -> Child:
+        history = self.work.history
+        rows = [
             ListRow(str(n), entry.label, note="" if n else "start", faded=n > history.at)
             for n, entry in enumerate(history.entries)
-        )
-        self.list.show(str(history.at))
+        ]
+        listed = ListBox(rows, on_choose=self._jump, is_compact=True, chosen=str(history.at))
+        return column(sized(listed, grow=1), pad=TAB_PAD)
+
+    def _jump(self, id_: str) -> None:
+        self.work.jump(int(id_))

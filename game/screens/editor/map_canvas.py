@@ -1,4 +1,4 @@
-"""The editor's canvas: mouse, pan, zoom, drawing."""
+"""The canvas on which a map is edited."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from game.editor.edits import EditRefusedError
 from game.editor.object_commands import NUDGE
 from game.editor.snapping import objects_at
 from game.editor.tools import NOTHING, Handle, MeasureLabel, Pointer, Role, Tool, ToolSketch
+from game.editor.tools.toolbox import Toolbox
 from game.editor.transforms import clamped
+from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box_middle
-from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.object_layer import BoardRenderer, LayerView, ObjectLayer
 from game.screens.editor.object_painter import draw_selected, draw_sketch
+from game.screens.editor.tab import Tab
 from game.view.camera import Camera
 from game.view.overlays.renderer import OverlayRenderer
 from game.widgets.theme import Theme
@@ -48,22 +50,31 @@ class KeyPress:
 class Canvas:
     """The board in the editor. All positions are pixels of the canvas, at ``window``."""
 
-    def __init__(self, host: EditorHost, window: pygame.Rect) -> None:
-        self.host = host
+    def __init__(
+        self,
+        work: Workspace,
+        toolbox: Toolbox,
+        theme: Theme,
+        window: pygame.Rect,
+        say: Callable[[str], None],
+    ) -> None:
+        """*say*: shows why a tool refuses a change."""
+        self.work, self.toolbox, self._say = work, toolbox, say
         self.window = window
         self.painted = True
         """True if the board is shown painted, false for plain colours."""
         self.gridded = True
-        self.tool: Tool | None = None
         self.mouse: Pixel = (-1, -1)
-        self.paint = BoardRenderer(host.workspace)
-        self._dress(host.frame.theme)
+        self.paint = BoardRenderer(work)
+        self._fit(theme)
         self.camera = self._new_camera()
         self.cursor: Point | None = None
         """Place of the keyboard pointer on the board; None while the mouse points."""
         self._rest: Pixel = (-1, -1)
         """Place of the mouse when the keyboard pointer appeared."""
         self._key = KeyPress()
+        self._sketched: Tool | None = None
+        """The tool whose sketch is known."""
         self._sketch: ToolSketch = NOTHING
         self._stale = True
         """True if the tool's sketch may have changed."""
@@ -76,19 +87,19 @@ class Canvas:
         self.picking: tuple[Callable[[MapObject], bool], Callable[[int], None]] | None = None
         """The condition on the object to pick, and the callback for its id."""
 
-    def _dress(self, theme: Theme) -> None:
+    def _fit(self, theme: Theme) -> None:
         self.theme = theme
         self.sheet, self.pen = ObjectLayer(theme), OverlayRenderer(theme)
 
     def _new_camera(self) -> Camera:
-        board = self.host.workspace.map
+        board = self.work.map
         return Camera(board.width, board.height, pygame.Rect((0, 0), self.window.size))
 
     def fit(self, theme: Theme, window: pygame.Rect) -> None:
         """Move to another part of the window, at another scale."""
         self.window = window
         if theme is not self.theme:
-            self._dress(theme)
+            self._fit(theme)
         whole = self.camera.steps == 0
         self.camera.resize(pygame.Rect((0, 0), window.size))
         if whole:
@@ -104,11 +115,10 @@ class Canvas:
         """Return whether something is being dragged."""
         return self._held or self._pan is not None
 
-    def take(self, tool: Tool) -> None:
-        """Switch to another tool."""
-        if self.tool and self.tool is not tool:
-            self.tool.cancel()
-        self.tool, self._stale = tool, True
+    @property
+    def tool(self) -> Tool:
+        """Return the tool in use."""
+        return self.toolbox.tool
 
     def pointer(self) -> Pointer:
         # With the arrows, Shift means ten steps and Ctrl the pointer.
@@ -168,7 +178,7 @@ class Canvas:
         """Pass the object under the mouse to the callback if it fits; else keep waiting."""
         assert self.picking
         fits, then = self.picking
-        work = self.host.workspace
+        work = self.work
         near = [one for one in objects_at(work, self.pointer(), locked=True) if fits(one)]
         if near:
             self.picking = None
@@ -216,18 +226,16 @@ class Canvas:
 
     def _call_tool(self, what: Callable[[Tool], object]) -> None:
         """Call a method of the tool; show the reason if its edit is refused."""
-        if self.tool is None:
-            return
         self._stale = True
         try:
             what(self.tool)
         except EditRefusedError as error:
-            self.host.show_message(str(error))
+            self._say(str(error))
 
     def finish(self) -> None:
         """Complete the tool's action; if there is none, click with the keyboard pointer."""
         self._stale = True
-        if self._held or not (self.tool and self.tool.finish()):
+        if self._held or not self.tool.finish():
             self.tap(0)
             self._end_tap()
 
@@ -236,7 +244,7 @@ class Canvas:
 
         It begins at the mouse, or in the middle of the view.
         """
-        work = self.host.workspace
+        work = self.work
         inches = (work.snapping.grid or NUDGE) * (10 if far else 1)
         x, y = self._appear()
         at = Point(x + dx * inches, y + dy * inches)
@@ -252,14 +260,14 @@ class Canvas:
     @property
     def is_pointing(self) -> bool:
         """Return whether the arrows move the keyboard pointer, not the selection."""
-        draws = self.cursor is not None and self.host.tool_name != "Select"
-        return self.held or draws or not self.host.workspace.selection
+        draws = self.cursor is not None and self.toolbox.name != "Select"
+        return self.held or draws or not self.work.selection
 
     def _appear(self) -> Point:
         if self.cursor is None:
             self._rest = self.mouse
             at = self.at or self.camera.point(self.camera.window.center)
-            self.cursor = self.host.workspace.on_grid(at)
+            self.cursor = self.work.on_grid(at)
         return self.cursor
 
     def tap(self, mods: int) -> None:
@@ -280,7 +288,7 @@ class Canvas:
             return
         self._key.is_down = False
         tool = self.tool
-        begun = self._key.is_tap and tool is not None and tool.drags and not tool.refused
+        begun = self._key.is_tap and tool.drags and not tool.refused
         if self._held and not begun:
             self._held = False
             self._call_tool(lambda tool: tool.release(self.pointer()))
@@ -291,21 +299,21 @@ class Canvas:
         if self.picking:
             self.picking = None
             return True
-        return bool(self.tool and self.tool.cancel())
+        return self.tool.cancel()
 
     def take_action(self, action: EditorAction) -> bool:
         """Offer an action to the tool; return whether it is the tool's own."""
         self._stale = True
-        return bool(self.tool and self.tool.take_action(action))
+        return self.tool.take_action(action)
 
     def erase(self) -> bool:
         self._stale = True
-        return bool(self.tool and self.tool.erase())
+        return self.tool.erase()
 
     def changed(self) -> None:
         """Update to the current map and selection."""
         self._stale = True
-        board = self.host.workspace.map
+        board = self.work.map
         if (board.width, board.height) != (self.camera.width, self.camera.height):
             self.camera = self._new_camera()
 
@@ -343,25 +351,25 @@ class Canvas:
 
     @property
     def sketch(self) -> ToolSketch:
-        if self._stale and self.tool:
-            self._sketch, self._stale = self.tool.sketch(), False
+        if self._stale or self._sketched is not self.tool:
+            self._sketched, self._sketch, self._stale = self.tool, self.tool.sketch(), False
         return self._sketch
 
     def update(self, seconds: float) -> None:
         self._clock += seconds
-        map_ = self.host.workspace.map
+        map_ = self.work.map
         if self.paint.follow(map_, seconds, self.camera, held=self.held) and self.painted:
             self.sheet.spoil()
             self.spoil()
 
     def draw(self, canvas: pygame.Surface, tab: Tab | None) -> list[pygame.Rect]:
         """Draw if anything changed; return the rectangles of the window drawn."""
-        work, camera, sketch = self.host.workspace, self.camera, self._pointed(self.sketch)
+        work, camera, sketch = self.work, self.camera, self._pointed(self.sketch)
         view = self._view()
         overlays = tab.overlays() if tab else ()
         board = canvas.subsurface(self.window.clip(canvas.get_rect()))
         key = view, sketch, overlays, tab and tab.stamp, work.map, work.selection
-        if key == self._drawn and self.sheet.is_crisp:
+        if key == self._drawn and (self.sheet.is_crisp or not self.paint.has_news(camera.ppi)):
             return []
         hidden = sketch.hidden | {one.id for one in sketch.objects}
         self.sheet.bring(work.map, hidden, camera, self.paint, view)
@@ -385,7 +393,7 @@ class Canvas:
         return sketch._replace(handles=handles, words=words)
 
     def _view(self) -> LayerView:
-        work, camera = self.host.workspace, self.camera
+        work, camera = self.work, self.camera
         return LayerView(
             camera.ppi,
             corner=(camera.left, camera.top),

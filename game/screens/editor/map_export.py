@@ -7,10 +7,11 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from game.background import Loader
+from game.background import Pending
 from game.content.faults import UnusableFile
 from game.content.own_folders import pictures
-from game.screens.editor.host import EditorHost
+from game.editor.workspace import Workspace
+from game.screens.editor.editor_messages import EditorMessages
 from game.view.board.painter import (
     DEFAULT_PPI,
     RESOLUTIONS,
@@ -20,76 +21,64 @@ from game.view.board.painter import (
     size_fault,
 )
 from game.widgets.button import Style
-from game.widgets.dialogs import notice
-from game.widgets.inputs import Stepper, Toggle
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.cells import Child, LayoutCell, column, grid
+from game.widgets.fields import Field, FormStyle, choice
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.sizes import EDGE, SMALL_TEXT
 from game.widgets.text_view import Label
-from game.widgets.theme import MUTED, Box
+from game.widgets.theme import MUTED, Theme
+from game.widgets.toggle import Toggle
 
-EXPORT_WIDTH, EXPORT_ROW = 520.0, 36.0
+FORM = FormStyle(190.0, 14.0, MUTED, 36.0, 8.0, tells=False)
+
+
+class ExportDialog(Dialog):
+    def __init__(self, theme: Theme, exporting: Exporting) -> None:
+        self.exporting = exporting
+        words = "Prints at table scale. Saved in your pictures folder."
+        replies = (Reply("Export", exporting.begin, Style.PRIMARY), CANCEL)
+        super().__init__(theme, "Export a picture", words, replies)
+
+    def view(self) -> Child:
+        return self.exporting.view()
 
 
 class Exporting:
-    def __init__(self, host: EditorHost) -> None:
-        self.host = host
+    def __init__(self, work: Workspace, messages: EditorMessages) -> None:
+        self.work, self.messages = work, messages
         self.ppi, self.grid, self.carrying = DEFAULT_PPI, False, True
         self._print: MapPrint | None = None
-        self._writing: Loader[str] | None = None
+        self._writing = Pending[str]()
         self._path = Path()
         self._shown = -1
 
     def ask(self) -> None:
         """Ask for the settings of the picture."""
-        theme = self.host.frame.theme
-        replies = (Reply("Export", self.begin, Style.PRIMARY), CANCEL)
-        words = "Prints at table scale. Saved in your pictures folder."
-        dialog = Dialog(
-            theme, "Export a picture", words, replies, width=EXPORT_WIDTH, room=3 * 44.0
-        )
-        top, inner = dialog.body_top, EXPORT_WIDTH - 2 * DIALOG_PADDING
-        dialog.add(
-            Label(
-                (DIALOG_PADDING, top, 190, EXPORT_ROW), "Pixels per inch", size=14, colour=MUTED
-            )
-        )
-        size = dialog.add(
-            Label((DIALOG_PADDING, top + 44, inner, 24), "", size=13, colour=MUTED)
-        )
+        self.messages.ask(ExportDialog(self.messages.theme, self))
 
-        def show() -> None:
-            board = self.host.workspace.map
-            wide, high = board.width * self.ppi, board.height * self.ppi
-            fault = size_fault(board.width, board.height, self.ppi)
-            size.text = f"Too large: {fault}" if fault else f"{wide} × {high} pixels"
-            size.text = size.short(size.text, 13, size.rect.width)
-
-        def choose(n: int) -> None:
-            self.ppi = RESOLUTIONS[n]
-            show()
-
-        at = RESOLUTIONS.index(self.ppi)
-        box = (DIALOG_PADDING + 200, top, inner - 200, EXPORT_ROW)
-        dialog.add(Stepper(box, [str(ppi) for ppi in RESOLUTIONS], choose, at))
-        half = (inner - 12) / 2
-        left: Box = (DIALOG_PADDING, top + 84, half, EXPORT_ROW)
-        dialog.add(Toggle(left, '1" grid', partial(setattr, self, "grid"), on=self.grid))
-        place: Box = (DIALOG_PADDING + half + 12, top + 84, half, EXPORT_ROW)
-        dialog.add(
-            Toggle(
-                place,
-                "Include the map file",
-                partial(setattr, self, "carrying"),
-                on=self.carrying,
-            )
+    def view(self) -> LayoutCell:
+        """Describe the settings of the picture."""
+        ppi = Field(
+            "Pixels per inch",
+            choice([(ppi, str(ppi)) for ppi in RESOLUTIONS]),
+            lambda: self.ppi,
+            partial(setattr, self, "ppi"),
         )
-        show()
-        self.host.ask(dialog)
+        board = self.work.map
+        wide, high = board.width * self.ppi, board.height * self.ppi
+        fault = size_fault(board.width, board.height, self.ppi)
+        words = f"Too large: {fault}" if fault else f"{wide} × {high} pixels"
+        grid_ = Toggle('1" grid', partial(setattr, self, "grid"), on=self.grid)
+        carry = partial(setattr, self, "carrying")
+        carried = Toggle("Include the map file", carry, on=self.carrying)
+        size = Label(words, size=SMALL_TEXT, colour=MUTED)
+        return column(ppi.cell(FORM), size, grid(grid_, carried, gap=EDGE), gap=EDGE)
 
     def begin(self) -> None:
         """Paint the picture in the background; one at a time."""
-        work, theme = self.host.workspace, self.host.frame.theme
+        work, theme = self.work, self.messages.theme
         if reason := size_fault(work.map.width, work.map.height, self.ppi):
-            self.host.ask(notice(theme, "The picture is too large", reason))
+            self.messages.notify("The picture is too large", reason)
             return
         self.leave()
         name = work.path.stem if work.path else work.map.board.title or "map"
@@ -99,29 +88,27 @@ class Exporting:
         drawn = MapPrint(work.map, settings, work.place, theme)
         self._print, self._shown = drawn, -1
         path = self._path
-        self._writing = Loader(lambda: _written(drawn, path))
+        self._writing.start(lambda: _written(drawn, path))
 
     def update(self) -> None:
         """Show the progress or the result."""
-        if self._writing is None or self._print is None:
-            return
-        if not self._writing.done:
+        if self._print and self._writing.is_running and not self._writing.is_done:
             done = int(self._print.done * 20) * 5
             if done != self._shown:
                 self._shown = done
-                self.host.show_message(f"Painting the picture: {done}%")
-            return
-        fault, self._writing = self._writing.result(), None
-        if fault:
-            self.host.ask(notice(self.host.frame.theme, "Not exported", fault))
-        else:
-            self.host.show_message(f"Exported: {self._path}")
+                self.messages.say(f"Painting the picture: {done}%")
+        for fault in self._writing.finished():
+            if fault:
+                self.messages.notify("Not exported", fault)
+            else:
+                self.messages.say(f"Exported: {self._path}")
 
     def leave(self) -> None:
         """Stop painting."""
         if self._print:
             self._print.stopped = True
-            self._print = self._writing = None
+            self._print = None
+            self._writing.drop()
 
 
 def _written(drawn: MapPrint, path: Path) -> str:

@@ -1,141 +1,123 @@
-"""The menu of a map, and its dialogs: export a picture, generate a map."""
+"""The dialog that generates a map."""
 
 from __future__ import annotations
 
+from functools import partial
 from random import randrange
 from typing import Any
 
-from game.background import Loader
+from game.background import Pending
 from game.content.maps.map_file import MapFile
 from game.editor.object_words import counted
+from game.editor.workspace import Workspace
 from game.geometry.polygons import Polygon
 from game.mapgen.generator import Generator, NoRoomError, Parameter
-from game.mapgen.registry import MAKERS
-from game.screens.editor.host import EditorHost, attempt
+from game.mapgen.makers import MAKERS
+from game.screens.editor.editor_messages import EditorMessages
 from game.widgets.button import IconButton, Style
-from game.widgets.dialogs import notice
-from game.widgets.inputs import NumberField, Stepper
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
-from game.widgets.text_view import Label
-from game.widgets.theme import MUTED, Box
+from game.widgets.cells import Child, LayoutCell, column, grid, sized
+from game.widgets.fields import Control, Field, FormStyle, choice, number
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.sizes import BODY_TEXT, EDGE, WIDE_DIALOG
+from game.widgets.text_view import Paragraph
+from game.widgets.theme import MUTED, Theme
+from game.widgets.widget import Widget
 
-GENERATE_WIDTH, GENERATE_ROW, GAP = 680.0, 32.0, 6.0
+FORM = FormStyle(200.0, 13.0, MUTED, 32.0, 6.0, tells=False)
 SEEDS = 1_000_000
+
+
+class GenerateDialog(Dialog):
+    def __init__(self, theme: Theme, generating: Generating) -> None:
+        self.generating = generating
+        replies = (Reply("Generate", generating.begin, Style.PRIMARY), CANCEL)
+        super().__init__(theme, "Generate", "", replies, width=WIDE_DIALOG)
+
+    def view(self) -> Child:
+        return self.generating.view()
 
 
 class Generating:
     """The dialog that generates maps; it keeps its settings for the next time."""
 
-    def __init__(self, host: EditorHost) -> None:
-        self.host = host
+    def __init__(self, work: Workspace, messages: EditorMessages) -> None:
+        self.work, self.messages = work, messages
         self.maker = next(iter(MAKERS.values()))
         self.asked: dict[str, dict[str, Any]] = {}
         """Changed parameters by generator."""
         self.seed = 1
         self.into = False
         """True to fill the selected area only."""
-        self._made: Loader[MapFile | str] | None = None
+        self._made = Pending[MapFile | str]()
         self._before: MapFile | None = None
 
     @property
     def area(self) -> Polygon | None:
         """Return the selected area if exactly one is selected."""
-        chosen = self.host.workspace.selected()
+        chosen = self.work.selected()
         if len(chosen) == 1 and chosen[0].shape in {"rectangle", "ellipse", "polygon"}:
             return chosen[0].outline
         return None
 
     def ask(self) -> None:
-        """Open the dialog, or reopen it for another generator."""
-        replies = (Reply("Generate", self.begin, Style.PRIMARY), CANCEL)
-        rows = 2 + (len(self.maker.measures) + 1) // 2
-        room = rows * (GENERATE_ROW + GAP)
-        theme = self.host.frame.theme
-        dialog = Dialog(
-            theme, "Generate", self.maker.about, replies, width=GENERATE_WIDTH, room=room
+        """Open the dialog."""
+        self.into = self.into and self.area is not None
+        self.messages.ask(GenerateDialog(self.messages.theme, self))
+
+    def view(self) -> LayoutCell:
+        """Describe the choice of the generator and its parameters."""
+        makers = [(maker, maker.label) for maker in MAKERS.values()]
+        maker = choice(makers)(self.maker, partial(setattr, self, "maker"))
+        fields = [self._field(measure).cell(FORM) for measure in self.maker.measures]
+        return column(
+            Paragraph(self.maker.about, size=BODY_TEXT * self.messages.theme.running),
+            sized(maker, height=FORM.height),
+            grid(*fields, gap=EDGE, down=FORM.gap) if fields else None,
+            grid(self._seed().cell(FORM), self._place(), gap=EDGE),
+            gap=FORM.gap,
         )
-        self._add_maker(dialog, dialog.body_top)
-        inner = (GENERATE_WIDTH - 2 * DIALOG_PADDING - 14) / 2
-        for n, measure in enumerate(self.maker.measures):
-            left = DIALOG_PADDING + n % 2 * (inner + 14)
-            top = dialog.body_top + (1 + n // 2) * (GENERATE_ROW + GAP)
-            self._add_measure(dialog, measure, (left, top, inner, GENERATE_ROW))
-        self._add_seed(dialog, dialog.body_top + (rows - 1) * (GENERATE_ROW + GAP), inner)
-        self.host.ask(dialog)
 
-    def _add_maker(self, dialog: Dialog, top: float) -> None:
-        makers = [*MAKERS.values()]
-
-        def set_(n: int) -> None:
-            self.maker = makers[n]
-            self.ask()
-
-        box = (DIALOG_PADDING, top, GENERATE_WIDTH - 2 * DIALOG_PADDING, GENERATE_ROW)
-        labels = [maker.label for maker in makers]
-        dialog.add(Stepper(box, labels, set_, makers.index(self.maker)))
-
-    def _add_measure(self, dialog: Dialog, measure: Parameter, box: Box) -> None:
-        left, top, wide, high = box
+    def _field(self, measure: Parameter) -> Field:
         asked = self.asked.setdefault(self.maker.name, {})
-        now = asked.get(measure.name, getattr(self.plan(), measure.name))
-
-        def set_(value: float) -> None:
-            asked[measure.name] = round(value) if measure.step % 1 == 0 else value
-
-        room = 150.0 if measure.names else 84.0
-        label = Label((left, top, wide - room - 8, high), "", size=13, colour=MUTED)
-        dialog.add(label)
-        label.text = label.short(measure.label, 13, label.rect.width)
-        label.hint = measure.label if label.text != measure.label else ""
-        place = (left + wide - room, top, room, high)
+        label, name, step = measure.label, measure.name, measure.step
+        hint = ""
         if measure.names:
-            names = measure.names
-            labels = [name.replace("_", " ").capitalize() for name in names]
-
-            def choose(n: int) -> None:
-                asked[measure.name] = names[n]
-
-            dialog.add(Stepper(place, labels, choose, names.index(now)))
+            named = [(one, one.replace("_", " ").capitalize()) for one in measure.names]
+            control: Control = choice(named)
         else:
             least, most = measure.least, measure.most
-            hint = f"{measure.label}: {least:g} to {most:g} {measure.unit}"
-            step = measure.step
-            dialog.add(
-                NumberField(place, now, set_, step=step, least=least, most=most, hint=hint)
-            )
+            hint = f"{label}: {least:g} to {most:g} {measure.unit}"
+            control = number(step=step, least=least, most=most)
 
-    def _add_seed(self, dialog: Dialog, top: float, inner: float) -> None:
-        def set_(value: float) -> None:
-            self.seed = round(value)
+        def put(value: Any) -> None:
+            is_whole = not measure.names and step % 1 == 0
+            asked[name] = round(value) if is_whole else value
 
-        dialog.add(
-            Label((DIALOG_PADDING, top, 60, GENERATE_ROW), "Seed", size=13, colour=MUTED)
+        return Field(label, control, lambda: getattr(self.plan(), name), put, hint, key=name)
+
+    def _seed(self) -> Field:
+        dice = IconButton("Another seed", self._roll, icon="ui/dices", hint="Another seed")
+        return Field(
+            "Seed",
+            number(least=0, most=SEEDS, whole=True),
+            lambda: self.seed,
+            partial(setattr, self, "seed"),
+            "The same seed makes the same map",
+            aside=sized(dice, width=FORM.height, height=FORM.height),
         )
-        box: Box = (DIALOG_PADDING + inner - 84 - 40, top, 84, GENERATE_ROW)
-        hint = "The same seed makes the same map"
-        field = NumberField(box, self.seed, set_, least=0, most=SEEDS, hint=hint)
-        dialog.add(field)
 
-        def roll() -> None:
-            self.seed = randrange(SEEDS)  # noqa: S311  which map it is, no secret
-            field.to(self.seed)
+    def _roll(self) -> None:
+        self.seed = randrange(SEEDS)  # noqa: S311  which map it is, no secret
 
-        dice = IconButton(
-            (DIALOG_PADDING + inner - 34, top, 34, GENERATE_ROW), "Another seed", roll
-        )
-        dice.icon, dice.hint = "ui/dices", "Another seed"
-        dialog.add(dice)
-        places = ["The whole map"]
+    def _place(self) -> Child:
+        """Return the choice between the whole map and the selected area."""
+        places = [(False, "The whole map")]
         if self.area:
-            places.append(f"Fill {counted(self.host.workspace.selected())}")
-        self.into = self.into and self.area is not None
-
-        def choose(n: int) -> None:
-            self.into = n == 1
-
-        box = (DIALOG_PADDING + inner + 14, top, inner, GENERATE_ROW)
-        where = dialog.add(Stepper(box, places, choose, int(self.into)))
+            places.append((True, f"Fill {counted(self.work.selected())}"))
+        where = choice(places)(self.into, partial(setattr, self, "into"))
+        assert isinstance(where, Widget)
         where.hint = "Select one area first to fill just that area"
+        return sized(where, height=FORM.height)
 
     def plan(self) -> Any:
         """Return the generator's plan with the chosen parameters, the others by default."""
@@ -143,29 +125,31 @@ class Generating:
 
     def begin(self) -> None:
         """Generate the map in the background, or show the faults of the plan."""
-        theme, maker, plan, seed = self.host.frame.theme, self.maker, self.plan(), self.seed
+        maker, plan, seed = self.maker, self.plan(), self.seed
         if faults := [*maker.faults(plan)]:
             words = "\n".join(str(fault) for fault in faults)
-            self.host.ask(notice(theme, "Cannot generate this", words))
+            self.messages.notify("Cannot generate this", words)
             return
-        before, area = self.host.workspace.map, self.area if self.into else None
+        before, area = self.work.map, self.area if self.into else None
         self._before = before
-        self.host.show_message(f"Generating: {maker.label.lower()} {seed}…")
-        self._made = Loader(lambda: _made(maker, plan, seed, before, area))
+        self.messages.say(f"Generating: {maker.label.lower()} {seed}…")
+        self._made.start(lambda: _made(maker, plan, seed, before, area))
 
     def update(self) -> None:
         """Apply the generated map once it is complete."""
-        if self._made is None or not self._made.done:
-            return
-        made, self._made = self._made.result(), None
-        theme, work = self.host.frame.theme, self.host.workspace
+        for made in self._made.finished():
+            self._apply(made)
+
+    def _apply(self, made: MapFile | str) -> None:
+        """Show a generated map, or the reason why there is none."""
+        work = self.work
         if isinstance(made, str):
-            self.host.ask(notice(theme, "Could not generate this", made))
+            self.messages.notify("Could not generate this", made)
         elif work.map is not self._before:
-            self.host.show_message("The map changed meanwhile, so nothing was generated.")
+            self.messages.say("The map changed meanwhile, so nothing was generated.")
         else:
             label = f"Generate {self.maker.label.lower()} {self.seed}"
-            attempt(self.host, lambda: work.do(label, made, (), mirrored=False))
+            self.messages.attempt(lambda: work.do(label, made, (), mirrored=False))
 
 
 def _made(

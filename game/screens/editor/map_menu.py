@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.editor.autosaves import Autosave
+from game.editor.workspace import Workspace
 from game.screens.editor.bars import KEYS
+from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.file_actions import MAP_PLACE, DocumentActions
-from game.screens.editor.host import EditorHost
 from game.screens.editor.map_export import Exporting
 from game.screens.editor.map_generation import Generating
-from game.screens.editor.new_map_screen import NewMapScreen
-from game.screens.editor.start_screen import StartScreen
-from game.screens.screen import Open
+from game.screens.screen import Change, Destination, Open
 from game.widgets.button import Style
-from game.widgets.dialogs import Menu, keys_dialog, notice
+from game.widgets.dialogs import Menu, keys_dialog
 from game.widgets.keys import Key
 from game.widgets.panel_stack import Reply
 
@@ -22,11 +23,16 @@ from game.widgets.panel_stack import Reply
 class FileActions(DocumentActions):
     """The menu of a map."""
 
-    def __init__(self, host: EditorHost, autosave: Autosave | None = None) -> None:
-        """*autosave*: the autosave to continue, if any."""
-        super().__init__(host, MAP_PLACE, autosave)
-        self.host = host
-        self.generating, self.exporting = Generating(host), Exporting(host)
+    def __init__(
+        self,
+        work: Workspace,
+        messages: EditorMessages,
+        go: Callable[[Change], None],
+        autosave: Autosave | None = None,
+    ) -> None:
+        """*go*: requests a change of screen; *autosave*: the autosave to continue, if any."""
+        super().__init__(work, MAP_PLACE, messages, go, autosave)
+        self.generating, self.exporting = Generating(work, messages), Exporting(work, messages)
 
     def update(self, seconds: float) -> None:
         """Collect results of background work, and autosave the map."""
@@ -36,7 +42,7 @@ class FileActions(DocumentActions):
 
     def menu(self) -> None:
         """Open the menu of the map."""
-        theme = self.host.frame.theme
+        theme = self.messages.theme
         replies = (
             Reply("Resume", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),
             Reply("Save", self.save),
@@ -46,10 +52,10 @@ class FileActions(DocumentActions):
             Reply("Import…", self.tell_of_imports),
             Reply("Generate…", self.generating.ask),
             Reply("Export a picture…", self.exporting.ask),
-            Reply("Keys", lambda: self.host.ask(keys_dialog(theme, KEYS))),
+            Reply("Keys", lambda: self.messages.ask(keys_dialog(theme, KEYS))),
             Reply("Close the editor", self.leave),
         )
-        self.host.ask(Menu(theme, "The map", "", replies))
+        self.messages.ask(Menu(theme, "The map", "", replies))
 
     def tell_of_imports(self) -> None:
         """Explain how to import maps of other programs."""
@@ -58,10 +64,10 @@ class FileActions(DocumentActions):
             "a Universal VTT file (.uvtt, .dd2vtt, .df2vtt), which becomes one of your maps, "
             "with its walls, doors, lights and picture."
         )
-        self.host.ask(notice(self.host.frame.theme, "Import a map", words))
+        self.messages.notify("Import a map", words)
 
     def ask_new(self) -> None:
-        self.guarded(lambda: self.host.go(Open(NewMapScreen(self.host.another))))
+        self.guarded(lambda: self.go(Open(Destination("new map"))))
 
     def ask_open(self) -> None:
-        self.guarded(lambda: self.host.go(Open(StartScreen(self.host.another))))
+        self.guarded(lambda: self.go(Open(Destination("design", replaces=True))))

@@ -1,4 +1,4 @@
-"""The painted board, rendered in the background, and the cached layer of objects over it."""
+"""Rendering of the edited map in cached layers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import pygame
 
-from game.background import Loader
+from game.background import Pending
 from game.content.maps.classes import Lamp
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
-from game.editor.registry import PARTS
+from game.editor.system_parts import PARTS
 from game.editor.workspace import Workspace
 from game.geometry.points import Path
 from game.screens.editor.object_painter import (
@@ -31,12 +31,15 @@ from game.view.board.painter import dim
 from game.view.board.textures import materials
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
-from game.view.style import VOID, DrawingTheme
+from game.view.colours import VOID
+from game.view.style import DrawingTheme
 from game.view.system_view import Drawn
 from game.view.systems import map_pictures
 
 MAX_REPAIRED = 40
 """Maximum number of changed objects to redraw singly; with more, all is redrawn."""
+REST = 0.6
+"""Seconds for which a map must be unchanged before it is painted anew."""
 
 
 class LayerView(NamedTuple):
@@ -93,7 +96,7 @@ class ObjectLayer:
     ) -> list[pygame.Rect]:
         """Update the layer; return the rectangles of it that changed."""
         whole = pygame.Rect((0, 0), view.size)
-        if view != self._view or not self._crisp:
+        if view != self._view or (not self._crisp and paint.has_news(view.ppi)):
             fresh = self._view is None or view.ppi != self._view.ppi
             self._view = view
             self._take(mapfile, fresh=fresh)
@@ -244,19 +247,24 @@ class PieceRenderer:
         self.plan = plan
         self._ppi = 0
         self._drawn: tuple[Drawn, ...] = ()
-        self._next: tuple[int, Loader[tuple[Drawn, ...]]] | None = None
+        self._next_ppi = 0
+        self._next = Pending[tuple[Drawn, ...]]()
 
     def at(self, ppi: int) -> tuple[Drawn, ...] | None:
         """Return the pictures; None while they are being drawn."""
         if ppi == self._ppi:
             return self._drawn
-        if self._next and self._next[1].done:
-            self._ppi, loader = self._next
-            self._drawn, self._next = loader.result(), None
+        for drawn in self._next.finished():
+            self._ppi, self._drawn = self._next_ppi, drawn
             return self.at(ppi)
-        if self._next is None:
-            self._next = ppi, Loader(lambda: self._draw(ppi))
+        if not self._next.is_running:
+            self._next_ppi = ppi
+            self._next.start(lambda: self._draw(ppi))
         return None
+
+    def has_news(self, ppi: int) -> bool:
+        """Return whether pictures of a zoom that were being drawn are there."""
+        return ppi != self._ppi and (not self._next.is_running or self._next.is_done)
 
     def prepare(self, ppi: int) -> None:
         """Draw the pictures now, which may take long."""
@@ -264,10 +272,6 @@ class PieceRenderer:
 
     def _draw(self, ppi: int) -> tuple[Drawn, ...]:
         return tuple(one.paint(ppi) for one in map_pictures(self.plan))
-
-
-REST = 0.6
-"""Seconds for which a map must be unchanged before it is painted anew."""
 
 
 class MapSnapshot(NamedTuple):
@@ -288,7 +292,7 @@ class BoardRenderer:
         mapfile = workspace.map
         self.workspace = workspace
         self.still = _still(mapfile, workspace.place)
-        self._next: Loader[MapSnapshot] | None = None
+        self._next = Pending[MapSnapshot]()
         self._seen, self._rested = mapfile, 0.0
 
     @property
@@ -304,20 +308,26 @@ class BoardRenderer:
         if mapfile is not self._seen:
             self._seen, self._rested = mapfile, 0.0
         self._rested += seconds
-        if self._next is None:
+        if not self._next.is_running:
             if mapfile is not self.map and self._rested >= REST and not held:
                 view, place = _copy(camera, mapfile), self.workspace.place
-                self._next = Loader(lambda: _painted(mapfile, place, view))
+                self._next.start(lambda: _painted(mapfile, place, view))
             return False
-        if not self._next.done or held:
+        if held:
             return False
-        self.still, self._next = self._next.result(), None
-        return True
+        for still in self._next.finished():
+            self.still = still
+            return True
+        return False
 
     def prepare(self, camera: Camera) -> None:
         """Paint everything in view now, which may take long."""
         self.still.ground.prepare(camera)
         self.still.standing.prepare(camera.ppi)
+
+    def has_news(self, ppi: int) -> bool:
+        """Return whether more of the same view may have been painted since it was drawn."""
+        return self.still.ground.has_news or self.still.standing.has_news(ppi)
 
     def draw(self, sheet: pygame.Surface, camera: Camera) -> bool:
         """Draw everything in view; return whether it was complete and crisp."""

@@ -1,18 +1,22 @@
-"""The list of objects: rows that are selected, dragged, folded and renamed."""
+"""The list of map objects, whose rows are edited in place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
 import pygame
 
 from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
 from game.widgets.key_bindings import editor_actions_of, key_for
-from game.widgets.keys import Key, key_pressed
+from game.widgets.keys import Key
+from game.widgets.list_box import GAP as ROW_GAP
 from game.widgets.list_box import ListBox, ListRow
+from game.widgets.pressed_keys import key_pressed
+from game.widgets.scroll import Scroll
+from game.widgets.sizes import FIELD
 from game.widgets.text_field import TextField
 from game.widgets.theme import (
     AMBER,
@@ -22,8 +26,8 @@ from game.widgets.theme import (
     ROW_CHOSEN,
     ROW_LIT,
     TEXT,
-    Box,
     Face,
+    Theme,
     plate,
 )
 from game.widgets.widget import Pixel, Visible
@@ -32,8 +36,8 @@ TWICE = 0.5
 """Maximum seconds between the clicks of a double click."""
 DRAG = 6
 """Units by which the mouse must move to drag rows."""
-ROW_HIGH, COLUMN, SWATCH = 24.0, 24, 16
-"""Height of a row, width of the columns of eye and padlock, and size of the swatch."""
+LINE = 24.0
+"""Height of a row, and width of the columns of eye and padlock, in units."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,16 +81,28 @@ class ListOwner(Protocol):
 class ObjectList(ListBox):
     """Rows of objects, several of which may be selected, dragged and renamed in place."""
 
+    state: ClassVar[frozenset[str]] = ListBox.state | {
+        *("_gap", "_column", "anchor", "field", "_renamed", "_pressed", "_alone"),
+        *("_mouse", "_clicked", "_clock"),
+    }
+
     selected = Visible[frozenset[str]]()
     gap = Visible[int]()
     """Number of the row above which dragged rows would be dropped; 0 while none are."""
     column = Visible[str]()
     """The column under the mouse: ``"eye"``, ``"lock"`` or ``""``."""
 
-    def __init__(self, box: Box, owner: ListOwner) -> None:
-        super().__init__(box, row_height=ROW_HIGH)
-        self.owner = owner
-        self.selected, self.gap, self.column = frozenset(), 0, ""
+    def __init__(
+        self,
+        owner: ListOwner,
+        rows: Sequence[ObjectRow] = (),
+        selected: frozenset[str] = frozenset(),
+        scroll: Scroll | None = None,
+    ) -> None:
+        """*scroll*: the position to scroll, if it outlives the list."""
+        super().__init__(rows, row_height=LINE)
+        self.owner, self.scroll = owner, scroll or self.scroll
+        self.selected, self.gap, self.column = selected, 0, ""
         self.anchor = ""
         """The row from which a range is selected."""
         self.field: TextField | None = None
@@ -98,6 +114,11 @@ class ObjectList(ListBox):
         self._mouse: Pixel = (0, 0)
         self._clicked = -9.0, ""
         self._clock = 0.0
+
+    def natural(self, theme: Theme) -> tuple[float, float]:
+        """Return the size of all rows, which are equally high; there may be thousands."""
+        one = self.row_height
+        return FIELD, max(one, len(self.rows) * (one + ROW_GAP) - ROW_GAP)
 
     @property
     def listed(self) -> Sequence[ObjectRow]:
@@ -122,7 +143,7 @@ class ObjectList(ListBox):
         self.column = self._column_at(at)
 
     def _column_at(self, at: Pixel) -> Literal["", "eye", "lock"]:
-        wide = self.theme.px(COLUMN)
+        wide = self.theme.px(LINE)
         right = self.rect.right - (self.theme.px(10) if self.scroll.most else 0)
         inside = self.rect.collidepoint(at) and at[0] < right
         number = (right - 1 - at[0]) // wide
@@ -132,7 +153,7 @@ class ObjectList(ListBox):
         """Advance the clock of double clicks, and scroll while rows are dragged to an edge."""
         self._clock += seconds
         if self.gap:
-            y, edge = self._mouse[1], self.theme.px(ROW_HIGH)
+            y, edge = self._mouse[1], self.theme.px(LINE)
             by = (y > self.rect.bottom - edge) - (y < self.rect.top + edge)
             if by and self.scroll.to(self.scroll.offset + by * max(1, edge // 4)):
                 self.dirty = True
@@ -172,7 +193,7 @@ class ObjectList(ListBox):
             self._clicked = -9.0, ""
             self.begin_rename()
             return True
-        if row.object is None and at[0] < self.rect.left + self.theme.px(COLUMN):
+        if row.object is None and at[0] < self.rect.left + self.theme.px(LINE):
             self.owner.fold(row.layer, folded=not row.folded)
             return True
         self._pressed, self._alone = at, ""
@@ -297,7 +318,7 @@ class ObjectList(ListBox):
         """Put a field over the current row; Return or losing the focus enters the name."""
         if row := self._row(self.chosen):
             name = row.object.name if row.object else row.label
-            self.field = TextField((0, 0, 1, 1), name, ghost="No name")
+            self.field = TextField(name, ghost="No name")
             self.field.theme, self._renamed = self.theme, row.id
             self.field.focused = True
             self.field.marked = bool(name)
@@ -336,7 +357,7 @@ class ObjectList(ListBox):
                 self.field = None
                 return
             top = self.rect.top + number * self.pitch - self.scroll.offset
-            wide, high = self.rect.width - self.theme.px(10), self.theme.px(ROW_HIGH)
+            wide, high = self.rect.width - self.theme.px(10), self.theme.px(LINE)
             self.field.rect = pygame.Rect(self.rect.left, top, wide, high)
             self.field.paint(canvas)
 
@@ -372,7 +393,7 @@ class ObjectList(ListBox):
 
     def _paint_columns(self, canvas: pygame.Surface, row: ObjectRow, place: pygame.Rect) -> int:
         """Draw eye and padlock; return where they begin."""
-        wide, right = self.theme.px(COLUMN), place.right
+        wide, right = self.theme.px(LINE), place.right
         signs = (
             ("lock" if row.locked else "lock-open", row.locked, "lock"),
             ("eye" if row.visible else "eye-off", not row.visible, "eye"),

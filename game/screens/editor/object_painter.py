@@ -1,4 +1,4 @@
-"""Drawing of map objects and of a tool's sketch over them."""
+"""Drawing of map objects, placed or only sketched by a tool."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import TypeAlias
 
 import pygame
 
-from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Door, Ground, Note, Objective
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.palettes import Colour
 from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.geometry.points import Path, Point, distance
+from game.view.colours import AMBER, COOL, CREAM, GLOW, HALO, WOUND
 from game.view.door_pictures import leaves
 from game.view.sprites import MapNote, draw_note, ink_on
-from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, DrawingTheme
+from game.view.style import DrawingTheme
 
 Pixels: TypeAlias = Sequence[tuple[int, int]]
 
@@ -31,6 +32,27 @@ GROUNDS = {
 }
 TINT = 46
 """Opacity of tinted areas, of 255."""
+DISC = 12.0
+"""Radius in units of a point's disc."""
+NAMED, CLOSE = 12, 34
+"""Minimum pixels per inch to show the names of zones and markers, and all names."""
+ARROW_STEP_INCHES = 3.0
+"""Inches between the arrows of a lane."""
+STREAM = "#7FC7F4"
+COLOURS: Mapping[Role, Colour] = {
+    Role.OUTLINE: AMBER,
+    Role.WRONG: WOUND,
+    Role.HOVER: COOL,
+    Role.BOX: GLOW,
+    Role.GUIDE: "#6FCF97",
+    Role.HANDLE: CREAM,
+    Role.VERTEX: AMBER,
+    Role.MIDDLE: "#8F9AA0",
+    Role.TURN: "#6FCF97",
+}
+DASHED = {Role.BOX, Role.GUIDE, Role.WRONG}
+"""Roles of dashed lines, which differ by more than colour."""
+DASH = 7
 
 
 def colour_of(what: MapClass) -> Colour:
@@ -105,15 +127,6 @@ def tint(canvas: pygame.Surface, spots: Pixels, colour: Colour, share: int = TIN
     pygame.draw.polygon(veil, shade, moved)
     veil.set_alpha(share)
     canvas.blit(veil, seen)
-
-
-DISC = 12.0
-"""Radius in units of a point's disc."""
-NAMED, CLOSE = 12, 34
-"""Minimum pixels per inch to show the names of zones and markers, and all names."""
-ARROW_STEP_INCHES = 3.0
-"""Inches between the arrows of a lane."""
-STREAM = "#7FC7F4"
 
 
 def numbers(mapfile: MapFile) -> dict[int, int]:
@@ -253,22 +266,6 @@ def _arrows(path: Path) -> Iterator[tuple[Point, Point]]:
             yield Point(a.x + ahead.x * at, a.y + ahead.y * at), ahead
             at += ARROW_STEP_INCHES
         to_go = at - inches
-
-
-COLOURS: Mapping[Role, Colour] = {
-    Role.OUTLINE: AMBER,
-    Role.WRONG: WOUND,
-    Role.HOVER: COOL,
-    Role.BOX: GLOW,
-    Role.GUIDE: "#6FCF97",
-    Role.HANDLE: CREAM,
-    Role.VERTEX: AMBER,
-    Role.MIDDLE: "#8F9AA0",
-    Role.TURN: "#6FCF97",
-}
-DASHED = {Role.BOX, Role.GUIDE, Role.WRONG}
-"""Roles of dashed lines, which differ by more than colour."""
-DASH = 7
 
 
 def draw_sketch(

@@ -7,37 +7,37 @@ from pathlib import Path
 
 from game.content.faults import UnusableFile, first_faults, number_of
 from game.content.file_lookup import files_with
-from game.content.file_source import DISK, named
-from game.content.rosters import FOLDER as ROSTERS
+from game.content.file_words import named
+from game.content.library_kinds import ROSTER
+from game.content.own_folders import own_folder
 from game.content.shipped_folders import ROOT
+from game.content.user_files import DISK
 from game.editor.autosaves import Recovery
 from game.forms.form_files import copy_file, new_file, open_file, recovered
 from game.forms.form_kinds import FORMS, FormKind
 from game.forms.name_finder import ENDING
-from game.screens.editor.form_screen import FormScreen
-from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Screen
+from game.screens.screen import Destination
 from game.widgets.button import Style
 from game.widgets.list_box import ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.theme import Theme
 
 
-def recovered_form(one: Recovery) -> FormScreen:
+def recovered_form(one: Recovery) -> Destination:
     """Return the form of a file that was autosaved; raise UnusableFile."""
     file, autosave = recovered(one)
-    return FormScreen(file, autosave=autosave)
+    return Destination("form", file, autosave=autosave)
 
 
-def opened_form(form: FormKind, path: Path) -> FormScreen:
+def opened_form(form: FormKind, path: Path) -> Destination:
     """Return the form of a file; raise UnusableFile if nothing of it can be read."""
-    return FormScreen(*open_file(form, path))
+    return Destination("form", *open_file(form, path))
 
 
 def rosters_dialog(
     theme: Theme,
     word: str,
-    go: Callable[[Screen], None],
+    go: Callable[[Destination], None],
     on_saved: Callable[[str], None],
     *,
     is_free: bool,
@@ -50,29 +50,31 @@ def rosters_dialog(
     form = FORMS["roster"]
 
     def edit() -> None:
-        name = named(word, ROSTERS, ENDING)
+        name = named(word, ROSTER)
         own = DISK.own_file(name)
         try:
             file, notes = (
                 open_file(form, own) if own else copy_file(form, DISK.read(name), name)
             )
         except UnusableFile as error:
-            go(NoticeScreen("Not opened", str(error)))
+            go(Destination("notice", "Not opened", str(error)))
         else:
-            go(FormScreen(file, notes, on_saved=on_saved))
+            go(Destination("form", file, notes, on_saved=on_saved))
 
     words = "A roster that is built in, or in a pack, opens as a copy."
     if not is_free:
         words += " This scenario takes only the rosters that it lists."
-    make = Reply("New roster", lambda: go(FormScreen(new_file(form), on_saved=on_saved)))
+    make = Reply(
+        "New roster", lambda: go(Destination("form", new_file(form), on_saved=on_saved))
+    )
     edits = (Reply("Edit this one", edit, Style.PRIMARY),) if word else ()
     return Dialog(theme, "Rosters", words, (*edits, make, CANCEL))
 
 
 def listed(form: FormKind) -> Iterator[ListRow]:
     """Yield a row for each own file, and then for each built-in one; faulty ones say why."""
-    shipped = sorted((ROOT / form.folder).glob(f"*{ENDING}"))
-    for path in files_with(form.own(), ENDING):
+    shipped = sorted((ROOT / form.kind.folder).glob(f"*{ENDING}"))
+    for path in files_with(own_folder(form.kind), ENDING):
         try:
             file, salvaged = open_file(form, path)
             title, faults = file.title, [*salvaged, *file.faults]

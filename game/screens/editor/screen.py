@@ -10,47 +10,52 @@ import pygame
 
 from game.content.editor_actions import EditorAction
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.map_file import MapFile, MapObject
-from game.content.settings import Action
-from game.editor.autosaves import Autosave, Recovery, recoveries
+from game.content.maps.class_registry import KEYS as CLASS_KEYS
+from game.content.maps.map_file import MapObject
+from game.content.table_actions import Action
+from game.editor.autosaves import Autosave
 from game.editor.clipboard import copy, cut, paste
-from game.editor.map_repair import Repair, open_or_repair
-from game.editor.open_file import new_workspace, open_workspace
-from game.editor.tools.registry import toolbox
+from game.editor.object_commands import nudge
 from game.editor.tools.stamp_tool import StampTool
+from game.editor.tools.toolbox import Toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box
 from game.screens.editor.bars import (
+    ARROWS,
     COMMANDS,
     KEYS,
     MIRRORS,
     StatusBar,
     Toolbar,
     Topbar,
-    does,
     step_grid,
     turn_snapping,
 )
+from game.screens.editor.checks import ChecksTab
 from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
 from game.screens.editor.dock import Dock
 from game.screens.editor.editor_layout import EditorLayout, layout
+from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.first_steps import FirstSteps
-from game.screens.editor.host import attempt
+from game.screens.editor.history_tab import HistoryTab
+from game.screens.editor.inspector import InspectorTab
+from game.screens.editor.layers_tab import LayersTab
 from game.screens.editor.list_tab import ListTab
 from game.screens.editor.map_canvas import Canvas
 from game.screens.editor.map_menu import FileActions
 from game.screens.editor.picture_section import take_picture
-from game.screens.editor.repair_screen import RepairScreen
-from game.screens.editor.start_screen import StartScreen
+from game.screens.editor.probes import ProbesTab
+from game.screens.editor.stamps_tab import StampsTab
+from game.screens.editor.tab import Tab
 from game.screens.editor.trials import TrialsTab
-from game.screens.screen import Change, Quit, Screen, WindowContext
-from game.widgets.dialogs import keys_dialog, notice
+from game.screens.screen import Change, Quit, WindowContext
+from game.widgets.dialogs import keys_dialog
 from game.widgets.key_bindings import action_of, editor_actions_of
-from game.widgets.keys import Key, key_pressed
-from game.widgets.panel_stack import MICE, Dialog, PanelStack
+from game.widgets.keys import Key
+from game.widgets.panel_stack import MICE, NO_AREA, PanelStack
+from game.widgets.pressed_keys import key_pressed, keys_pressed
 from game.widgets.text_field import CLIPBOARD
-from game.widgets.widget import Widget
 
 T = TypeVar("T")
 
@@ -67,18 +72,34 @@ class EditorScreen:
     def __init__(self, workspace: Workspace, autosave: Autosave | None = None) -> None:
         """*autosave*: an autosave left by another editor, to be continued."""
         self.workspace = workspace
-        self.tools = toolbox(workspace)
+        self.toolbox = Toolbox(workspace)
+        self.messages = EditorMessages(lambda: self.stack, self.show_message)
         self.change: Change | None = None
-        self.filing = FileActions(self, autosave)
+        self.filing = FileActions(workspace, self.messages, self.go, autosave)
         self.topbar = Topbar(workspace, self._actions)
-        self.toolbar = Toolbar(self.tools, self.use)
-        self.palette, self.dock = ClassPalette(self.choose), Dock(self)
+        self.toolbar = Toolbar(self.toolbox)
+        self.palette, self.dock = ClassPalette(self.choose), Dock(self._tabs())
         self.footline = StatusBar()
-        self.steps: FirstSteps | None = FirstSteps(self)
-        self._dark = False
-        """True if a dialog was over the last frame."""
+        self.steps: FirstSteps | None = FirstSteps(workspace, self.toolbox)
         self._known: object = None
         """The state of which the parts were last informed."""
+
+    def _tabs(self) -> Sequence[Tab]:
+        """Return the tabs of the dock, in their order."""
+        work, messages, tools = self.workspace, self.messages, self.toolbox
+        checking = ChecksTab(work, messages, self.look_at)
+        checks = checking.checks
+        trials = TrialsTab(work, messages, checks, self.go)
+        return (
+            InspectorTab(work, messages, tools, self.pick),
+            ListTab(work, messages, self.zoom_to),
+            LayersTab(work, messages),
+            HistoryTab(work, messages),
+            checking,
+            trials,
+            ProbesTab(work, messages, checks, trials.trying, lambda: self.at),
+            StampsTab(work, messages, tools),
+        )
 
     @property
     def caption(self) -> str:
@@ -102,7 +123,7 @@ class EditorScreen:
             "Mirror": self.step_mirror,
             "Look": lambda: self.canvas.turn_paint(),  # noqa: PLW0108  no canvas exists yet
             "Whole board": fit_board,
-            "Help": lambda: self.ask(keys_dialog(self.frame.theme, KEYS)),
+            "Help": lambda: self.messages.ask(keys_dialog(self.frame.theme, KEYS)),
         }
 
     def fill(self, frame: WindowContext) -> None:
@@ -113,8 +134,8 @@ class EditorScreen:
         places = self.places()
         window = theme.rect(places.board)
         if first:
-            self.canvas = Canvas(self, window)
-            self.canvas.take(next(iter(self.tools.values())))
+            work, say = self.workspace, self.show_message
+            self.canvas = Canvas(work, self.toolbox, theme, window, say)
         else:
             self.canvas.fit(theme, window)
         self.stack = PanelStack(theme)
@@ -123,10 +144,15 @@ class EditorScreen:
         self.palette.fill(self.stack, places.palette)
         self.footline.fill(self.stack, places.foot)
         self.dock.fill(self.stack, places)
+        self._update_bars()
         self.stack.focus_place(place)
         self._known = None
         if first and self.workspace.greeting:
-            self.ask(notice(theme, "Imported", self.workspace.greeting))
+            self.messages.notify("Imported", self.workspace.greeting)
+
+    def _update_bars(self) -> None:
+        for bar in (self.topbar, self.toolbar, self.footline):
+            bar.update(self.canvas)
 
     def places(self) -> EditorLayout:
         """Return the layout for the window."""
@@ -137,6 +163,8 @@ class EditorScreen:
         dragged = self.canvas.held and event.type in MICE
         if dragged or not self._take(event):
             self.canvas.handle(event)
+        if event.type != pygame.MOUSEMOTION or self.stack.acted:
+            self.dock.changed()
         change, self.change = self.change, None
         return change
 
@@ -171,17 +199,46 @@ class EditorScreen:
         if key_pressed(event) in ENTER:
             self.canvas.finish()
             return True
-        return does(self, event)
+        return any(self._draw(key) or self._edit(key) for key in keys_pressed(event))
+
+    def _draw(self, key: Key) -> bool:
+        """Choose the class of a digit; return whether the key is one."""
+        if key.ctrl or key.shift or not pygame.K_0 <= key.code <= pygame.K_9:
+            return False
+        # The key 0 follows the 9.
+        self.choose(CLASS_KEYS[(key.code - pygame.K_1) % len(CLASS_KEYS)].__name__)
+        return True
+
+    def _edit(self, key: Key) -> bool:
+        """Click with the pointer, move it or the selection, or select the next object.
+
+        Return whether the key does one of these.
+        """
+        if key.code == pygame.K_SPACE:
+            held = pygame.KMOD_SHIFT * key.shift | pygame.KMOD_CTRL * key.ctrl
+            self.canvas.tap(held)
+        elif key.code in ARROWS:
+            dx, dy = ARROWS[key.code]
+            if key.ctrl or self.canvas.is_pointing:
+                self.canvas.step(dx, dy, far=key.shift)
+            else:
+                self.messages.attempt(lambda: nudge(self.workspace, dx, dy, far=key.shift))
+        elif key.code == pygame.K_TAB and not key.ctrl:
+            self.step_through(-1 if key.shift else 1)
+        else:
+            return False
+        return True
 
     def _perform(self, action: EditorAction) -> bool:
         """Perform an action; return whether it has a meaning now."""
-        tool = next((n for n, one in self.tools.items() if one.action is action), "")
+        tools = self.toolbox.tools.items()
+        tool = next((name for name, one in tools if one.action is action), "")
         if tool:
-            self.use(tool)
+            self.toolbox.use(tool)
         elif action in self._commands:
             self._commands[action]()
         elif command := COMMANDS.get(action):
-            attempt(self, lambda: command(self.workspace))
+            self.messages.attempt(lambda: command(self.workspace))
         else:
             return False
         return True
@@ -230,23 +287,19 @@ class EditorScreen:
             self.dock.refresh()
             self.palette.refresh(work.brush)
         self.canvas.update(seconds)
-        self.topbar.refresh(self.canvas)
-        self.toolbar.refresh(self.canvas)
-        self.footline.refresh(self.canvas)
+        self._update_bars()
         change, self.change = self.change, None
         return change
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw all changes; return the rectangles drawn."""
-        if self.stack.covers or self._dark:
+        if is_stale := self.stack.is_stale:
             self.canvas.spoil()
         drawn = self.canvas.draw(canvas, self.dock.tab)
         if drawn and self.steps:
-            self.steps.draw(canvas, self.canvas.window)
-        changed = self.stack.draw(canvas)
-        # A dialog darkens everything, so everything is redrawn once it is closed.
-        dark, self._dark = self._dark, self.stack.dialog is not None
-        return [canvas.get_rect()] if dark else [*changed, *drawn]
+            self.steps.draw(canvas, self.frame.theme, self.canvas.window)
+        changed = self.stack.draw(canvas, self.canvas.window if drawn else NO_AREA)
+        return changed if is_stale else [*changed, *drawn]
 
     def leave(self) -> None:
         """End worker processes, and release file lock and autosave."""
@@ -264,21 +317,12 @@ class EditorScreen:
 
     # Called by the parts.
 
-    @property
-    def tool_name(self) -> str:
-        tools = self.tools.items()
-        return next((name for name, tool in tools if tool is self.canvas.tool), "")
-
-    def use(self, name: str) -> None:
-        """Switch to a tool, by its name."""
-        self.canvas.take(self.tools[name])
-
     def choose(self, name: str) -> None:
         """Switch to a class of objects, and to a tool that can draw it."""
         kind = CLASSES[name]
         if type(self.workspace.brush) is not kind:
             self.workspace.brush = kind()
-        self.use(tool_for(kind, self.tool_name))
+        self.toolbox.use(tool_for(kind, self.toolbox.name))
         self.show_message(f"{named(kind)}: {about(kind)}")
 
     def give_up(self) -> None:
@@ -287,8 +331,8 @@ class EditorScreen:
             self.stack.focus.to(None)
         elif self.canvas.cancel():
             pass
-        elif self.tool_name == StampTool.name:
-            self.use("Select")
+        elif self.toolbox.name == StampTool.name:
+            self.toolbox.use("Select")
         elif self.workspace.selection:
             self.workspace.select(())
         else:
@@ -306,12 +350,12 @@ class EditorScreen:
 
     def cut(self) -> None:
         """Move the selection to the clipboard."""
-        attempt(self, lambda: CLIPBOARD.put(cut(self.workspace)))
+        self.messages.attempt(lambda: CLIPBOARD.put(cut(self.workspace)))
 
     def paste(self) -> None:
         """Paste at the mouse if it is on the board."""
         if text := CLIPBOARD.text():
-            attempt(self, lambda: paste(self.workspace, text, self.canvas.at))
+            self.messages.attempt(lambda: paste(self.workspace, text, self.canvas.at))
 
     def step_mirror(self) -> None:
         ways = [*MIRRORS]
@@ -336,31 +380,6 @@ class EditorScreen:
     def tab(self, kind: type[T]) -> T:
         return self.dock.of(kind)
 
-    def show(self, tab: object) -> None:
-        """Show a tab of the dock."""
-        self.dock.show(next(one for one in self.dock.tabs if one is tab))
-
-    def to_board(self) -> None:
-        """Take the keyboard from buttons and fields, and give it to the board."""
-        self.stack.focus.to(None)
-
-    def shows(self, tab: object) -> bool:
-        return self.dock.tab is tab
-
-    @property
-    def document(self) -> Workspace:
-        return self.workspace
-
-    def recovered(self, one: Recovery) -> Screen:
-        """Return another editor, on a map that was autosaved; raise UnusableFile."""
-        return EditorScreen(*one.go_on())
-
-    def another(self, workspace: Workspace, autosave: Autosave | None = None) -> Screen:
-        return EditorScreen(workspace, autosave)
-
-    def ask(self, dialog: Dialog) -> None:
-        self.stack.ask(dialog)
-
     def go(self, change: Change) -> None:
         """Request a change of screen; autosave first if it is a visit."""
         self.filing.keeping.on_the_way(change)
@@ -378,48 +397,13 @@ class EditorScreen:
         """Show an area of the board, in inches, as large as it fits well."""
         self.canvas.zoom_to(area)
 
-    def focus(self, widget: Widget | None) -> None:
-        """Give the keyboard to a widget."""
-        self.stack.focus.to(widget)
-
     def pick(
         self, asks: str, fits: Callable[[MapObject], bool], then: Callable[[int], None]
     ) -> None:
         """Let the next click on a matching object call *then* with its id."""
-        self.to_board()
+        self.stack.focus.to(None)
         self.canvas.picking = fits, then
         self.show_message(asks)
 
-    def refill(self) -> None:
-        self.dock.refill()
-
     def take_file(self, path: Path) -> bool:
-        return take_picture(self, path)
-
-
-def new_map(mapfile: MapFile | None = None) -> EditorScreen:
-    """Open a map without a file; a blank one by default."""
-    return EditorScreen(new_workspace(mapfile))
-
-
-def open_map(path: Path) -> EditorScreen:
-    """Open a map file; raise UnusableFile if it is no valid map."""
-    return EditorScreen(open_workspace(path))
-
-
-def first_screen(path: Path | None) -> Screen:
-    """Open a map, or its repair; without one, offer autosaves left by a crash, or a new map.
-
-    Raise UnusableFile if nothing of the map can be read.
-    """
-    if path:
-        return opened(path)
-    return StartScreen(EditorScreen) if recoveries() else new_map()
-
-
-def opened(path: Path) -> EditorScreen | RepairScreen:
-    """Open a map file, or its repair; raise UnusableFile if nothing of it can be read."""
-    found = open_or_repair(path)
-    if isinstance(found, Repair):
-        return RepairScreen(found, EditorScreen)
-    return EditorScreen(found)
+        return take_picture(self.workspace, self.messages, self.toolbox, path)

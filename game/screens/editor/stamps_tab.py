@@ -13,17 +13,22 @@ from game.content.maps.map_file import MapFile
 from game.editor.edits import EditRefusedError
 from game.editor.stamps import MAX_NAME, Stamp, delete_stamp, rename_stamp, save_stamp, stamps
 from game.editor.tools.stamp_tool import StampTool
-from game.screens.editor.host import EditorHost, Tab
+from game.editor.tools.toolbox import Toolbox
+from game.editor.workspace import Workspace
+from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.object_painter import GROUNDS, draw_mark, draw_shape
+from game.screens.editor.tab import TAB_PAD, Tab
+from game.screens.shelf import Shelf
 from game.widgets.button import Button, Style
-from game.widgets.dialogs import name_dialog, notice
-from game.widgets.list_box import ListBox, ListRow
+from game.widgets.cells import Child, column, grid, sized
+from game.widgets.dialogs import name_dialog
+from game.widgets.list_box import ListRow
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.sizes import BODY_TEXT, CLOSE, SMALL_THUMBNAIL
 from game.widgets.theme import Theme
-from game.widgets.widget import Panel
 
-EDGE, ROW, GAP = 12.0, 32.0, 6.0
-PICTURE = (64.0, 48.0)
+PICTURE = SMALL_THUMBNAIL
 """Size of a thumbnail in units."""
 
 
@@ -31,71 +36,69 @@ class StampsTab(Tab):
     title: ClassVar[str] = "Stamps"
     hint: ClassVar[str] = "Rooms, ruins and gates to place; keep your own."
 
-    def __init__(self, host: EditorHost) -> None:
-        super().__init__(host)
+    def __init__(self, work: Workspace, messages: EditorMessages, toolbox: Toolbox) -> None:
+        super().__init__(work, messages)
+        self.toolbox = toolbox
         self.found: list[Stamp] = []
+        self.shelf = Shelf(
+            self._take,
+            none="No stamp is selected",
+            picture_size=PICTURE,
+            on_choose=self._choose,
+        )
 
     def fill(self, panel: Panel) -> None:
-        _, _, wide, high = panel.box
-        w, bottom = wide - 2 * EDGE, high - 2 * (ROW + GAP) - 8
-        self.list = panel.add(
-            ListBox((EDGE, 10, w + 4, bottom - 18), on_choose=self._choose, row_height=58)
-        )
-        self.list.on_open = self._take
-        self.keep = panel.add(
-            Button((EDGE, bottom, w, ROW), "Keep the selection…", self.ask_name, size=15)
-        )
-        half = (w - GAP) / 2
-        top = bottom + ROW + GAP
-        self.rename = panel.add(
-            Button((EDGE, top, half, ROW), "Rename…", self.ask_other_name, size=15)
-        )
-        self.delete = panel.add(
-            Button((EDGE + half + GAP, top, half, ROW), "Delete…", self.ask_delete, size=15)
-        )
+        super().fill(panel)
         self.load()
 
     def load(self, chosen: str = "") -> None:
         """Read the library again, and choose a stamp by the path of its file."""
-        self.found, theme = stamps(), self.host.frame.theme
-        self.list.rows = tuple(_stamp_row(theme, one) for one in self.found)
-        self.list.chosen = chosen
-        self.refresh()
+        self.found, theme = stamps(), self.messages.theme
+        self.shelf.chosen = chosen or self.shelf.chosen
+        self.shelf.put(_stamp_row(theme, one) for one in self.found)
+        self.changed()
+
+    def view(self) -> Child:
+        selected, stamp = self.work.selection, self.stamp
+        unselected = "" if selected else "Select the objects of the stamp first"
+        reason = "Choose a stamp of your own"
+        can_rename, can_delete = stamp and stamp.is_own and stamp.map, stamp and stamp.is_own
+        keep = Button("Keep the selection…", self.ask_name, size=BODY_TEXT, reason=unselected)
+        rename = Button(
+            "Rename…", self.ask_other_name, size=BODY_TEXT, reason="" if can_rename else reason
+        )
+        delete = Button(
+            "Delete…", self.ask_delete, size=BODY_TEXT, reason="" if can_delete else reason
+        )
+        own = grid(rename, delete, gap=CLOSE)
+        listed = sized(self.shelf.cell(), height=0, grow=1)
+        return column(listed, keep, own, pad=TAB_PAD, gap=CLOSE)
 
     @property
     def stamp(self) -> Stamp | None:
         """Return the chosen stamp."""
-        return next((one for one in self.found if str(one.path) == self.list.chosen), None)
+        return next((one for one in self.found if str(one.path) == self.shelf.chosen), None)
 
-    def refresh(self) -> None:
-        selected, stamp = self.host.workspace.selection, self.stamp
-        self.keep.reason = "" if selected else "Select the objects of the stamp first"
-        reason = "Choose a stamp of your own"
-        self.rename.reason = "" if stamp and stamp.is_own and stamp.map else reason
-        self.delete.reason = "" if stamp and stamp.is_own else reason
-
-    def _choose(self, id_: str) -> None:
-        """Take a stamp in hand, to be placed with the stamp tool."""
-        self.list.chosen = id_
+    def _choose(self) -> None:
+        """Take the chosen stamp in hand, to be placed with the stamp tool."""
         if stamp := self.stamp:
             if stamp.map is None:
-                self.host.show_message(f"{stamp.name}: {stamp.fault}")
+                self.messages.say(f"{stamp.name}: {stamp.fault}")
             else:
-                self.host.workspace.stamp = stamp.map
-                self.host.use(StampTool.name)
-        self.refresh()
+                self.work.stamp = stamp.map
+                self.toolbox.use(StampTool.name)
 
-    def _take(self, id_: str) -> None:
+    def _take(self) -> None:
         """Take a stamp in hand, and give the keyboard to the board."""
-        self._choose(id_)
-        self.host.to_board()
+        self._choose()
+        self.focus(None)
 
     def ask_name(self) -> None:
         """Ask for the name of a stamp made from the selection."""
         self._ask_name("Keep a stamp", "", self._keep)
 
     def _keep(self, name: str) -> None:
-        self._attempt(lambda: save_stamp(self.host.workspace, name), f"Kept: {name}")
+        self._attempt(lambda: save_stamp(self.work, name), f"Kept: {name}")
 
     def ask_other_name(self) -> None:
         """Ask for another name of the chosen stamp."""
@@ -109,8 +112,10 @@ class StampsTab(Tab):
             )
 
     def _ask_name(self, title: str, name: str, then: Callable[[str], None]) -> None:
-        theme, words = self.host.frame.theme, "A name for the list of stamps:"
-        self.host.ask(name_dialog(theme, title, words, name, "Keep", then, longest=MAX_NAME))
+        theme, words = self.messages.theme, "A name for the list of stamps:"
+        self.messages.ask(
+            name_dialog(theme, title, words, name, "Keep", then, longest=MAX_NAME)
+        )
 
     def ask_delete(self) -> None:
         """Ask once before the chosen stamp goes to the trash."""
@@ -119,8 +124,8 @@ class StampsTab(Tab):
                 f"“{stamp.name}” goes to the folder trash. Maps on which it was placed stay."
             )
             delete = Reply("Delete it", lambda: self._delete(stamp), Style.DANGER)
-            theme = self.host.frame.theme
-            self.host.ask(Dialog(theme, "Delete the stamp?", words, (delete, CANCEL)))
+            theme = self.messages.theme
+            self.messages.ask(Dialog(theme, "Delete the stamp?", words, (delete, CANCEL)))
 
     def _delete(self, stamp: Stamp) -> None:
         self._attempt(lambda: delete_stamp(stamp), "Deleted; its file is in the folder trash")
@@ -130,10 +135,9 @@ class StampsTab(Tab):
         try:
             path = what()
         except (EditRefusedError, UnusableFile) as error:
-            theme = self.host.frame.theme
-            self.host.ask(notice(theme, "Not done", f"{error}"))
+            self.messages.notify("Not done", f"{error}")
             return
-        self.host.show_message(done)
+        self.messages.say(done)
         self.load(str(path))
 
 

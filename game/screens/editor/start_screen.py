@@ -1,4 +1,4 @@
-"""The editor's start screen and the new-map screen."""
+"""The start screen of the editor."""
 
 from __future__ import annotations
 
@@ -9,46 +9,48 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.file_lookup import files_with
-from game.content.file_source import DISK
-from game.content.file_source import MAPS as MAPS_FOLDER
+from game.content.library_kinds import MAP
 from game.content.maps.map_library import map_titles
-from game.content.own_folders import own_maps
+from game.content.own_folders import own_folder
 from game.content.shipped_folders import MAPS
+from game.content.user_files import DISK
 from game.editor.autosaves import Recovery, recoveries
 from game.editor.map_repair import Repair, open_or_repair
+from game.editor.object_words import plural
 from game.editor.open_file import open_packed_map
 from game.forms.form_files import new_file
 from game.forms.form_kinds import FORMS, FormKind
+from game.screens.card import Card, CardSize
 from game.screens.editor.file_actions import (
     MAP_PLACE,
     FilePlace,
     OwnFileActions,
     place_of,
-    plural,
     recovery_dialog,
 )
-from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.host import MakeEditor
-from game.screens.editor.new_map_screen import NewMapScreen
 from game.screens.editor.own_forms import listed, opened_form, recovered_form
-from game.screens.editor.repair_screen import RepairScreen
-from game.screens.map_thumbnails import picture_of_map
+from game.screens.map_thumbnails import (
+    MapKey,
+    map_key,
+    map_pictures_in_background,
+    wanted_picture,
+)
 from game.screens.menu_screen import MenuScreen
-from game.screens.picture_queue import PictureQueue
-from game.screens.screen import Begin, Change, Open, WindowContext
+from game.screens.screen import Begin, Change, Destination, Open, Visit, WindowContext
+from game.screens.shelf import DELETE, LIST, RENAME, Shelf, ShelfAction
 from game.widgets.button import Button, Style
-from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel_stack import PanelStack
-from game.widgets.text_view import Label
-from game.widgets.theme import MUTED
-from game.widgets.widget import Panel
+from game.widgets.cells import column, grid, sized
+from game.widgets.list_box import ListRow
+from game.widgets.sizes import (
+    APART,
+    BODY_TEXT,
+    CLOSE,
+    THUMBNAIL,
+)
 
-LIST_WIDTH, MARGIN = 760.0, 24.0
-ROW, PICTURE = 76.0, (92.0, 64.0)
-"""Height of a row, and maximum size of its picture, in units."""
-PLAIN_ROW = 52.0
-TAB, TAB_GAP = 112.0, 8.0
-"""Width of the button of a kind of files, and units between two."""
+KINDS = ("map", *FORMS)
+NONE = "Nothing is selected"
+TAB_HINT = "Left and Right show another kind"
 
 
 class StartScreen(MenuScreen):
@@ -57,66 +59,95 @@ class StartScreen(MenuScreen):
     A second click or Enter opens the selected one; Left and Right show another kind.
     """
 
-    def __init__(self, edit: MakeEditor) -> None:
-        self.edit = edit
+    def __init__(self, *, replaces: bool = False) -> None:
+        """Begin with the maps.
+
+        *replaces*: whether a map that is opened replaces the editor below this screen; else
+        closing the editor leads back here.
+        """
+        self.replaces = replaces
         self.kind = "map"
         """The kind of files that are listed."""
         self._left: list[Recovery] | None = None
         """Autosaves still to be offered; None before they were looked for."""
-        self.pictures: dict[str, pygame.Surface | None] = {}
-        self._queue = PictureQueue(self.pictures)
+        self.pictures = map_pictures_in_background()
+        self.keys: dict[str, MapKey] = {}
+        """Keys of the pictures of the listed maps."""
+        self.maps: dict[str, Path] = {}
+        self.titles: dict[str, str] = {}
+        """Listed maps and their titles, by the ids of their rows."""
+        self.shelves = {
+            kind: Shelf(self.open, none=NONE)
+            if kind in FORMS
+            else Shelf(self.open, none=NONE, picture_size=THUMBNAIL)
+            for kind in KINDS
+        }
+
+    @property
+    def shelf(self) -> Shelf:
+        """Return the list of the files of the kind."""
+        return self.shelves[self.kind]
 
     def fill(self, frame: WindowContext) -> None:
-        """Build the panel for a window, and offer autosaves."""
-        self.frame = frame
-        self.stack = PanelStack(frame.theme)
-        self.pictures.clear()
-        wide, high = self.frame.units
-        w, tall = min(LIST_WIDTH, wide - 2 * MARGIN), min(high - 2 * MARGIN, 760.0)
-        panel = self.new_card(w, tall, "DESIGN", (28, 16, 180, 42))
-        words = "Built-in ones open as a copy. Drop maps here to import them."
-        panel.add(Label((28, 58, w - 56, 22), words, size=13, colour=MUTED))
-        self._add_tabs(panel, w)
-        self.list = panel.add(
-            ListBox(
-                (24, 92, w - 48, tall - 92 - 78),
-                on_open=lambda _: self.open(),
-                row_height=ROW if self.kind == "map" else PLAIN_ROW,
-            )
-        )
-        self._add_buttons(w, tall - 62)
-        self._list_files()
-        self.stack.focus.to(self.list)
+        """List the files for a window, and offer autosaves."""
+        px = frame.theme.px
+        self.size = px(THUMBNAIL[0]), px(THUMBNAIL[1])
+        self.read()
+        super().fill(frame)
         self._offer()
 
-    def _add_tabs(self, panel: Panel, wide: float) -> None:
-        """Add a button for each kind of files."""
-        self.kinds = ("map", *FORMS)
-        left = wide - 24 - len(self.kinds) * (TAB + TAB_GAP) + TAB_GAP
-        for n, kind in enumerate(self.kinds):
-            box = (left + n * (TAB + TAB_GAP), 18, TAB, 36)
-            label = plural(kind).capitalize()
-            tab = Button(box, label, partial(self.turn_to, kind), size=16, style=Style.GHOST)
-            if kind == self.kind:
-                tab.style = Style.PRIMARY
-            tab.hint = "Left and Right show another kind"
-            panel.add(tab)
+    def view(self) -> Card:
+        words = "Built-in ones open as a copy. Drop maps here to import them."
+        tabs = grid(*map(self._tab, KINDS), columns=len(KINDS), gap=CLOSE)
+        reason = "" if self._own_chosen() else f"Only for {plural(self.kind)} of your own"
+        rename, delete = partial(self._act, "ask_name"), partial(self._act, "ask_delete")
+        foot = self.shelf.foot(
+            ShelfAction(
+                f"New {self.kind}",
+                self.new,
+                "file-plus",
+                key=pygame.K_n,
+                style=Style.PRIMARY,
+                is_free=True,
+            ),
+            ShelfAction("Open", self.open, "folder-open"),
+            ShelfAction("Rename", rename, "square-pen", key=RENAME, reason=reason),
+            ShelfAction("Delete", delete, "trash-2", key=DELETE, reason=reason),
+            back=self.back_button(),
+        )
+        content = column(sized(self.shelf.cell(words), grow=1), foot, gap=APART)
+        return Card("DESIGN", content, aside=tabs, size=CardSize.LIST, focus=LIST)
+
+    def _tab(self, kind: str) -> Button:
+        """Return the button that lists a kind of files."""
+        style = Style.PRIMARY if kind == self.kind else Style.GHOST
+        press = partial(self.turn_to, kind)
+        label = plural(kind).capitalize()
+        return Button(label, press, size=BODY_TEXT, style=style, hint=TAB_HINT)
 
     def turn_to(self, kind: str) -> None:
         """List another kind of files."""
         self.kind = kind
-        self.fill(self.frame)
+        self.read()
+        self.show()
+        self.stack.focus.to(self.panel.known(LIST))
 
-    def _list_files(self) -> None:
+    def read(self) -> None:
         """List the files of the kind, the user's own first."""
         if form := FORMS.get(self.kind):
-            self.list.rows = tuple(listed(form))
-        else:
-            packed = (name for name in DISK.own_names(MAPS_FOLDER, ".tmj") if "/" in name)
-            self.titles = map_titles([*map(str, found()), *packed])
-            self.maps = {id_: Path(id_) for id_ in sorted(self.titles, key=self._order)}
-            self._show()
-        self.list.chosen = self.list.rows[0].id if self.list.rows else ""
+            self.shelf.put(listed(form))
+            return
+        packed = (name for name in DISK.own_names(MAP) if "/" in name)
+        self.titles = map_titles([*map(str, found()), *packed])
+        self.maps = {id_: Path(id_) for id_ in sorted(self.titles, key=self._order)}
+        self.keys = {
+            id_: map_key(id_ if _is_packed(path) else path.stem, self.size)
+            for id_, path in self.maps.items()
+        }
+        self._put_maps()
+
+    def _put_maps(self) -> None:
+        self.shelf.put(self._row(id_, path) for id_, path in self.maps.items())
 
     def _order(self, id_: str) -> tuple[bool, bool, str]:
         """Return a key that sorts the user's own maps first, those of packs last, by title."""
@@ -145,25 +176,12 @@ class StartScreen(MenuScreen):
             if one.kind in FORMS:
                 self.change = Open(recovered_form(one))
             else:
-                self.change = Begin(self.edit(*one.go_on()))
+                self.change = self._edit(Destination("map", *one.go_on()))
         except UnusableFile as error:
             if one.kind in FORMS:
                 self.show_message("Not recovered", str(error))
             else:
-                self.change = Open(RepairScreen(Repair(one.path), self.edit))
-
-    def _add_buttons(self, wide: float, top: float) -> None:
-        box, style = (24, top, 156, 42), Style.PRIMARY
-        label, key = f"New {self.kind}", pygame.K_n
-        self.add_button(box, label, self.new, "file-plus", key, style=style, size=15)
-        self.add_button((188, top, 98, 42), "Open", self.open, "folder-open")
-        rename, delete = partial(self._act, "ask_name"), partial(self._act, "ask_delete")
-        boxes = (294, top, 140, 42), (442, top, 156, 42)
-        self.own_buttons = (
-            self.add_button(boxes[0], "Rename", rename, "square-pen", pygame.K_F2, size=16),
-            self.add_button(boxes[1], "Delete", delete, "trash-2", pygame.K_DELETE, size=16),
-        )
-        self.add_back((wide - 154, top, 130, 42))
+                self.change = self._edit(Destination("repair", Repair(one.path)))
 
     @property
     def place(self) -> FilePlace:
@@ -173,8 +191,10 @@ class StartScreen(MenuScreen):
 
     def _own_chosen(self) -> Path | None:
         """Return the chosen file if it is the user's own."""
-        path = Path(self.list.chosen)
-        return path if self.list.chosen and path.parent == self.place.own() else None
+        path = Path(self.shelf.chosen)
+        return (
+            path if self.shelf.chosen and path.parent == own_folder(self.place.kind) else None
+        )
 
     def _act(self, does: str) -> None:
         """Ask for another name of the chosen file, or whether to delete it."""
@@ -185,13 +205,9 @@ class StartScreen(MenuScreen):
 
     def _list_again(self, path: Path | None) -> None:
         """List the files anew, with a file chosen."""
-        self.pictures.clear()
-        self._list_files()
-        if path and any(row.id == str(path) for row in self.list.rows):
-            self.list.chosen = str(path)
-
-    def _show(self) -> None:
-        self.list.rows = tuple(self._row(id_, path) for id_, path in self.maps.items())
+        self.shelf.chosen = str(path) if path else ""
+        self.read()
+        self.changed()
 
     def _row(self, id_: str, path: Path) -> ListRow:
         note, detail = "yours", str(path)
@@ -199,20 +215,33 @@ class StartScreen(MenuScreen):
             note, detail = "pack", f"{id_} · opens as a copy"
         elif not _is_own(path):
             note, detail = "", f"{path.name} · built-in, opens as a copy"
-        picture = self.pictures.get(id_)
+        picture = self.pictures.known(self.keys[id_])
         return ListRow(id_, self.titles[id_], detail, note=note, picture=picture)
 
     def new(self) -> None:
         """Open the new-map screen, or the form of a new file."""
         form = FORMS.get(self.kind)
-        screen = FormScreen(new_file(form)) if form else NewMapScreen(self.edit)
-        self.change = Open(screen)
+        self.change = (
+            Open(Destination("form", new_file(form)))
+            if form
+            else self._edit(Destination("new map"))
+        )
+
+    def _edit(self, where: Destination) -> Change:
+        """Return the change that leads to an editor of maps.
+
+        What it opens in its turn takes its place, so that closing it leads back to this list.
+        """
+        is_editor = where.name == "map"
+        if self.replaces:
+            return Begin(where) if is_editor else Open(where)
+        return Visit(where, "design")
 
     def open(self) -> None:
         """Open the selected file, or show why that is impossible."""
         if form := FORMS.get(self.kind):
             self._open_form(form)
-        elif path := self.maps.get(self.list.chosen):
+        elif path := self.maps.get(self.shelf.chosen):
             try:
                 is_packed = _is_packed(path)
                 found = open_packed_map(path.as_posix()) if is_packed else open_or_repair(path)
@@ -220,49 +249,45 @@ class StartScreen(MenuScreen):
                 self.show_message("Not opened", str(error))
             else:
                 if isinstance(found, Repair):
-                    self.change = Open(RepairScreen(found, self.edit))
+                    self.change = self._edit(Destination("repair", found))
                 else:
-                    self.change = Begin(self.edit(found))
+                    self.change = self._edit(Destination("map", found))
 
     def _open_form(self, form: FormKind) -> None:
-        if self.list.chosen:
+        if self.shelf.chosen:
             try:
-                self.change = Open(opened_form(form, Path(self.list.chosen)))
+                self.change = Open(opened_form(form, Path(self.shelf.chosen)))
             except UnusableFile as error:
                 self.show_message("Not opened", str(error))
 
     def route(self, event: pygame.Event) -> None:
         """Show another kind of files on Left and Right; pass other events to the widgets."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-        is_key = event.type == pygame.KEYDOWN and not self.stack.dialog
+        on = self.stack.focus.on
+        at_foot = isinstance(on, Button) and on.hint != TAB_HINT
+        is_free = not (self.stack.dialog or self.stack.typed_into or at_foot)
+        is_key = event.type == pygame.KEYDOWN and is_free
         if is_key and event.key in steps:
-            at = self.kinds.index(self.kind) + steps[event.key]
-            self.turn_to(self.kinds[at % len(self.kinds)])
+            at = KINDS.index(self.kind) + steps[event.key]
+            self.turn_to(KINDS[at % len(KINDS)])
         else:
-            self.stack.handle(event)
+            super().route(event)
 
     def update(self, seconds: float) -> Change | None:
         """Draw missing map pictures in the background, one at a time."""
         self.stack.update(seconds)
-        reason = "" if self._own_chosen() else f"Only for {plural(self.kind)} of your own"
-        for button in self.own_buttons:
-            button.reason = reason
-        if self.kind != "map":
-            return None
-        px = self.frame.theme.px
-        size = px(PICTURE[0]), px(PICTURE[1])
-        wanted = (
-            (id_, partial(picture_of_map, id_ if _is_packed(path) else path.stem, size))
-            for id_, path in self.maps.items()
-        )
-        if self._queue.draw_next(wanted):
-            self._show()
+        if self.kind == "map":
+            first = [self.keys[shown.id] for shown in self.shelf.in_sight(self.panel)]
+            wanted = dict.fromkeys([*first, *self.keys.values()])
+            if self.pictures.compute_next(map(wanted_picture, wanted)):
+                self._put_maps()
+                self.changed()
         return None
 
 
 def found() -> list[Path]:
     """Return all maps, the user's own and the built-in ones."""
-    return [*files_with(own_maps(), ".tmj"), *MAPS.glob("*.tmj")]
+    return [*files_with(own_folder(MAP), ".tmj"), *MAPS.glob("*.tmj")]
 
 
 def _is_own(path: Path) -> bool:

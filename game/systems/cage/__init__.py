@@ -3,5 +3,8 @@
 from game.systems import SystemEntry
 
 ENTRY = SystemEntry(
-    by_hand=("cage",), event="rules.system:BY_HAND", situations="rules.system:PART"
+    profiles="classic",
+    by_hand=("cage",),
+    event="rules.cage_by_hand:BY_HAND",
+    situations="rules.situation_part:PART",
 )

@@ -1,4 +1,7 @@
-"""The cage in the editor: it is drawn, moved and mended as one; its fixes and its probe."""
+"""The cage in the editor.
+
+It is drawn, moved and mended as one.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.bots.luck import BotRandom
-from game.content.maps.class_base import MapClass
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile, MapObject
+from game.editor.editor_part import ClassDrawing, EditorPart
 from game.editor.edits import EditRefusedError, changed, drawing_layer
+from game.editor.findings import Finding
 from game.editor.fixes import DROP, Fix, first_of, having, setting, with_new
-from game.editor.map_checks import Finding
-from game.editor.probes import ClassDrawing, EditorPart, Probe, ProbeResult
+from game.editor.probes import Probe, ProbeResult
 from game.editor.transforms import bearing_of, box_of, drawn, middle, middle_of, moved, rotated
 from game.editor.workspace import Workspace
 from game.editor.zone_fixes import Preset
@@ -38,7 +42,7 @@ from game.view.overlays import BoardNote, Overlay, OverlayTone, VisibleArea
 DISCS = (2, 5, 8, 11)
 """Radii of the rims, in elevenths of the cage's radius, as in the shipped cages."""
 RIM = 1.0
-"""Inches from the cage of a new map to the edge of its board."""
+"""Inches from a new cage, on a new map or drawn by a fix, to the edge of the board."""
 CELLS = (1, 5, 7, 9)
 """``TC-01``  Numbers of cells of the centre and the rings."""
 
@@ -166,10 +170,6 @@ def draw_ring(workspace: Workspace, mapfile: MapFile, layer: int, path: Path) ->
         after, ids = with_cage(mapfile, layer, middle_of(whole), radius)
         workspace.do("Draw a cage", after, ids, mirrored=False)
         workspace.layer = layer
-
-
-RIM = 1.0
-"""Inches between a cage drawn by a fix and the edge of the table."""
 
 
 def numbered(mapfile: MapFile, finding: Finding) -> MapFile:

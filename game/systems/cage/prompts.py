@@ -1,4 +1,4 @@
-"""Prompts of the cage: actions picked on its floor, and the turn of a ring."""
+"""Prompts of the cage, answered on its floor."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.decisions import PASS, Amount, Choose
+from game.prompts.amount import AmountPrompt
 from game.prompts.choose import BoardAnchor, ChoosePrompt
-from game.prompts.numbers import AmountPrompt
 from game.prompts.prompt import PointerState, PromptClasses
 from game.systems.cage.rules import CageKind
-from game.systems.cage.rules.action_options import FALL_BACK
+from game.systems.cage.rules.moves import FALL_BACK
 from game.systems.cage.table import (
     Rings,
     cell_called,
@@ -26,6 +26,7 @@ from game.systems.cage.table import (
     floor_of,
     outline,
     pose_in_cell,
+    rings_turned,
 )
 from game.systems.cage.table.events import RingTurned
 from game.systems.cage.table.floor_state import rings_now, stance_of
@@ -37,6 +38,7 @@ POINTER = (0.98, 1.62, 0.62)
 """Shape of an arrow in inches: middle of the base to its foot and tip; half its width."""
 EDGE = "/"
 """Separator in the board's name of an edge of a cell."""
+FULL_TURN = 360
 
 
 class BoutPrompt(ChoosePrompt):
@@ -100,9 +102,6 @@ def pointer(at: Point, facing: float) -> Path:
     )
 
 
-FULL_TURN = 360
-
-
 class FloorPrompt(AmountPrompt):
     """``TC-07``  Prompt in which the ring is dragged around, in steps."""
 
@@ -147,9 +146,7 @@ class FloorPrompt(AmountPrompt):
     @property
     def rings(self) -> Rings:
         """Return the turns of all rings as planned."""
-        degrees = list(rings_now(self.table))
-        degrees[self.ring] = (degrees[self.ring] + self.value) % FULL_TURN
-        return tuple(degrees)
+        return rings_turned(rings_now(self.table), self.ring, self.value)
 
     def preview(self) -> RingTurned:
         """Return the planned turn, with which the cage is drawn."""

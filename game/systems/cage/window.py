@@ -1,4 +1,7 @@
-"""The cage in the battle window: cells around champions, turns of a ring, actions left."""
+"""The cage in the battle window.
+
+It shows cells around champions, turns of a ring, and actions left.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.cores.kit.queries import FACTS, TableView
 from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.play.game import Rules
-from game.play.wording import name
+from game.play.log.wording import name
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.answer_preview import option_costs
 from game.screens.battle.overlays import GENERAL, THREATS
-from game.screens.battle.window_part import (
-    Latest,
+from game.screens.battle.window_additions import (
+    Memo,
     Orders,
     OverlayKind,
     ShownMoment,
     Status,
     StatusSpan,
-    WindowPart,
+    WindowAdditions,
 )
 from game.systems.cage.prompts import BoutPrompt, FloorPrompt
 from game.systems.cage.rules import CageKind, champion
@@ -31,8 +34,9 @@ from game.systems.cage.rules.queries import NEARBY, ActionsLeft, could_next, lef
 from game.systems.cage.table import Rings, floor_of, outline, pose_in_cell
 from game.systems.cage.table.floor_state import FLOOR, rings_now
 from game.table.records import Model, ModelId
+from game.view.colours import TEAMS
 from game.view.overlays import Area, BoardNote, Overlay, OverlayLayers, OverlayTone, VisibleArea
-from game.view.style import TEAMS
+from game.widgets.sizes import BODY_TEXT, CLOSE
 from game.widgets.theme import DIM, TEXT
 
 CELLS = OverlayKind(
@@ -50,7 +54,7 @@ def fact_costs(view: TableView, asked: Choose) -> Mapping[str, str]:
     return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(view, o.id)][:1]}
 
 
-class CageWindow(WindowPart):
+class CageWindow(WindowAdditions):
     """Cells around a champion, preview of a ring's turn, and actions left."""
 
     opens: ClassVar = (CELLS,)
@@ -61,10 +65,11 @@ class CageWindow(WindowPart):
         CageKind.CHAMPION: fact_costs,
     }
     in_reserve: ClassVar = "not in this bout"
+    hides_reserve: ClassVar = True
     hides_cards: ClassVar = True  # it would hide the cells around the champion
 
     def __init__(self) -> None:
-        self._turned = Latest[OverlayLayers]()
+        self._turned = Memo[OverlayLayers]()
 
     @staticmethod
     def plays(rules: Rules) -> bool:
@@ -107,8 +112,8 @@ def actions_left(counts: Sequence[tuple[str, ActionsLeft]]) -> Status:
         rows.append(
             (
                 StatusSpan(ink=TEAMS[team].plain, pips=(has.actions, has.most)),
-                StatusSpan(icon="ui/swords", ink=ink, before=8, room=20),
-                StatusSpan(str(has.attacks), size=15, ink=ink, face="strong"),
+                StatusSpan(icon="ui/swords", ink=ink, before=CLOSE, room=20),
+                StatusSpan(str(has.attacks), size=BODY_TEXT, ink=ink, face="strong"),
             )
         )
         attacks = "1 attack" if has.attacks == 1 else f"{has.attacks} attacks"

@@ -1,4 +1,7 @@
-"""The flood in the battle window: currents, forecast, clock, and models that must regroup."""
+"""The flood in the battle window.
+
+It shows currents, forecast and clock, and models that must regroup.
+"""
 
 from __future__ import annotations
 
@@ -7,25 +10,18 @@ from fractions import Fraction
 from typing import ClassVar
 
 from game.background import BackgroundValue
-from game.content.settings import Action
-from game.cores.kit.marks import LOOSE, MAY_BREAK, SCATTERED
+from game.content.table_actions import Action
+from game.cores.kit.marks import MAY_BREAK, OUT_OF_COHERENCY, SCATTERED
 from game.cores.kit.queries import TableView
 from game.geometry.points import Path, Point, mean_point
 from game.geometry.polygons import box
 from game.play.game import Rules
-from game.play.wording import name, turn_word, with_article
+from game.play.log.wording import name, turn_word, with_article
 from game.prompts.choose import ChoosePrompt
-from game.screens.battle.forecast_overlay import (
-    BRIGHT,
-    DARK,
-    ForecastWindow,
-    hundredths,
-    numbered,
-    place_in,
-)
-from game.screens.battle.log_panel import clause_line
-from game.screens.battle.window_part import (
-    Latest,
+from game.screens.battle.forecast_overlay import ForecastWindow
+from game.screens.battle.forecast_words import BRIGHT, DARK, hundredths, numbered, place_in
+from game.screens.battle.window_additions import (
+    Memo,
     Orders,
     OverlayKind,
     ShownMoment,
@@ -34,8 +30,9 @@ from game.screens.battle.window_part import (
     figure,
     head,
 )
+from game.shown.lines import ShownLine, ShownSpan, Tone, clause_line
 from game.systems.flood.forecast import Forecaster
-from game.systems.flood.rules import PAGE
+from game.systems.flood.rules import origin_of
 from game.systems.flood.rules.coherency_watch import CUT_OFF
 from game.systems.flood.rules.odds import (
     FloodForecast,
@@ -44,10 +41,12 @@ from game.systems.flood.rules.odds import (
     KnownChance,
     core_of,
     next_trigger,
+    source_known,
 )
 from game.systems.flood.rules.system import FLOWS, WaterFlow, footing
 from game.table.records import Model, ModelId, Unit
 from game.table.state import Table
+from game.view.colours import AMBER, COOL, CREAM, HALO, heat
 from game.view.overlays import (
     BaseOutline,
     BoardNote,
@@ -61,10 +60,8 @@ from game.view.overlays import (
     Tags,
     UnitLabel,
 )
-from game.view.style import AMBER, COOL, CREAM, HALO, heat
-from game.widgets.text_layout import TextSpan
-from game.widgets.text_view import LogEntry
-from game.widgets.theme import DIM, MUTED, TEXT
+from game.widgets.sizes import BODY_TEXT, CLOSE
+from game.widgets.theme import DIM, MUTED
 
 WATER = OverlayKind(
     "Water",
@@ -77,6 +74,24 @@ FATES = OverlayKind(
     "The order of testing, and each model's chance to be carried, to be dashed against"
     " something and to die",
 )
+CLOCK_CLAUSE = "FF-06"
+NO_ORIGIN = "no origin chosen yet"
+"""Words for what the forecast waits for (``FF-01``)."""
+CYCLE = 1.8
+"""Seconds in which an arrow moves to the position of the next one."""
+STEPS = 20
+"""Pictures per cycle; more would not look smoother, and each costs a redraw."""
+DEADLY, RISKY = 0.15, 0.05
+"""Shares of a unit that die from which on its label is red, or amber."""
+MUST: dict[str, tuple[str, str]] = {
+    CUT_OFF: ("Cut off by the enemy", "FF-24"),
+    MAY_BREAK: ("May break off", "FF-24"),
+    SCATTERED: ("Scattered", "FF-21"),
+    OUT_OF_COHERENCY: ("Must rejoin its unit", "FF-20"),
+}
+"""A short text and a clause for each mark that demands regrouping; the worst first."""
+ABOVE = 0.75
+"""Inches from a base to the words above it."""
 
 
 class FloodWindow(ForecastWindow[FloodForecast]):
@@ -104,7 +119,7 @@ class FloodWindow(ForecastWindow[FloodForecast]):
         super().__init__(Forecaster())
         self.current = CurrentOverlay()
         self._tags: tuple[Overlay, ...] = ()
-        self._scattered = Latest[tuple[Overlay, ...]]()
+        self._scattered = Memo[tuple[Overlay, ...]]()
 
     def offers(self, rules: Rules) -> Sequence[OverlayKind]:
         return (WATER, FATES) if FLOWS in rules.hooks else ()
@@ -113,9 +128,10 @@ class FloodWindow(ForecastWindow[FloodForecast]):
         trigger = next_trigger(view) if core_of(view) else None
         if trigger is None:
             return ()
-        origin = PAGE.of(view.table).origin
-        where = f" from {with_article(name(view.table, origin))}" if origin else ""
-        return (clock(trigger, view.table.clock.round, turn_word(view.table), where),)
+        table = view.table
+        origin = origin_of(table) if source_known(table) else ""
+        where = f" from {with_article(name(table, origin))}" if origin else ""
+        return (clock(trigger, table.clock.round, turn_word(table), where),)
 
     def overlays(self, moment: ShownMoment) -> OverlayLayers:
         below: tuple[Overlay, ...] = ()
@@ -134,6 +150,7 @@ class FloodWindow(ForecastWindow[FloodForecast]):
             return ()
         worker = self.forecaster
         assert isinstance(worker, Forecaster)
+        self.awaited = "" if source_known(view.table) else NO_ORIGIN
         fresh = self.refresh(_stand(view), lambda: worker.start(view, moment.dice))
         forecast = self.forecast
         if fresh and forecast:
@@ -141,7 +158,7 @@ class FloodWindow(ForecastWindow[FloodForecast]):
             self._tags = (Tags(tuple(marks), tuple(labels)),)
         return self._tags if forecast else ()
 
-    def card_lines(self, view: TableView, model_id: ModelId) -> Iterator[LogEntry]:
+    def card_lines(self, view: TableView, model_id: ModelId) -> Iterator[ShownLine]:
         model = view.table.models[model_id]
         if duty := regroup_duty(view.table.units[model.unit], model):
             yield clause_line(*duty)
@@ -155,8 +172,6 @@ class FloodWindow(ForecastWindow[FloodForecast]):
 
 # When the flood may come.
 
-CLOCK_CLAUSE = "FF-06"
-
 
 def clock(trigger: FloodTrigger, turn: int, word: str, where: str = "") -> Status:
     """Return the next time that the flood may come, as seen from a game turn.
@@ -168,7 +183,7 @@ def clock(trigger: FloodTrigger, turn: int, word: str, where: str = "") -> Statu
     urgent = trigger.round == turn or trigger.chance == 1.0
     line: tuple[StatusSpan, ...] = (figure(odds(trigger), urgent=urgent),)
     if need:
-        line += (StatusSpan(f"on {need}+", size=14, ink=MUTED, face="heading", before=8),)
+        line += (StatusSpan(f"on {need}+", BODY_TEXT, MUTED, face="heading", before=CLOSE),)
     return Status(
         ((head(f"flood {when(trigger, turn, word)}"),), line),
         f"The flood comes{where} at the start of {word} {trigger.round} {how} ({CLOCK_CLAUSE})",
@@ -191,11 +206,6 @@ def odds(trigger: FloodTrigger) -> str:
 
 
 # Where the water flows.
-
-CYCLE = 1.8
-"""Seconds in which an arrow moves to the position of the next one."""
-STEPS = 20
-"""Pictures per cycle; more would not look smoother, and each costs a redraw."""
 
 
 class CurrentOverlay:
@@ -287,10 +297,6 @@ def tags(forecast: FloodForecast, table: Table) -> Iterator[Tag]:
             yield Tag(model.disc, (first, *chances), (first, *chances[-1:]))
 
 
-DEADLY, RISKY = 0.15, 0.05
-"""Shares of a unit that die from which on its label is red, or amber."""
-
-
 def unit_labels(forecast: FloodForecast, table: Table) -> Iterator[UnitLabel]:
     """Yield the expected number of dead and carried models of each unit that is tested."""
     for unit in table.fielded():
@@ -322,7 +328,7 @@ def _tag_rows(fate: FloodOutcome | None) -> tuple[TagCell, ...]:
 
 def model_rows(
     view: TableView, forecast: FloodForecast, model_id: ModelId
-) -> Iterator[LogEntry]:
+) -> Iterator[ShownLine]:
     """Yield the forecast for a model: its place, its footing and its chances."""
     why = footing(view, model_id)
     if place := place_of(forecast, model_id):
@@ -339,33 +345,24 @@ def place_of(forecast: FloodForecast, model_id: ModelId) -> str:
     return f"Flood: test {place}" if place else ""
 
 
-def _legend_rows(fate: FloodOutcome, floods: int) -> Iterator[LogEntry]:
+def _legend_rows(fate: FloodOutcome, floods: int) -> Iterator[ShownLine]:
     """Yield the exact chances and the estimated ones, each with a line on their source."""
     named = (("carried", fate.carried), ("dashed", fate.dashed), ("dies", fate.dies))
     for exact in (True, False):
         some = [(word, chance) for word, chance in named if chance.exact is exact]
         if some:
-            yield LogEntry(tuple(_figures(some)))
-            yield LogEntry((TextSpan("exact" if exact else f"from {floods:,} floods", MUTED),))
+            yield ShownLine(tuple(_figures(some)))
+            source = "exact" if exact else f"from {floods:,} floods"
+            yield ShownLine((ShownSpan(source, Tone.MUTED),))
 
 
-def _figures(some: Sequence[tuple[str, KnownChance]]) -> Iterator[TextSpan]:
+def _figures(some: Sequence[tuple[str, KnownChance]]) -> Iterator[ShownSpan]:
     for n, (word, chance) in enumerate(some):
-        yield TextSpan(" · " * (n > 0) + f"{word} ", TEXT)
-        yield TextSpan(f"{hundredths(chance.value)}%", AMBER, face="strong")
+        yield ShownSpan(" · " * (n > 0) + f"{word} ")
+        yield ShownSpan(f"{hundredths(chance.value)}%", Tone.TITLE, strong=True)
 
 
 # Models that must regroup.
-
-MUST: dict[str, tuple[str, str]] = {
-    CUT_OFF: ("Cut off by the enemy", "FF-24"),
-    MAY_BREAK: ("May break off", "FF-24"),
-    SCATTERED: ("Scattered", "FF-21"),
-    LOOSE: ("Must rejoin its unit", "FF-20"),
-}
-"""A short text and a clause for each mark that demands regrouping; the worst first."""
-ABOVE = 0.75
-"""Inches from a base to the words above it."""
 
 
 def regroup_duty(unit: Unit, model: Model) -> tuple[str, str] | None:

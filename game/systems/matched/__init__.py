@@ -1,4 +1,7 @@
-"""Matched play, with its missions, twists and objectives (rulebook: matched-play.md)."""
+"""Matched play (rulebook: matched-play.md).
+
+It has missions, twists and tactical objectives.
+"""
 
 from game.systems import Ranked, SystemEntry
 

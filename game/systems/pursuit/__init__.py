@@ -3,6 +3,7 @@
 from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
+    profiles="classic",
     generators={"street": Ranked("mapgen:GENERATOR", rank=1)},
     by_hand=("pursuit",),
     event="rules.system:BY_HAND",

@@ -1,4 +1,7 @@
-"""The street in the editor: fixes and the probe that rolls it."""
+"""The street in the editor.
+
+It has fixes, and a probe that rolls the street.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from game.content.maps.class_base import MapClass
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile, MapObject
 from game.cores.kit.dice_branches import run_to_end
+from game.editor.editor_part import EditorPart
 from game.editor.edits import EditRefusedError
+from game.editor.findings import Finding
 from game.editor.fixes import Fix, having, objects_of, with_new
-from game.editor.map_checks import Finding
 from game.editor.outline_edits import area_of
-from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
+from game.editor.probes import SIDES, Probe, ProbeResult, trails
 from game.editor.transforms import box_of, moved
 from game.editor.zone_fixes import Preset
 from game.geometry.points import LOOSE_EPSILON, Point
@@ -23,18 +27,22 @@ from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.systems.pursuit.content.map_classes import Arrival, CityPiece
 from game.systems.pursuit.mapgen import GENERATOR
+from game.systems.pursuit.rules import street_checks
 from game.systems.pursuit.rules.pursuit_phase import begins, handles_next
-from game.systems.pursuit.rules.street_checks import MIN_STREET, SIZES, unfit
-from game.systems.pursuit.rules.street_pieces import is_on
+from game.systems.pursuit.rules.street_checks import MIN_STREET, SIZES
+from game.systems.pursuit.rules.street_pieces import is_on_table
 from game.table.board import Board
 from game.table.events import Event, PieceLeft
 from game.table.records import Clock
-from game.table.registry import pieces_of
 from game.table.state import PieceKind, Table
+from game.table.system_additions import pieces_of
 from game.view.overlays import BoardNote, Overlay, OverlayTone, VisibleArea
 
 GAP = 0.01
 """Inches left between pieces that are pushed apart."""
+ROLLS = 4
+SEED = 1
+"""Seed of the generated street of a new map."""
 
 
 def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -106,9 +114,6 @@ FIXES = {
 }
 
 
-ROLLS = 4
-
-
 @dataclass(frozen=True, slots=True)
 class StreetProbe(Probe):
     name: ClassVar[str] = "Roll the street"
@@ -122,7 +127,7 @@ class StreetProbe(Probe):
 
     def results(self, board: Board) -> Iterator[ProbeResult]:
         """``PU-07`` to ``PU-10``  Roll a street without models."""
-        if faults := unfit(board):
+        if faults := street_checks.unfit(board):
             yield ProbeResult(refused=str(faults[0]))
             return
         table = Table(board, SIDES, pieces=pieces_of(board, (PieceKind.CITY,)))
@@ -158,14 +163,10 @@ def _progress(n: int, left: int) -> str:
 
 def _drawn_street(table: Table) -> Iterator[Overlay]:
     for piece in table.pieces.values():
-        if is_on(piece):
+        if is_on_table(piece):
             tone = OverlayTone.BAD if piece.impassable else OverlayTone.CHOSEN
             yield VisibleArea((piece.corners,), tone, fill=0.16)
             yield BoardNote(piece.at, piece.id.replace("-", " "), tone)
-
-
-SEED = 1
-"""Seed of the generated street of a new map."""
 
 
 def _street_drawn(mapfile: MapFile) -> MapFile:

@@ -10,11 +10,11 @@ from game.play.dice_sequences import Dice, other_dice
 from game.play.game import Game, GameView
 from game.systems.pursuit.rules.danger import (
     EVERY_PACE,
-    Courses,
     Danger,
+    FatesByModel,
     ModelFate,
     danger,
-    goes_on,
+    fates_after,
     has_rolled,
     policy_of_pace,
     summed,
@@ -30,6 +30,7 @@ EACH = 10
 LUCK = 0xC4A5E
 """Luck of the first phase; no undo uses such luck."""
 Paces = Mapping[str, Danger]
+NOBODY = ModelId("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +79,15 @@ def perils(
         counts = {model_id: list[tuple[ModelFate, Model]]() for model_id in whom}
         for k in range(forks):
             row = other_dice(dice, view.table.rolls, LUCK + n * forks + k)
-            game, courses = simulate_phases(view, row, one, pace, about)
+            game, fates = simulate_phases(view, row, one, pace, about)
             for model_id, ends in counts.items():
-                ends.append((courses.get(model_id, ModelFate()), game.table.models[model_id]))
+                ends.append((fates.get(model_id, ModelFate()), game.table.models[model_id]))
             if (k + 1) % EACH == 0 or k + 1 == forks:
                 for model_id, ends in counts.items():
                     found[model_id][pace] = simulated_danger(ends)
                 yield PursuitForecast(order, _copy(found), n * forks + k + 1, whole)
     if not rounds:
         yield PursuitForecast(order, _copy(found), of=0)
-
-
-NOBODY = ModelId("")
 
 
 def _order(view: GameView, about: ModelId | None) -> Order:
@@ -112,8 +110,8 @@ def simulated_danger(ends: list[tuple[ModelFate, Model]]) -> Danger:
 
 def simulate_phases(
     view: GameView, dice: Dice, model_id: ModelId, pace: str, asked: ModelId | None = None
-) -> tuple[Game, Courses]:
-    """``PU-07`` to ``PU-16``  Play the rest of a Pursuit phase; return the game and courses.
+) -> tuple[Game, FatesByModel]:
+    """``PU-07`` to ``PU-16``  Play the rest of a Pursuit phase; return the game and fates.
 
     One model takes the given pace; all others keep theirs. *asked*: see ``danger``.
     """
@@ -122,9 +120,9 @@ def simulate_phases(
     says = policy_of_pace(model_id, pace)
     if view.table.clock.phase != "pursuit" or not begun:
         run_to_end(begins(game), game.table, says)
-    courses: Courses = {}
+    fates: FatesByModel = {}
     while not has_rolled(game.table):
         id_, before, first = game.table.queue[0], game.table.fork(), len(game.story)
         run_to_end(handles_next(game), game.table, says)
-        courses = goes_on(courses, game.story[first:], before, game.table, id_)
-    return game, courses
+        fates = fates_after(fates, game.story[first:], before, game.table, id_)
+    return game, fates

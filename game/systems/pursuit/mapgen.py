@@ -18,8 +18,8 @@ from game.mapgen.generator import Generator, NoRoomError, number, retry_until_fi
 from game.mapgen.piece_placement import FILL_ATTEMPTS, area_of, lying_in, scattered
 from game.mapgen.piece_shapes import Feature, building, round_to_eighth, ruin
 from game.systems.pursuit.content.map_classes import CityPiece
+from game.systems.pursuit.rules import street_checks
 from game.systems.pursuit.rules.free_space import FROM_ARRIVAL
-from game.systems.pursuit.rules.street_checks import unfit
 
 REAR = 1.25
 """Inches between houses on the same side."""
@@ -36,6 +36,19 @@ AT_SQUARE = 8.0
 LONG = {3: (7.0, 8.5), 2: (5.5, 7.0), 1: (4.5, 5.5)}
 """Minimum and maximum length in inches of a house along the street, by size."""
 DEEP = {3: (10.0, 13.0), 2: (8.0, 10.5), 1: (5.0, 7.0)}
+ROLL = 12
+PAVEMENT = 9.0
+"""Width in inches of the pavement on each side of the road."""
+KERB = 0.375
+ATTEMPTS = 200
+NAMES = {
+    3: "chapel foundry granary theatre depot mill hospital station brewery library bank "
+    "courthouse",
+    2: "tannery school tenement workshop arcade smithy inn bakery guardhouse laundry market "
+    "print-shop",
+    1: "shed kiosk garage wash-house coal-store stable pump-house toolshed shelter booth lodge "
+    "stall",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +218,6 @@ def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
     )
 
 
-ROLL = 12
-PAVEMENT = 9.0
-"""Width in inches of the pavement on each side of the road."""
-KERB = 0.375
-
-
 def ground(length: float, width: float) -> list[dict[str, Any]]:
     """Return the road with pavements and kerbs."""
     road = width - 2 * PAVEMENT
@@ -240,17 +247,6 @@ def _laid(
     return {"class": "Ground", "name": name, "rectangle": rectangle, "material": material}
 
 
-ATTEMPTS = 200
-NAMES = {
-    3: "chapel foundry granary theatre depot mill hospital station brewery library bank "
-    "courthouse",
-    2: "tannery school tenement workshop arcade smithy inn bakery guardhouse laundry market "
-    "print-shop",
-    1: "shed kiosk garage wash-house coal-store stable pump-house toolshed shelter booth lodge "
-    "stall",
-}
-
-
 def make_street(plan: StreetPlan, seed: int) -> MapFile:
     """Return a street that is fit for a pursuit; equal seeds give equal maps.
 
@@ -260,7 +256,7 @@ def make_street(plan: StreetPlan, seed: int) -> MapFile:
         str(seed),
         ATTEMPTS,
         partial(_drawn, plan, seed),
-        partial(unfit, wide=plan.street),
+        partial(street_checks.unfit, wide=plan.street),
     )
 
 
@@ -332,7 +328,7 @@ def street_into(mapfile: MapFile, outline: Path, plan: StreetPlan, seed: int) ->
     found = list[MapFile]()
     for _ in range(FILL_ATTEMPTS):
         found.append(scattered(mapfile, area, (CityPiece,), numbers, "city", rng, rim=0.0))
-        if not unfit(to_board(found[-1])):
+        if not street_checks.unfit(to_board(found[-1])):
             return found[-1]
     return found[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.play.decisions import CommonKind
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import REST, PromptAction, PromptClasses

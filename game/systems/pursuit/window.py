@@ -1,4 +1,7 @@
-"""The pursuit in the battle window: what rolls where, dangers, order, and the leading rider."""
+"""The pursuit in the battle window.
+
+It shows paths of pieces, dangers, order of play, and the leading rider.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance
 from game.lab.background_forecast import BackgroundForecast
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Rules
-from game.play.wording import name
+from game.play.log.wording import name
 from game.prompts.prompt import AnyPrompt, PointerState
 from game.screens.battle.answer_preview import option_costs
-from game.screens.battle.forecast_overlay import (
-    BRIGHT,
-    DARK,
-    ForecastWindow,
-    hundredths,
-    numbered,
-    place_in,
-)
-from game.screens.battle.log_panel import CLAUSE, clause_line
+from game.screens.battle.forecast_overlay import ForecastWindow
+from game.screens.battle.forecast_words import BRIGHT, DARK, hundredths, numbered, place_in
 from game.screens.battle.overlays import COHERENCY
-from game.screens.battle.window_part import (
+from game.screens.battle.window_additions import (
     Orders,
     OverlayKind,
     ShownMoment,
@@ -33,6 +29,7 @@ from game.screens.battle.window_part import (
     figure,
     head,
 )
+from game.shown.lines import ShownLine, ShownSpan, Tone, clause_line, clause_span
 from game.systems.pursuit.forecast import PursuitForecast, perils
 from game.systems.pursuit.rules.danger import Danger
 from game.systems.pursuit.rules.mines import ACROSS
@@ -45,6 +42,7 @@ from game.systems.pursuit.rules.threats import to_roll
 from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.records import ModelId, Side
 from game.table.state import Piece, Table
+from game.view.colours import AMBER, COOL, CREAM, HALO, heat
 from game.view.overlays import (
     Blast,
     Overlay,
@@ -57,11 +55,8 @@ from game.view.overlays import (
     Tags,
     TargetBrackets,
 )
-from game.view.style import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.key_bindings import insert_key_names
-from game.widgets.text_layout import TextSpan
-from game.widgets.text_view import LogEntry
-from game.widgets.theme import DIM, MUTED, TEXT
+from game.widgets.theme import DIM
 
 DANGER = OverlayKind(
     "Danger",
@@ -76,6 +71,11 @@ ADVICE = (
     "Face the Arrival and keep clear of what rolls back:"
     " the Danger overlay ({danger}) shows it."
 )
+ARRIVAL_CLAUSE = "PU-26"
+CLOSE = 12.0
+"""Inches that a model may move in one turn (``PU-18``)."""
+NAMES = {KEEP: "Keep pace", **{pace: f"Slow {n}d6" for pace, n in DICE.items()}}
+UNSURE = "Others or mines may interfere"
 
 
 class PursuitWindow(ForecastWindow[PursuitForecast]):
@@ -153,7 +153,7 @@ class PursuitWindow(ForecastWindow[PursuitForecast]):
         drawing = self.shown and self._shown < len(self._paths)
         return super().busy or drawing
 
-    def card_lines(self, view: TableView, model_id: ModelId) -> Iterator[LogEntry]:
+    def card_lines(self, view: TableView, model_id: ModelId) -> Iterator[ShownLine]:
         if self.forecast:
             yield from model_rows(view.table, self.forecast, model_id)
 
@@ -167,11 +167,6 @@ def _paced(prompt: AnyPrompt | None) -> ModelId | None:
     if isinstance(asked, Choose) and asked.kind is CommonKind.PACE:
         return ModelId(asked.about)
     return None
-
-
-ARRIVAL_CLAUSE = "PU-26"
-CLOSE = 12.0
-"""Inches that a model may move in one turn (``PU-18``)."""
 
 
 def leading(table: Table) -> tuple[Status, ...]:
@@ -273,13 +268,9 @@ def places_of(view: TableView) -> dict[str, str]:
     return numbered(groups)
 
 
-NAMES = {KEEP: "Keep pace", **{pace: f"Slow {n}d6" for pace, n in DICE.items()}}
-UNSURE = "Others or mines may interfere"
-
-
 def model_rows(
     table: Table, forecast: PursuitForecast, model_id: ModelId
-) -> Iterator[LogEntry]:
+) -> Iterator[ShownLine]:
     """Yield a model's place in the order, the risks of each pace, and its hazards."""
     if place := place_of(forecast, model_id):
         yield clause_line(place, "PU-07")
@@ -289,12 +280,12 @@ def model_rows(
         # A model without a choice fares alike at every pace.
         if danger not in shown:
             shown.append(danger)
-            yield LogEntry((*_chances(NAMES[pace], danger),))
+            yield ShownLine((*_chances(NAMES[pace], danger),))
     if keeps := paces.get(KEEP):
         for cause, blow in keeps.causes.items():
             words = f"{name(table, cause.by)} strikes it {hundredths(blow.strikes)}%"
             yield clause_line(f"{words}, kills {hundredths(blow.kills)}%", cause.clause)
-        yield LogEntry((TextSpan(rests_on(keeps), MUTED),))
+        yield ShownLine((ShownSpan(rests_on(keeps), Tone.MUTED),))
 
 
 def rests_on(danger: Danger) -> str:
@@ -306,7 +297,7 @@ def rests_on(danger: Danger) -> str:
     return f"taken by itself: {UNSURE[:1].lower()}{UNSURE[1:]}"
 
 
-def _chances(name_: str, danger: Danger) -> Iterator[TextSpan]:
+def _chances(name_: str, danger: Danger) -> Iterator[ShownSpan]:
     found = (
         ("dies", danger.dies, "PU-14"),
         ("lost", danger.lost, "PU-15"),
@@ -314,17 +305,16 @@ def _chances(name_: str, danger: Danger) -> Iterator[TextSpan]:
         ("swept", danger.swept, "PU-14"),
         ("backs into a piece", danger.backs, "PU-13"),
     )
-    yield TextSpan(
-        f"{name_}: " if danger.exact or danger.simulated else f"{name_}, about: ", TEXT
-    )
+    known = danger.exact or danger.simulated
+    yield ShownSpan(f"{name_}: " if known else f"{name_}, about: ")
     some = [one for one in found if one[1] > 0.0]
     if not some:
-        yield TextSpan("safe ", AMBER, face="strong")
-        yield TextSpan("PU-11", colour=DIM, link=CLAUSE + "PU-11", face="mono")
+        yield ShownSpan("safe ", Tone.TITLE, strong=True)
+        yield clause_span("PU-11")
     for n, (word, chance, clause) in enumerate(some):
-        yield TextSpan(" · " * (n > 0) + f"{word} ", TEXT)
-        yield TextSpan(f"{hundredths(chance)}% ", AMBER, face="strong")
-        yield TextSpan(clause, colour=DIM, link=CLAUSE + clause, face="mono")
+        yield ShownSpan(" · " * (n > 0) + f"{word} ")
+        yield ShownSpan(f"{hundredths(chance)}% ", Tone.TITLE, strong=True)
+        yield clause_span(clause)
 
 
 def place_of(forecast: PursuitForecast, model_id: ModelId) -> str:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
-from game.content.settings import Action
+from game.content.table_actions import Action
 from game.geometry.points import (
     Disc,
     Point,
@@ -21,8 +21,8 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import box_middle, off_polygon
 from game.play.decisions import Choose, Refusal
-from game.play.placement_regions import OnTable
-from game.play.wording import with_article
+from game.play.log.wording import with_article
+from game.play.moves.placement_regions import OnTable
 from game.prompts.choose import BoardAnchor, ChoosePrompt, option_at
 from game.prompts.prompt import LITTLE, TURN, PointerState, PromptClasses
 from game.systems.sandbox.rules import SandboxKind, bench_of
@@ -30,6 +30,7 @@ from game.systems.sandbox.rules.model_actions import Free, room_for
 from game.systems.sandbox.rules.table_aids import lamps, spot_name
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
+from game.view.colours import INKS
 from game.view.overlays import (
     BaseOutline,
     BoardNote,
@@ -39,9 +40,9 @@ from game.view.overlays import (
     Pin,
     Ruler,
 )
-from game.view.style import INKS
 from game.widgets.key_bindings import action_of
-from game.widgets.keys import Key, keys_pressed
+from game.widgets.keys import Key
+from game.widgets.pressed_keys import keys_pressed
 
 SLOP = 0.15
 """Inches; a shorter mouse movement counts as a click."""
@@ -238,13 +239,15 @@ class SandboxPrompt(ChoosePrompt):
             self.facing = (self.facing + degrees) % 360.0
         self.looks += 1
 
+    def drop(self) -> None:
+        """Let go of what the mouse holds."""
+        self.dragged = None
+        self.grip.let_go()
+
     def press_key(self, event: pygame.Event) -> bool:
         """Let go, or do to the model under the mouse what the key stands for."""
-        if event.key == pygame.K_ESCAPE and self.busy:
-            self.dragged = None
-            self.grip.let_go()
-            self.looks += 1
-            return True
+        if event.key == pygame.K_ESCAPE:
+            return self.cancel()
         turns = action_of(event) is Action.TURN
         if turns and self.busy:
             self._spin(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)

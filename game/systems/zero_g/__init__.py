@@ -1,8 +1,12 @@
-"""Zero-g, with momentum and recoil (rulebook: zero-g.md)."""
+"""Zero-g, a battle without gravity (rulebook: zero-g.md).
+
+Momentum and recoil move its models.
+"""
 
 from game.systems import Ranked, SystemEntry
 
 ENTRY = SystemEntry(
+    profiles="classic",
     missions={"adrift": "rules.adrift:ADRIFT", "salvage": "rules.salvage:MISSION"},
     generators={"wreck": Ranked("mapgen:GENERATOR")},
     by_hand=("zero_g",),

@@ -1,4 +1,7 @@
-"""Loose debris and containers in the editor: their drift."""
+"""Zero-g in the editor.
+
+It has loose debris and containers, and shows their drift.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,10 @@ from game.content.maps.classes import Container, DeploymentZone, Hatch
 from game.content.maps.map_file import MapFile
 from game.content.scenarios import load_scenario
 from game.cores.kit.dice import random_direction
+from game.editor.editor_part import EditorPart
+from game.editor.findings import Finding, middle
 from game.editor.fixes import Fix, nearest, open_ground, with_new
-from game.editor.map_checks import Finding, middle
-from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
+from game.editor.probes import SIDES, Probe, ProbeResult, trails
 from game.editor.zone_fixes import APART, Preset, board_middle, square_distance
 from game.geometry.points import Path, Point, heading_of_vector
 from game.play.dice_sequences import SeededDice
@@ -24,8 +28,8 @@ from game.systems.zero_g.rules.drift import rolls
 from game.table.board import Board
 from game.table.events import ArrowsChanged, Event, PieceRemoved
 from game.table.records import Clock
-from game.table.registry import pieces_of
 from game.table.state import Piece, PieceKind, Table
+from game.table.system_additions import pieces_of
 from game.view.overlays import BoardNote, Overlay, OverlayTone, RangeRing, VisibleArea
 
 CLAUSE = "ZG-13"

@@ -62,6 +62,20 @@ WHITE, WARM, AMBER, BLUE, RED = (
 )
 PITCH = 12.0
 """Approximate distance in inches between lamps."""
+LOCK = 6.0
+"""``MI-04``  Inches from the edge within which a side deploys."""
+CORNER = 5.5
+"""Length in inches of the filled corners of a hulk, along its edges."""
+FIRST = 8.25
+"""Inches from the edge to the first row of bulkheads."""
+THICK = 1.25
+DOOR = (4.0, 5.5)
+LENGTHS = (4.5, 7.5)
+"""Minimum and maximum width of doors, and length of the walls between them, in inches."""
+STUB = 2.5
+"""Length in inches of the branch of a bulkhead."""
+FREE = 5.0
+"""Inches on either side of the middle without bulkheads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +113,10 @@ def unfit(board: Board) -> list[Fault]:
 
 def _drawn(plan: WreckPlan, seed: int, rng: Random) -> MapFile:
     turned = MirroredTable(plan.width, plan.height)
-    salvaged = _containers(turned, rng)
+    containers = _containers(turned, rng)
     zone = chamfered_rectangle(INSET, 0.0, plan.width - INSET, LOCK)
     ground = PlacementTable(
-        plan.width, plan.height, seats=[*salvaged], barred=_kept(turned, zone)
+        plan.width, plan.height, seats=[*containers], barred=_kept(turned, zone)
     )
     hole = breach(turned, rng) if plan.kind == "hulk" else None
     floor = decks(turned, hole, rng) if hole else []
@@ -116,7 +130,7 @@ def _drawn(plan: WreckPlan, seed: int, rng: Random) -> MapFile:
         "ground": floor,
         "zones": [z | {"side": side} for z, side in zip(zones, SIDES, strict=True)],
         "hatches": _hatches(turned, plan.hatch, 1 + len(floor)),
-        "salvage": [raw_object("Container", "container", "point", [at]) for at in salvaged],
+        "salvage": [raw_object("Container", "container", "point", [at]) for at in containers],
         "hulls": [*skin(turned, hole, plan.hatch)] if hole else [],
         "bulkheads": [one for wall in walls for one in turned.both("Wall", "", wall)],
         "wreckage": _lying(ground, plan, rng),
@@ -191,22 +205,6 @@ def _lamps(turned: MirroredTable, hole: Breach, rng: Random) -> list[RawObject]:
             "Lamp", "", [at], "point", radius=radius, brightness=bright, tint=tint
         )
     ]
-
-
-LOCK = 6.0
-"""``MI-04``  Inches from the edge within which a side deploys."""
-CORNER = 5.5
-"""Length in inches of the filled corners of a hulk, along its edges."""
-FIRST = 8.25
-"""Inches from the edge to the first row of bulkheads."""
-THICK = 1.25
-DOOR = (4.0, 5.5)
-LENGTHS = (4.5, 7.5)
-"""Minimum and maximum width of doors, and length of the walls between them, in inches."""
-STUB = 2.5
-"""Length in inches of the branch of a bulkhead."""
-FREE = 5.0
-"""Inches on either side of the middle without bulkheads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,11 +314,11 @@ def decks(turned: MirroredTable, hole: Breach, rng: Random) -> list[RawObject]:
     hold = chamfered_rectangle(side, top, wide - side, high / 2)
     found += turned.both("Ground", "hold floor", hold, material="deck")
     if rng.random() < 0.6:
-        found.append(_torn(turned, rng))
+        found.append(_hole_in_deck(turned, rng))
     return found
 
 
-def _torn(turned: MirroredTable, rng: Random) -> RawObject:
+def _hole_in_deck(turned: MirroredTable, rng: Random) -> RawObject:
     """Return a hole in the deck in the centre, which equals its own rotated copy."""
     x, y = turned.centre
     angles = ((-1.0, 0.0), (-0.8, -0.6), (-0.35, -0.95), (0.3, -0.9), (0.8, -0.55))

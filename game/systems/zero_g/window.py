@@ -1,4 +1,7 @@
-"""Zero-g in the battle window: stray shots and recoil of a considered shot."""
+"""Zero-g in the battle window.
+
+It shows stray shots and recoil of a considered shot.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,19 @@ from game.cores.kit.queries import ConsideredAnswer, TableView
 from game.geometry.points import Point, distance, point_ahead, unit_vector
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.answer_preview import DARK, legs, tag, warning
-from game.screens.battle.odds_table import percent
-from game.screens.battle.window_part import Latest, ShownMoment, WindowPart
+from game.screens.battle.window_additions import Memo, ShownMoment, WindowAdditions
+from game.shown.odds_rows import percent
+from game.systems.zero_g.rules.mobility import StraightPush
 from game.systems.zero_g.rules.shot_outcomes import (
     FIRINGS,
     RECOILS,
     STRAYS,
     FiringOption,
-    PushResult,
     StrayLine,
 )
 from game.table.records import Model, Where
 from game.table.state import Table
+from game.view.colours import CREAM
 from game.view.overlays import (
     BaseOutline,
     BoardNote,
@@ -32,14 +36,13 @@ from game.view.overlays import (
     Tag,
     Tags,
 )
-from game.view.style import CREAM
 
 
-class ZeroGWindow(WindowPart):
+class ZeroGWindow(WindowAdditions):
     """The lines of stray shots, with the models at risk, and the firer's recoil."""
 
     def __init__(self) -> None:
-        self._preview = Latest[OverlayLayers]()
+        self._preview = Memo[OverlayLayers]()
 
     def overlays(self, moment: ShownMoment) -> OverlayLayers:
         return self._preview.get(moment.answer, lambda: shots(moment.view, moment.prompt))
@@ -56,7 +59,7 @@ def shots(view: TableView, prompt: AnyPrompt | None) -> OverlayLayers:
             above += line_of(view.table, firing, stray)
             tags += risks(view.table, firing, stray)
         for push in RECOILS.of(view, firing):
-            below += legs(push.path, OverlayTone.BAD if _is_lost(push) else OverlayTone.COOL)
+            below += legs(push.path, OverlayTone.BAD if push.is_lost else OverlayTone.COOL)
             above.append(recoil(view.table, firing, push))
             ghosts += recoiling(view.table, firing, push)
     above += [Tags(tuple(dict.fromkeys(tags)))] if tags else []
@@ -100,29 +103,25 @@ def risks(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Tag]
             yield tag(model.disc, words, palette().good, DARK)
 
 
-def _is_lost(push: PushResult) -> bool:
-    return push.lost and push.exit is None
-
-
-def recoil(table: Table, firing: FiringOption, push: PushResult) -> BoardNote:
+def recoil(table: Table, firing: FiringOption, push: StraightPush) -> BoardNote:
     """Return a note on how far a shot pushes its firer, and with which result."""
     firer = table.models[firing.model]
     end = push.path[-1] if push.path else firer.at
     if push.exit:
         words = f"recoil {push.exit.why} · {push.exit.clause}"
-    elif push.lost:
-        words = f"recoil off the table: lost · {push.clause}"
+    elif push.left:
+        words = "recoil off the table: lost · ZG-14"
     elif push.path:
         words = f'recoil {distance(firer.at, end):.2g}"'
     else:
         words = "no room for recoil"
     low = Point(end.x, end.y + firer.base + 0.5)
-    return BoardNote(low, words, OverlayTone.BAD if _is_lost(push) else OverlayTone.COOL)
+    return BoardNote(low, words, OverlayTone.BAD if push.is_lost else OverlayTone.COOL)
 
 
-def recoiling(table: Table, firing: FiringOption, push: PushResult) -> Iterator[Model]:
+def recoiling(table: Table, firing: FiringOption, push: StraightPush) -> Iterator[Model]:
     """Yield the firer at the end of its recoil; its arrows do not change."""
-    if push.path and not push.lost:
+    if push.path and not push.left:
         yield replace(table.models[firing.model], at=push.path[-1])
 
 

@@ -1,4 +1,4 @@
-"""Events of models, units, markers, ground and terrain pieces."""
+"""Events of things on the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures underneath a board: read, decoded in the background, painted part by part."""
+"""Pictures underneath a board, painted part by part."""
 
 from __future__ import annotations
 
@@ -10,10 +10,16 @@ from weakref import WeakValueDictionary
 
 import pygame
 
+from game.content.background_pictures import (
+    PictureBudget,
+    UsablePicture,
+    pixels_of_print,
+    read_picture,
+)
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, FileSource
+from game.content.file_source import FileSource
 from game.content.picture_heads import orientation
-from game.content.underlays import PictureBudget, UsablePicture, pixels_of_print, read_picture
+from game.content.user_files import DISK
 from game.table.board import Board, BoardPicture
 from game.view.board.canvas import PaintCanvas
 
@@ -29,6 +35,12 @@ _DECODED = WeakValueDictionary[tuple[str, int], pygame.Surface]()
 
 An edited board shares them.
 """
+UPRIGHT: Final = {
+    2: (True, 0), 3: (False, 180), 4: (True, 180),
+    5: (True, 90), 6: (False, 270), 7: (True, 270), 8: (False, 90),
+}  # fmt: skip
+"""By the orientation in Exif: whether a picture is mirrored from left to right, and the degrees
+by which it is turned then, anticlockwise."""
 
 
 class Underlay:
@@ -157,14 +169,6 @@ def _scaled_down(surface: pygame.Surface, most: int) -> pygame.Surface:
         copied = _with_alpha(part).premul_alpha()
         whole.blit(copied, (0, top), special_flags=pygame.BLEND_RGBA_ADD)
     return whole
-
-
-UPRIGHT: Final = {
-    2: (True, 0), 3: (False, 180), 4: (True, 180),
-    5: (True, 90), 6: (False, 270), 7: (True, 270), 8: (False, 90),
-}  # fmt: skip
-"""By the orientation in Exif: whether a picture is mirrored from left to right, and the degrees
-by which it is turned then, anticlockwise."""
 
 
 def upright(surface: pygame.Surface, orientation: int) -> pygame.Surface:

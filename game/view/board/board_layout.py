@@ -1,4 +1,4 @@
-"""Compute the board's geometry for painting: joined solids, scattered stones and trees."""
+"""The geometry of a board for painting."""
 
 from __future__ import annotations
 
@@ -35,6 +35,17 @@ STONE: Final = 0.85
 PARAPET: Final = 0.28
 THIN: Final = 0.3
 """Drawn thickness of a wall that the map defines as a line, in inches."""
+NEAR: Final = 0.65
+UNEVEN: Final = 1.15 - NEAR
+"""Least distance of a stone's corner from its middle, and its variation, in radii."""
+_RIM = (
+    Point(1.0, 0.0),
+    Point(0.5, 0.87),
+    Point(-0.5, 0.87),
+    Point(-1.0, 0.0),
+    Point(-0.5, -0.87),
+    Point(0.5, -0.87),
+)
 
 
 class ScatteredObject(NamedTuple):
@@ -325,11 +336,6 @@ def _scattered(random: Random, piece: Terrain, each: float) -> Iterator[Point]:
             yield at
 
 
-NEAR: Final = 0.65
-UNEVEN: Final = 1.15 - NEAR
-"""Least distance of a stone's corner from its middle, and its variation, in radii."""
-
-
 def scrap(random: Random, at: Point, least: float, most: float) -> ScatteredObject:
     """Return a stone of radius *least* to *most* inches."""
     chance = random.random
@@ -339,13 +345,3 @@ def scrap(random: Random, at: Point, least: float, most: float) -> ScatteredObje
         [Point(x * (NEAR + UNEVEN * chance()), y * (NEAR + UNEVEN * chance())) for x, y in _RIM]
     )
     return ScatteredObject(at, radius, chance(), corners)
-
-
-_RIM = (
-    Point(1.0, 0.0),
-    Point(0.5, 0.87),
-    Point(-0.5, 0.87),
-    Point(-1.0, 0.0),
-    Point(-0.5, -0.87),
-    Point(0.5, -0.87),
-)

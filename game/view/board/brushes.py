@@ -1,4 +1,4 @@
-"""Patches, stones, stripes, seams and shadows shared by the painters, and lamp light."""
+"""Brushes that painters of a board share, with the light of its lamps."""
 
 from __future__ import annotations
 
@@ -24,6 +24,18 @@ Painting: TypeAlias = Callable[[PaintCanvas, BoardLayout], None]
 TerrainPainter: TypeAlias = Callable[[PaintCanvas, BoardLayout, Terrain], None]
 EDGE: Tone = (58, 55, 48)
 """Colour of the thin line around areas."""
+MIN_RIVET_RADIUS = 0.6
+"""Smallest painted radius of a rivet, in pixels."""
+PITCH = 0.62
+"""Inches from one stripe to the next."""
+FINE = 4
+"""Pixels per inch of the small light picture, which is scaled up to the board."""
+AROUND = 4
+"""Inches that the light picture extends beyond the edges of the board."""
+BLOOM = 0.13
+"""Share of a lamp's light that is visible even on dark ground."""
+VIGNETTE = 0.22
+"""Share by which the corners of the board are darker than its middle."""
 
 
 def patch(
@@ -103,12 +115,6 @@ def mix(a: Tone, b: Tone, share: float) -> Tone:
     return red, green, blue
 
 
-MIN_RIVET_RADIUS = 0.6
-"""Smallest painted radius of a rivet, in pixels."""
-PITCH = 0.62
-"""Inches from one stripe to the next."""
-
-
 def paint_stripes(painting: PaintCanvas, mask: pygame.Surface) -> None:
     """Paint worn stripes of yellow and black where the mask is white."""
     sheet = painting.sheet(grained("#D9A632", 0.8, 27))
@@ -161,16 +167,6 @@ def rivet(painting: PaintCanvas, at: tuple[float, float], radius: float) -> None
     painting.disc((at[0] + 0.02, at[1] + 0.025), radius * 1.2, (30, 33, 36))
     painting.disc(at, radius, (128, 136, 140))
     painting.disc((at[0] - radius * 0.3, at[1] - radius * 0.3), radius * 0.45, (178, 184, 186))
-
-
-FINE = 4
-"""Pixels per inch of the small light picture, which is scaled up to the board."""
-AROUND = 4
-"""Inches that the light picture extends beyond the edges of the board."""
-BLOOM = 0.13
-"""Share of a lamp's light that is visible even on dark ground."""
-VIGNETTE = 0.22
-"""Share by which the corners of the board are darker than its middle."""
 
 
 class Glow(NamedTuple):

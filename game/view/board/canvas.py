@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import ceil, hypot
+from math import ceil, floor, hypot
 from typing import NamedTuple, TypeAlias
 
 import pygame
@@ -21,6 +21,14 @@ Stroke: TypeAlias = tuple[float, Shade] | tuple[float, Shade, float]
 
 WHITE = (255, 255, 255)
 BLACK = (0, 0, 0)
+LEVEL = 0.05
+"""Pixels by which the ends of a side differ that is not level or upright."""
+FINER = 3
+"""Factor by which the picture is larger that a smooth polygon is scaled down from."""
+MOST_CORNERS = 4
+"""Corners of a polygon whose edges are supersampled; on those of curves it shows less."""
+LEAST_SMOOTH, MOST_SMOOTH = 800, 40_000
+"""Pixels of the box around a polygon whose edges are supersampled."""
 
 
 class AreaShape(NamedTuple):
@@ -272,9 +280,39 @@ def shifted(mask: pygame.Surface, pixels: float) -> pygame.Surface:
 
 
 def smooth_polygon(canvas: pygame.Surface, colour: Shade, spots: Sequence[Spot]) -> None:
+    """Draw a polygon; a turned one of a middling size has supersampled edges."""
+    if len(spots) <= MOST_CORNERS and _is_turned(spots) and _supersample(canvas, colour, spots):
+        return
     # pygame has no smooth polygon; a hard one under a smooth outline looks like one.
     pygame.draw.polygon(canvas, colour, spots)
     pygame.draw.aalines(canvas, colour, True, spots)  # noqa: FBT003 pygame's own
+
+
+def _is_turned(spots: Sequence[Spot]) -> bool:
+    """Return whether a side is neither level nor upright."""
+    around = zip(spots, (*spots[1:], spots[0]), strict=True)
+    return any(abs(a[0] - b[0]) > LEVEL and abs(a[1] - b[1]) > LEVEL for a, b in around)
+
+
+def _supersample(canvas: pygame.Surface, colour: Shade, spots: Sequence[Spot]) -> bool:
+    """Draw a polygon of a middling size from a larger one; return whether it was drawn."""
+    left, top = (floor(min(spot[n] for spot in spots)) - 1 for n in (0, 1))
+    right, low = (ceil(max(spot[n] for spot in spots)) + 2 for n in (0, 1))
+    # The size of all of it decides, so that it is the same on each tile.
+    if not LEAST_SMOOTH <= (right - left) * (low - top) <= MOST_SMOOTH:
+        return False
+    seen = pygame.Rect(left, top, right - left, low - top).clip(canvas.get_rect())
+    if not seen:
+        return True
+    # The same colour all over, so that the edge fades by its opacity alone.
+    plain = pygame.Color(colour)
+    large = pygame.Surface((seen.width * FINER, seen.height * FINER), pygame.SRCALPHA)
+    large.fill((plain.r, plain.g, plain.b, 0))
+    # Spots are middles of pixels.
+    x, y = seen.left - 0.5, seen.top - 0.5
+    pygame.draw.polygon(large, plain, [((a - x) * FINER, (b - y) * FINER) for a, b in spots])
+    canvas.blit(pygame.transform.smoothscale(large, seen.size), seen)
+    return True
 
 
 def thick_line(

@@ -1,4 +1,4 @@
-"""Painters of floors: ground and stars, and the spots that lie on them."""
+"""Painters of floors with the spots that lie flat on them."""
 
 from __future__ import annotations
 
@@ -36,6 +36,17 @@ from game.view.surface_arrays import surfarray
 
 BEYOND: Final = 3.0
 """Inches that repeating ground extends beyond its ends; its soft edges need less."""
+CLOUDS = ("#2C4468", "#4A3158", "#1C4A4C")
+STARS = ("#FFFFFF", "#CFE2FF", "#FFE9C9", "#FFD2B0")
+BRIGHTEST = np.float32(95.0)
+"""Maximum brightness of clouds, of 255; tokens and lines must stay visible on them."""
+LARGE = 0.062
+"""Radius in inches from which a star has a glow."""
+JOINT = (150, 150, 150)
+"""Brightness, of 255, that the joint between two slabs leaves."""
+LIP = (16, 16, 15)
+"""Light that the edge of a slab beside the joint adds, of 255."""
+LEAVES: tuple[Shade, ...] = ("#6E7B3C", "#8A6B34", "#4C5A2C", "#7A4E2C", "#93874A")
 
 
 def _beyond_ends(outline: Path, plan: BoardLayout) -> Path:
@@ -46,20 +57,6 @@ def _beyond_ends(outline: Path, plan: BoardLayout) -> Path:
         Point(x + along * ((x >= wide) - (x <= 0.0)), y + across * ((y >= high) - (y <= 0.0)))
         for x, y in outline
     )
-
-
-CLOUDS = ("#2C4468", "#4A3158", "#1C4A4C")
-
-
-STARS = ("#FFFFFF", "#CFE2FF", "#FFE9C9", "#FFD2B0")
-
-
-BRIGHTEST = np.float32(95.0)
-"""Maximum brightness of clouds, of 255; tokens and lines must stay visible on them."""
-
-
-LARGE = 0.062
-"""Radius in inches from which a star has a glow."""
 
 
 def paint_stars(painting: PaintCanvas, plan: BoardLayout, dark: Colour) -> None:
@@ -121,17 +118,6 @@ def _cut(field: Field, wide: int, high: int, luck: int) -> Field:
     down = (np.arange(high) + luck * 7) % SIDE
     cut: Field = field[across][:, down]
     return cut
-
-
-JOINT = (150, 150, 150)
-"""Brightness, of 255, that the joint between two slabs leaves."""
-
-
-LIP = (16, 16, 15)
-"""Light that the edge of a slab beside the joint adds, of 255."""
-
-
-LEAVES: tuple[Shade, ...] = ("#6E7B3C", "#8A6B34", "#4C5A2C", "#7A4E2C", "#93874A")
 
 
 def paint_floor(painting: PaintCanvas, plan: BoardLayout) -> None:

@@ -1,4 +1,4 @@
-"""Painting of any part of a board at any zoom, its sketch, and a map as a printable picture."""
+"""Painting of boards, for any view or for print."""
 
 from __future__ import annotations
 
@@ -32,15 +32,48 @@ from game.view.board.floors import paint_floor, paint_spots
 from game.view.board.terrain import PAINTERS, paint_pools
 from game.view.board.textures import materials
 from game.view.board.walls import paint_blocks, paint_lights, paint_walls
+from game.view.colours import NEUTRAL, VOID
 from game.view.memory import trim
 from game.view.sprites import draw_note, notes_of
-from game.view.style import NEUTRAL, VOID, DrawingTheme
+from game.view.style import DrawingTheme
 from game.view.surface_arrays import surfarray
 from game.view.system_view import Drawn
 from game.view.systems import SYSTEMS, map_pictures, repeats_of
 
 MARGIN: Final = 1
 """Inches painted around each part and cut off again, for shadows and soft edges."""
+_TINTS = {
+    TerrainKind.WOOD: "#3B4630",
+    TerrainKind.HEDGE: "#3B4630",
+    TerrainKind.DEEP_WATER: "#1B4346",
+    TerrainKind.RUIN: "#57503F",
+    TerrainKind.RUBBLE: "#504C43",
+    TerrainKind.CRATER: "#433D33",
+    TerrainKind.DEBRIS: "#4A5258",
+    TerrainKind.WEEDS: "#4A4C2C",
+    TerrainKind.SPINES: "#4B4230",
+    TerrainKind.VENOM_PLANTS: "#3A3440",
+    TerrainKind.REACTOR: "#40464A",
+    TerrainKind.SERVO_HAULER: "#46443E",
+    TerrainKind.REGULATOR: "#34505A",
+    TerrainKind.CONDUIT: "#3F8098",
+    TerrainKind.PIPE: "#6A4630",
+    TerrainKind.FORTIFICATION: "#504C43",
+    TerrainKind.DOOR: "#6E4B28",
+}
+RESOLUTIONS = (50, 75, 100, 150, 200, 300)
+"""Allowed resolutions in pixels per inch."""
+DEFAULT_PPI = 100
+MAX_MEGAPIXELS = 400
+"""Maximum size of a picture, in millions of pixels."""
+STRIP, TILE = 3, 6
+"""Height and width of the parts painted at once, in inches."""
+FINEST = 150
+"""Maximum pixels per inch at which pieces are painted; above it, half of it is scaled up."""
+GRID = 0.28
+"""Opacity of the white lines of the grid."""
+METRE = 39.3701
+"""Inches per metre."""
 
 
 class BoardPainter:
@@ -125,27 +158,6 @@ def _paint_zone(painting: PaintCanvas, zone: Zone) -> None:
     part.band(zone.outline, max(0.06, 1.5 / part.ppi), NEUTRAL.plain, closed=True)
 
 
-_TINTS = {
-    TerrainKind.WOOD: "#3B4630",
-    TerrainKind.HEDGE: "#3B4630",
-    TerrainKind.DEEP_WATER: "#1B4346",
-    TerrainKind.RUIN: "#57503F",
-    TerrainKind.RUBBLE: "#504C43",
-    TerrainKind.CRATER: "#433D33",
-    TerrainKind.DEBRIS: "#4A5258",
-    TerrainKind.WEEDS: "#4A4C2C",
-    TerrainKind.SPINES: "#4B4230",
-    TerrainKind.VENOM_PLANTS: "#3A3440",
-    TerrainKind.REACTOR: "#40464A",
-    TerrainKind.SERVO_HAULER: "#46443E",
-    TerrainKind.REGULATOR: "#34505A",
-    TerrainKind.CONDUIT: "#3F8098",
-    TerrainKind.PIPE: "#6A4630",
-    TerrainKind.FORTIFICATION: "#504C43",
-    TerrainKind.DOOR: "#6E4B28",
-}
-
-
 def outline(board: Board, ppi: int) -> pygame.Surface:
     """Return a sketch of the board at *ppi* pixels per inch, each piece in one colour."""
     stuff = materials(board.look)
@@ -167,21 +179,6 @@ def dim(colour: str, light: tuple[float, float, float]) -> tuple[int, int, int]:
     """Return a colour as it looks in *light*, given as shares of red, green and blue."""
     red, green, blue, _ = pygame.Color(colour)
     return round(red * light[0]), round(green * light[1]), round(blue * light[2])
-
-
-RESOLUTIONS = (50, 75, 100, 150, 200, 300)
-"""Allowed resolutions in pixels per inch."""
-DEFAULT_PPI = 100
-MAX_MEGAPIXELS = 400
-"""Maximum size of a picture, in millions of pixels."""
-STRIP, TILE = 3, 6
-"""Height and width of the parts painted at once, in inches."""
-FINEST = 150
-"""Maximum pixels per inch at which pieces are painted; above it, half of it is scaled up."""
-GRID = 0.28
-"""Opacity of the white lines of the grid."""
-METRE = 39.3701
-"""Inches per metre."""
 
 
 class StoppedError(Exception):

@@ -1,4 +1,4 @@
-"""Painters of ground, plants, water and low walls, and the table of all terrain painters."""
+"""The painter of each kind of terrain."""
 
 from __future__ import annotations
 
@@ -34,15 +34,9 @@ from game.view.board.canvas import (
     within,
     without,
 )
-from game.view.board.structures import (
-    barricade,
-    conduit,
-    fortification,
-    reactor,
-    regulator,
-    servo_hauler,
-    statue,
-)
+from game.view.board.fortifications import barricade, fortification
+from game.view.board.machines import conduit, reactor, regulator, servo_hauler
+from game.view.board.statues import statue
 from game.view.board.textures import grained, water
 
 DUST = "#8D8068"
@@ -50,6 +44,35 @@ GRAVEL = "#807B6F"
 EARTH = "#8A7C64"
 ASH = "#5B554C"
 STONE = "#B4AD9B"
+KERB = "#A6A18F"
+DEEP, GLINT = "#1F5457", "#A9E4D4"
+SHALLOW = "#2E6C70"
+CLEAR_ALPHA = 165
+"""Opacity of shallow water, of 255."""
+MOSS, LOAM, ROT, SLIME = "#57633C", "#66623A", "#6A5A3E", "#403F46"
+STALKS = 7
+"""Number of blades of a tuft of weeds; thorns have four more."""
+_LEAVES = (
+    (0.38, 0.36, 0.24),
+    (0.28, 0.22, 0.34),
+    (-0.46, 0.22, 0.30),
+    (0.40, -0.18, 0.26),
+    (0.15, -0.46, 0.32),
+    (-0.10, 0.02, 0.34),
+    (-0.30, -0.30, 0.38),
+    (-0.38, -0.40, 0.20),
+)
+_BOUGHS = (
+    (0.74, 0.0),
+    (0.57, 0.48),
+    (0.13, 0.73),
+    (-0.37, 0.64),
+    (-0.69, 0.25),
+    (-0.69, -0.25),
+    (-0.37, -0.64),
+    (0.13, -0.73),
+    (0.57, -0.48),
+)
 
 
 def ruin(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
@@ -125,13 +148,6 @@ def heap(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
         low_wall(painting, plan, piece)
 
 
-KERB = "#A6A18F"
-DEEP, GLINT = "#1F5457", "#A9E4D4"
-SHALLOW = "#2E6C70"
-CLEAR_ALPHA = 165
-"""Opacity of shallow water, of 255."""
-
-
 def paint_pools(painting: PaintCanvas, plan: BoardLayout) -> None:
     """Paint deep water."""
     for kerb in plan.kerbs:
@@ -169,11 +185,6 @@ def shade_shore(painting: PaintCanvas, stones: pygame.Surface, pool: pygame.Surf
     painting.darken(within(pool, shifted(shore, 0.12 * painting.ppi)), 0.75)
 
 
-MOSS, LOAM, ROT, SLIME = "#57633C", "#66623A", "#6A5A3E", "#403F46"
-STALKS = 7
-"""Number of blades of a tuft of weeds; thorns have four more."""
-
-
 def wood(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint mossy ground under crowns, each with its shadow, dark below and light above."""
     patch(painting, piece, grained(MOSS, 1.5, 11), soft=0.2)
@@ -199,29 +210,6 @@ def crown(painting: PaintCanvas, one: ScatteredObject) -> None:
     for n, (right, down, size) in enumerate(_LEAVES):
         tone = mix(base, (128, 148, 84), 0.08 + 0.055 * n)
         painting.disc((x + right * radius, y + down * radius), size * radius, tone)
-
-
-_LEAVES = (
-    (0.38, 0.36, 0.24),
-    (0.28, 0.22, 0.34),
-    (-0.46, 0.22, 0.30),
-    (0.40, -0.18, 0.26),
-    (0.15, -0.46, 0.32),
-    (-0.10, 0.02, 0.34),
-    (-0.30, -0.30, 0.38),
-    (-0.38, -0.40, 0.20),
-)
-_BOUGHS = (
-    (0.74, 0.0),
-    (0.57, 0.48),
-    (0.13, 0.73),
-    (-0.37, 0.64),
-    (-0.69, 0.25),
-    (-0.69, -0.25),
-    (-0.37, -0.64),
-    (0.13, -0.73),
-    (0.57, -0.48),
-)
 
 
 def hedge(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:

@@ -1,4 +1,4 @@
-"""Repeating noise textures, and the materials and colours of the shipped boards."""
+"""Textures for the materials of boards, made of repeating noise."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ from game.view.surface_arrays import surfarray
 Field: TypeAlias = npt.NDArray[np.float32]
 
 SIDE = 512
+Floor: TypeAlias = Literal["slabs", "plates", "soil", "stars"]
+Shares: TypeAlias = tuple[float, float, float]
+"""Shares of red, green and blue."""
 
 
 @spare
@@ -110,11 +113,6 @@ def cover(canvas: pygame.Surface, texture: pygame.Surface, left: int, top: int) 
             for y in range(-(top % SIDE), height, SIDE)
         ]
     )
-
-
-Floor: TypeAlias = Literal["slabs", "plates", "soil", "stars"]
-Shares: TypeAlias = tuple[float, float, float]
-"""Shares of red, green and blue."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Background-painted board tiles, cached in memory and on disk."""
+"""Cached tiles of a board, which are painted in the background."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from weakref import ref
 import pygame
 
 from game import __version__
-from game.background import Loader
+from game.background import Pending
 from game.content.disk_cache import DiskCache
 from game.content.own_folders import cache as cache_folder
 from game.geometry.points import Point
@@ -24,10 +24,28 @@ from game.geometry.polygons import Box
 from game.table.board import Board
 from game.view.board.painter import BoardPainter, outline
 from game.view.camera import Camera, Pixel
-from game.view.style import VOID
+from game.view.colours import VOID
 from game.view.system_view import BARE, Cover, CoverFront, GroundState
 
 _SIZE = Struct("<II")
+TILE = 512
+"""Approximate width of a tile in pixels; a tile is always whole inches wide."""
+KEPT, SHARE = 24, 2
+"""Number of tiles kept, some 25 MB, or this multiple of those in sight if that is more."""
+BLUR, DUSK, NIGHT = 10, 0.46, 0.13
+"""Pixels that one of the blurred ground around the table replaces along each side, and the
+shares of light on it beside the table and far from it.
+"""
+FADES = 0.3
+"""Share of the window's width in which the light on the ground around the table fades."""
+BREATH = 0.001
+"""Seconds between two tiles that leave the processor to the frames."""
+Tile = tuple[int, int, int]
+"""Pixels per inch, column and row."""
+Painted = tuple[Box, int, pygame.Surface]
+"""A part of a board, its pixels per inch, and its picture."""
+Done = tuple[Tile, pygame.Surface, tuple[Cover, pygame.Surface] | None]
+"""A painted tile, and its covered picture, if there is a cover."""
 
 
 class TileDiskCache:
@@ -92,23 +110,6 @@ def _painter() -> str:
     return found.hexdigest()
 
 
-TILE = 512
-"""Approximate width of a tile in pixels; a tile is always whole inches wide."""
-KEPT, SHARE = 24, 2
-"""Number of tiles kept, some 25 MB, or this multiple of those in sight if that is more."""
-BLUR, DUSK = 10, (80, 82, 84)
-"""Pixels that stay of the ground around the table, and the colour that darkens it."""
-BREATH = 0.001
-"""Seconds between two tiles that leave the processor to the frames."""
-
-Tile = tuple[int, int, int]
-"""Pixels per inch, column and row."""
-Painted = tuple[Box, int, pygame.Surface]
-"""A part of a board, its pixels per inch, and its picture."""
-Done = tuple[Tile, pygame.Surface, tuple[Cover, pygame.Surface] | None]
-"""A painted tile, and its covered picture, if there is a cover."""
-
-
 class TileRequest(NamedTuple):
     """A request to paint a tile, bare and covered."""
 
@@ -135,7 +136,7 @@ class BoardTiles:
         self._wet: Cover | None = None
         self._wanted: tuple[TileRequest, ...] = ()
         self._done: deque[Done] = deque()
-        self._painter: Loader[None] | None = None
+        self._painter = Pending[None]()
         self._whole_ppi = 0
         self._whole: pygame.Surface
         """The whole board: a sketch at first, then replaced tile by tile."""
@@ -157,11 +158,16 @@ class BoardTiles:
         """Return the painted share of the whole board, from 0 to 1."""
         return 1.0 - len(self._missing) / self._parts if self._whole_ppi else 0.0
 
-    def prepare(self, camera: Camera) -> None:
-        """Paint all tiles in sight and the whole board now, in this thread."""
+    @property
+    def has_news(self) -> bool:
+        """Return whether the next frame may show more than the last one of the same camera."""
+        return bool(self._done) or not self._painter.is_running or self._painter.is_done
+
+    def prepare(self, camera: Camera, *, whole: bool = True) -> None:
+        """Paint all tiles in sight now, in this thread, and with *whole* all others, too."""
         self.wait()
         self._lay_out(camera)
-        wanted = *self._in_sight(camera), *sorted(self._missing)
+        wanted = *self._in_sight(camera), *(sorted(self._missing) if whole else ())
         self._most = max(KEPT, len(wanted))
         for tile in wanted:
             if tile not in self._tiles:
@@ -194,8 +200,8 @@ class BoardTiles:
 
     def wait(self) -> None:
         """Wait until the painter has finished its requests."""
-        if self._painter:
-            self._painter.result()
+        for _ in self._painter.waited():
+            pass
         self._take_done()
 
     def draw(
@@ -229,16 +235,14 @@ class BoardTiles:
         return not missing
 
     def _draw_beyond(self, canvas: pygame.Surface, camera: Camera) -> None:
-        """Draw the same ground around the table, dark and out of focus, once it is painted."""
+        """Draw the ground around the table, dark and out of focus, once it is painted."""
         strips, size = beside(camera.window, camera.board), camera.window.size
         if self._missing:
             for strip in strips:
                 canvas.fill(VOID, strip)
             return
         if self._beyond is None or self._beyond.get_size() != size:
-            dark = pygame.transform.smoothscale(self._whole, (BLUR, BLUR))
-            dark.fill(DUSK, special_flags=pygame.BLEND_RGB_MULT)
-            self._beyond = pygame.transform.smoothscale(dark, size)
+            self._beyond = ground_around(self._whole, size)
         left, top = camera.window.topleft
         for strip in strips:
             canvas.blit(self._beyond, strip, strip.move(-left, -top))
@@ -270,11 +274,8 @@ class BoardTiles:
             for tile in (*missing, *rest)
             if (tile, self._wet) not in done
         )
-        if self._painter and self._painter.done:
-            self._painter.result()
-            self._painter = None
-        if self._wanted and self._painter is None:
-            self._painter = Loader(partial(_paint_wanted, ref(self), self.shelf))
+        if self._wanted and self._painter.is_free():
+            self._painter.start(partial(_paint_wanted, ref(self), self.shelf))
 
     def paint_next(self, seen: set[tuple[Tile, Cover | None]]) -> list[Painted] | None:
         """Paint the next request not in *seen*; return its new pictures.
@@ -355,6 +356,26 @@ def beside(window: pygame.Rect, board: pygame.Rect) -> Iterator[pygame.Rect]:
     yield pygame.Rect(window.left, seen.bottom, window.width, window.bottom - seen.bottom)
     yield pygame.Rect(window.left, seen.top, seen.left - window.left, seen.height)
     yield pygame.Rect(seen.right, seen.top, window.right - seen.right, seen.height)
+
+
+def ground_around(table: pygame.Surface, size: Pixel) -> pygame.Surface:
+    """Return the ground around a table in the middle of a window: its mirror image, dark."""
+    wide, high = (max(1, round(n / BLUR)) for n in table.get_size())
+    small = pygame.transform.smoothscale(table, (wide, high))
+    ground = pygame.Surface([max(1, round(n / BLUR)) for n in size])
+    middle = small.get_rect(center=ground.get_rect().center)
+    across, down = ceil(ground.get_width() / wide), ceil(ground.get_height() / high)
+    for i in range(-across, across + 1):
+        for j in range(-down, down + 1):
+            mirrored = pygame.transform.flip(small, flip_x=bool(i % 2), flip_y=bool(j % 2))
+            ground.blit(mirrored, middle.move(i * wide, j * high))
+    light, steps = pygame.Surface(ground.get_size()), round(ground.get_width() * FADES)
+    light.fill([round(255 * NIGHT)] * 3)
+    for n in range(steps, -1, -1):
+        share = DUSK + (NIGHT - DUSK) * n / max(1, steps)
+        pygame.draw.rect(light, [round(255 * share)] * 3, middle.inflate(2 * n, 2 * n))
+    ground.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return pygame.transform.smoothscale(ground, size)
 
 
 def _shifts(camera: Camera, rolled: Point) -> list[Pixel]:

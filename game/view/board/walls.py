@@ -1,4 +1,4 @@
-"""Painters of walls, blocks, rock faces and hulls."""
+"""Painters of solids, from rock faces to hulls."""
 
 from __future__ import annotations
 
@@ -31,6 +31,31 @@ CRAG_SHADOW = 0.5
 LEDGES = (1.0, 0.72, 0.38, 0.0)
 """Share of the outline's size at which each ring of facets ends."""
 LIGHT = Point(-0.64, -0.77)
+WALL_SHADOW = 0.34
+"""Offset of a wall's shadow in inches, to the right and down."""
+TALL = 1.4
+"""Factor by which a block's shadow is longer."""
+_VENT = ((0.16, "#2A2926", 1.0), (0.0, "#5E5B53", 1.0), (-0.02, "#9B968A", 0.86))
+FRAME: Final = 6.0
+"""Inches from one rib of a hull to the next."""
+JOIST: Final = 1.3
+"""Inches between the beams below a deck."""
+FREIGHT: Final = ("#6F7B82", "#7C5240", "#4F6B74", "#8A7442", "#5F6A58")
+SIGNALS: Final = ("#FF9A4A", "#7FD8FF", "#7FD8FF", "#FFE2A8")
+_RIB = (
+    (0.22, 0.62, (22, 25, 28)),
+    (0.0, 0.56, (78, 88, 96)),
+    (-0.10, 0.26, (112, 124, 133)),
+    (-0.22, 0.06, (160, 172, 181)),
+)
+_PIPES = (
+    (0.14, 0.46, (20, 23, 26)),
+    (0.0, 0.34, (70, 76, 80)),
+    (-0.06, 0.14, (126, 134, 138)),
+    (0.62, 0.22, (20, 23, 26)),
+    (0.54, 0.16, (96, 70, 50)),
+    (0.50, 0.05, (150, 116, 86)),
+)
 
 
 def _crag(painting: PaintCanvas, wall: AreaShape, rock: str) -> None:
@@ -70,12 +95,6 @@ def _ring(outline: Path, share: float, ledge: int) -> Path:
 
 def _next(ring: Path) -> Path:
     return (*ring[1:], ring[0])
-
-
-WALL_SHADOW = 0.34
-"""Offset of a wall's shadow in inches, to the right and down."""
-TALL = 1.4
-"""Factor by which a block's shadow is longer."""
 
 
 def paint_walls(painting: PaintCanvas, plan: BoardLayout) -> None:
@@ -182,17 +201,6 @@ def _paint_vent(painting: PaintCanvas, at: Point, size: float) -> None:
         )
 
 
-_VENT = ((0.16, "#2A2926", 1.0), (0.0, "#5E5B53", 1.0), (-0.02, "#9B968A", 0.86))
-
-
-FRAME: Final = 6.0
-"""Inches from one rib of a hull to the next."""
-JOIST: Final = 1.3
-"""Inches between the beams below a deck."""
-FREIGHT: Final = ("#6F7B82", "#7C5240", "#4F6B74", "#8A7442", "#5F6A58")
-SIGNALS: Final = ("#FF9A4A", "#7FD8FF", "#7FD8FF", "#FFE2A8")
-
-
 def fill_box(painting: PaintCanvas, area: Box, colour: tuple[int, int, int]) -> None:
     (left, top), (right, low) = painting.spots(
         (Point(area[0], area[1]), Point(area[2], area[3]))
@@ -267,22 +275,6 @@ def _paint_crate(painting: PaintCanvas, area: Box, tint: str) -> None:
     for x in (left + (right - left) * 0.25, left + (right - left) * 0.75):
         fill_box(painting, (x - 0.05, top, x + 0.05, low), (34, 36, 38))
         fill_box(painting, (x - 0.02, top, x + 0.01, low), (122, 124, 122))
-
-
-_RIB = (
-    (0.22, 0.62, (22, 25, 28)),
-    (0.0, 0.56, (78, 88, 96)),
-    (-0.10, 0.26, (112, 124, 133)),
-    (-0.22, 0.06, (160, 172, 181)),
-)
-_PIPES = (
-    (0.14, 0.46, (20, 23, 26)),
-    (0.0, 0.34, (70, 76, 80)),
-    (-0.06, 0.14, (126, 134, 138)),
-    (0.62, 0.22, (20, 23, 26)),
-    (0.54, 0.16, (96, 70, 50)),
-    (0.50, 0.05, (150, 116, 86)),
-)
 
 
 def paint_lights(painting: PaintCanvas, plan: BoardLayout) -> None:

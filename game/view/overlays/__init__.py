@@ -1,4 +1,4 @@
-"""Overlays over the board: their shapes as data, and the SVG lines with a dark halo."""
+"""The shapes of overlays over the board, as data for drawing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from game.content.palettes import Colour, palette
 from game.geometry.points import Disc, Path, Point
 from game.table.records import Model, UnitId
-from game.view.style import AMBER, COOL, CREAM, HALO, TEAMS
+from game.view.colours import AMBER, COOL, CREAM, HALO, TEAMS
 
 
 class Stroke(NamedTuple):

@@ -1,4 +1,4 @@
-"""Badges beside units whose models are drawn small, and the odds against targets on them."""
+"""Badges beside units whose models are drawn small."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.geometry.points import Point, distance
+from game.picture_cache import OwnPictures
 from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
 from game.view.camera import Camera, Pixel
+from game.view.colours import AMBER, CREAM, HALO, TEAMS
 from game.view.overlays import UnitLabel
-from game.view.style import AMBER, CREAM, GLOW, HALO, TEAMS, DrawingTheme, draw_svg
+from game.view.squad_signs import SquadNumbers, draw_sign
+from game.view.style import DrawingTheme, draw_svg
 
 SMALL_UNIT: Final = 30
 SMALL_MODEL: Final = 24
@@ -28,11 +31,8 @@ SIGNS: Final[Mapping[str, str]] = {
     "falling back": "ui/flag",
 }
 """Icons of a unit's marks; the first one that the unit has is shown."""
-ASKED: Final = "#4A3410"
-"""Fill of the badge of the unit that is asked."""
-MAX_PLATES: Final = 400
 
-HIGH, ICON, SIGN, EDGE = 24, 20, 14, 6
+HIGH, ICON, SIGN, SQUAD, EDGE = 24, 20, 14, 13, 6
 """Height of a badge, size of its icons, and space at its ends, in units."""
 LABEL_HIGH: Final = 43
 RINGS: Final = (2, 9, 18, 30, 46, 66)
@@ -55,6 +55,8 @@ class BadgeFace(NamedTuple):
     label: UnitLabel | None = None
     asked: bool = False
     """True if the open question is about the unit."""
+    squad: int = 0
+    """Number of the sign of its squad; 0 for none."""
 
 
 class UnitGroup(NamedTuple):
@@ -78,7 +80,8 @@ class BadgePainter:
 
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
-        self._plates: dict[tuple[BadgeFace, bool], pygame.Surface] = {}
+        self.squads = SquadNumbers()
+        self._plates = OwnPictures()
         self._known: object = None
         self._laid: tuple[Badge, ...] = ()
         self._drawn: list[tuple[UnitId, pygame.Rect]] = []
@@ -112,6 +115,11 @@ class BadgePainter:
             faint = bool(place.collidepoint(pointer))
             pictures.append((self._plate(group.face, faint=faint), place.topleft))
         canvas.fblits(pictures, pygame.BLEND_PREMULTIPLIED)
+
+    @property
+    def places(self) -> list[pygame.Rect]:
+        """Return where badges were drawn last, in the window."""
+        return [place for _, place in self._drawn]
 
     def under(self, pixel: Pixel) -> UnitId | None:
         """Return the unit whose badge was drawn under a pixel of the window."""
@@ -160,7 +168,8 @@ class BadgePainter:
             lead, least = models[0], SMALL_UNIT if len(models) > 1 else SMALL_MODEL
             if its or 2 * lead.base * ppi < self.look.px(least):
                 team, icon = table.sides.index(unit.side), lead.profile.icon or "person"
-                face = BadgeFace(f"units/{icon}", team, len(models), sign, its)
+                squad = self.squads.of(table).get(unit.id, 0)
+                face = BadgeFace(f"units/{icon}", team, len(models), sign, its, squad=squad)
                 yield UnitGroup(unit.id, tuple(models), face)
 
     def _places(
@@ -187,18 +196,12 @@ class BadgePainter:
             yield Badge(group, place)
 
     def _plate(self, face: BadgeFace, *, faint: bool = False) -> pygame.Surface:
-        if (face, faint) not in self._plates:
-            if len(self._plates) >= MAX_PLATES:
-                self._plates.clear()
-            plate = self._paint(face)
-            if faint:
-                plate.fill((FADED,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
-            self._plates[face, faint] = plate
-        return self._plates[face, faint]
+        return self._plates.made((face, faint), lambda: self._paint(face, faint=faint))
 
-    def _paint(self, face: BadgeFace) -> pygame.Surface:
+    def _paint(self, face: BadgeFace, *, faint: bool) -> pygame.Surface:
         px, look, team, label = self.look.px, self.look, TEAMS[face.team], face.label
-        row = [look.icon(face.icon, px(ICON), team.light)]
+        row = [draw_sign(face.squad, px(SQUAD))] if face.squad else []
+        row.append(look.icon(face.icon, px(ICON), team.light))
         if face.many > 1:
             row.append(look.text(str(face.many), 15, CREAM, "title"))
         if face.sign:
@@ -213,7 +216,7 @@ class BadgePainter:
         wide = sum(one.get_width() + gap for one in row) - gap
         edge_wide = px(EDGE + 2 if label else EDGE)
         wide = max(wide, below.get_width() if below else 0) + 2 * edge_wide
-        fill, edge = (ASKED, GLOW) if face.asked else (HALO, edge)
+        fill, edge = (team.dark, team.light) if face.asked else (HALO, edge)
         plate = _plate(wide, high, (fill, edge), look.scale, broken=face.team > 0)
         x, middle = edge_wide, px(HIGH) // 2 + (px(2) if label else 0)
         for one in row:
@@ -221,7 +224,10 @@ class BadgePainter:
             x += one.get_width() + gap
         if below:
             plate.blit(below, below.get_rect(centerx=wide // 2, bottom=high - px(4)))
-        return plate.premul_alpha()
+        plate = plate.premul_alpha()
+        if faint:
+            plate.fill((FADED,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+        return plate
 
 
 def _marked(badge: Badge, asked: str) -> Badge:
@@ -259,16 +265,20 @@ def _shift(group: UnitGroup, moved: Sequence[Model], shown: Mapping[ModelId, Poi
 
 
 def merged(groups: Iterable[UnitGroup], asked: str) -> Iterator[UnitGroup]:
-    """Yield groups; like models close together, each a unit of its own, are one group."""
+    """Yield the groups that have a badge.
+
+    Like models close together, each a unit of its own, are one group. A model alone has a badge
+    only if that says more than the model: how it is, or the odds of an answer.
+    """
     alone = dict[BadgeFace, list[Model]]()
     for group in groups:
         face = group.face
-        if face.many > 1 or face.sign or face.label or group.unit == asked:
+        if face.many > 1 or face.sign or face.label:
             yield group
-        else:
+        elif group.unit != asked:
             alone.setdefault(face, []).extend(group.models)
     for face, models in alone.items():
-        for near in grouped(models, APART_ALONE):
+        for near in (near for near in grouped(models, APART_ALONE) if len(near) > 1):
             yield UnitGroup(near[0].unit, tuple(near), face._replace(many=len(near)))
 
 

@@ -23,6 +23,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import box, box_middle, edges
 from game.table.records import ORIGIN
+from game.view.colours import COOL, CREAM
 from game.view.overlays import (
     Area,
     BaseOutline,
@@ -49,12 +50,25 @@ from game.view.overlays import (
     UnitLabels,
     VisibleArea,
 )
-from game.view.style import COOL, CREAM
 
 RIM: Final = 0.8
 """Inches from the middle of an origin to its rim."""
 BAR: Final = 0.7
 """Inches that the bar at a dead end extends to each side."""
+APART: Final = 1.0
+"""Inches between two lines of the hatching."""
+ARROW: Final = 0.7
+"""Half the width of an arrowhead, in inches."""
+OPEN: Final = "9 5"
+"""Dashes around rubble; sliding pieces that strike models are dotted, as all that is bad."""
+PIN, SMALLEST = 0.4, 6
+"""Radius of a drawn marker in inches, and its minimum radius in units."""
+BEYOND = 3.0
+"""Inches beyond an obstacle of a line of sight at which it is named, if the line is longer."""
+BENEATH = -15.0
+"""Units by which its word is lifted from its rim; negative, so that it stands below."""
+SHORT = 0.005
+"""Tolerance in inches for rounding beyond the allowed length."""
 
 
 def draw_current(drawn: SvgSketch, current: Current) -> None:
@@ -79,14 +93,6 @@ def _source(drawn: SvgSketch, source: Path) -> None:
     else:
         drawn.line(source, Stroke(COOL), 6)
     drawn.note(midpoint(source[0], source[-1]), "Origin", OverlayTone.COOL, lift=-20)
-
-
-APART: Final = 1.0
-"""Inches between two lines of the hatching."""
-ARROW: Final = 0.7
-"""Half the width of an arrowhead, in inches."""
-OPEN: Final = "9 5"
-"""Dashes around rubble; sliding pieces that strike models are dotted, as all that is bad."""
 
 
 def draw_sweep(drawn: SvgSketch, sweep: Sweep) -> None:
@@ -154,14 +160,6 @@ def _arrow(drawn: SvgSketch, sweep: Sweep, stroke: Stroke) -> None:
 def _tick(at: Point, aside: Point, half: float) -> Path:
     """Return a line across a point, *half* inches to each side."""
     return point_ahead(at, aside, -half), point_ahead(at, aside, half)
-
-
-PIN, SMALLEST = 0.4, 6
-"""Radius of a drawn marker in inches, and its minimum radius in units."""
-BENEATH = -15.0
-"""Units by which its word is lifted from its rim; negative, so that it stands below."""
-SHORT = 0.005
-"""Tolerance in inches for rounding beyond the allowed length."""
 
 
 def sketch(  # noqa: C901, PLR0912  one case for each overlay
@@ -284,8 +282,13 @@ def _line(drawn: SvgSketch, line: OverlayLine) -> None:
         drawn.line((line.block, line.end), OverlayTone.BAD.value)
         drawn.cross(line.block, Stroke(palette().bad))
     if line.words:
-        tone = line.tone if line.block is None else OverlayTone.BAD
-        drawn.note(line.block or midpoint(line.start, line.end), line.words, tone, lift=20)
+        if line.block is None:
+            drawn.note(midpoint(line.start, line.end), line.words, line.tone, lift=20)
+        else:
+            # Beyond the obstacle, because those who look often stand close before it.
+            beyond = min(BEYOND, distance(line.block, line.end) / 2)
+            at = point_ahead(line.block, unit_vector(line.block, line.end), beyond)
+            drawn.note(at, line.words, OverlayTone.BAD)
 
 
 def _aim(drawn: SvgSketch, aim: TargetBrackets) -> None:

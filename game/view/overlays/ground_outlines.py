@@ -1,4 +1,4 @@
-"""Outlines of the ground that is visible from a point, and of all possible ends of a move."""
+"""Outlines of the ground that a model can see or reach."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import numpy.typing as npt
 from game.geometry import cheapest_paths
 from game.geometry.points import Disc, Path, Point, point_ahead, vector_of_heading
 from game.geometry.polygons import Segment, boxes_meet, edges, off_segment
-from game.play.march import March
-from game.play.single_move import RideMode
+from game.play.moves.march import March
+from game.play.moves.single_move import RideMode
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Table
@@ -31,6 +31,19 @@ STEPS = tuple(
     for right in range(-2, 3)
     if (abs(down), abs(right)) in {(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)}
 )
+SWEEP = 5.0
+"""Degrees between two points of a rim."""
+Edge: TypeAlias = tuple[int, int, bool]
+"""An edge: row and column of a grid point, and the direction of its neighbour.
+
+True is the neighbour below, False the one to the right.
+"""
+RAY_STEP_DEGREES = 2.0
+"""Degrees between two rays in open ground."""
+ASIDE = 1e-4
+"""Radians by which rays pass on both sides of a corner."""
+AT_ONCE = 200_000
+"""Maximum number of ray-side crossings computed at once; takes 10 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +57,21 @@ class ReachQuery:
     over: bool
     """True if it moves over everything and only needs a free end position."""
     others: tuple[Disc, ...]
-    shut: tuple[Terrain, ...]
+    off_limits: tuple[Terrain, ...]
 
 
-def errand(march: March, table: Table, model_id: ModelId) -> ReachQuery:
+def reach_query(march: March, table: Table, model_id: ModelId) -> ReachQuery:
     """Return a model's query; its own unit is no obstacle, because it moves too."""
-    going, stands = march.goings[model_id], march.stands(table)
+    going, bases = march.model_limits[model_id], march.bases(table)
     mates = {m.id for m in table.of(march.unit)}
-    others = tuple(d for m, d in stands.items() if m not in mates)
+    others = tuple(d for m, d in bases.items() if m not in mates)
     return ReachQuery(
         table.board,
-        base=stands[model_id],
+        base=bases[model_id],
         distance=going.distance,
         over=going.over,
         others=others,
-        shut=march.shut,
+        off_limits=march.off_limits,
     )
 
 
@@ -114,7 +127,7 @@ def _room(of: ReachQuery, xs: Floats, ys: Floats) -> Floats:
         np.minimum(xs, board.width - xs), np.minimum(ys, board.height - ys)
     )
     box = float(xs[0]) - r, float(ys[0, 0]) - r, float(xs[-1]) + r, float(ys[-1, 0]) + r
-    pieces = [t for t in board.terrain if t.impassable] + list(of.shut)
+    pieces = [t for t in board.terrain if t.impassable] + list(of.off_limits)
     for piece in pieces:
         if boxes_meet(piece.box, box):
             for side in piece.sides():
@@ -189,10 +202,6 @@ def _direct(
     return np.where(clear, straight, straight + distance + 1.0)
 
 
-SWEEP = 5.0
-"""Degrees between two points of a rim."""
-
-
 def envelope(at: Point, facing: float, mode: RideMode, distance: float, *, turns: bool) -> Path:
     """Return the outline of the ends within *distance* inches; *turns*: it may turn at once.
 
@@ -225,13 +234,6 @@ def _side(
             turned = start + sign * mode.turn * n / many
             inner.append(point_ahead(middle, vector_of_heading(turned), radius))
     return inner
-
-
-Edge: TypeAlias = tuple[int, int, bool]
-"""An edge: row and column of a grid point, and the direction of its neighbour.
-
-True is the neighbour below, False the one to the right.
-"""
 
 
 def contours(field: Floats, corner: Point, step: float) -> tuple[Path, ...]:
@@ -293,14 +295,6 @@ def _spot(field: Floats, edge: Edge, corner: Point, step: float) -> Point:
         round(corner.x + (column + share * (not down)) * step, 3),
         round(corner.y + (row + share * down) * step, 3),
     )
-
-
-RAY_STEP_DEGREES = 2.0
-"""Degrees between two rays in open ground."""
-ASIDE = 1e-4
-"""Radians by which rays pass on both sides of a corner."""
-AT_ONCE = 200_000
-"""Maximum number of ray-side crossings computed at once; takes 10 MB."""
 
 
 def visible_area(

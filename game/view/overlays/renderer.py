@@ -1,20 +1,18 @@
-"""Cached rendering of overlays, animated arrows along a current, and heat maps."""
+"""Cached rendering of overlays."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pygame
 
-from game.content.palettes import Colour
-from game.geometry.points import Path, Point, degrees, segments_of
+from game.geometry.points import Point
 from game.geometry.polygons import box as polygon_box
 from game.geometry.polygons import inside
 from game.view.camera import Camera
+from game.view.colours import HALO
 from game.view.overlays import (
     Current,
     DriftArrows,
@@ -25,92 +23,10 @@ from game.view.overlays import (
     Tags,
 )
 from game.view.overlays.drawing import sketch
-from game.view.overlays.tags_and_fog import TagPainter
-from game.view.style import COOL, HALO, DrawingTheme, draw_svg
+from game.view.overlays.drift_arrows import DriftArrowPainter
+from game.view.overlays.number_tags import TagPainter
+from game.view.style import DrawingTheme, draw_svg
 from game.view.surface_arrays import surfarray
-
-PITCH: Final = 2.0
-"""Inches from one arrow to the next."""
-WIDE: Final = 0.62
-"""Width of an arrow in inches, limited to between LEAST and MOST units."""
-MIN_SIZE, MAX_SIZE = 9, 20
-TURNS: Final = 72
-"""Number of directions that arrows are drawn in."""
-SWELL: Final = (0.8, 2.2)
-"""First and last radius, in inches, of the growing ring around an origin."""
-
-
-Tile = tuple[pygame.Surface, tuple[int, int]]
-
-
-class DriftArrowPainter:
-    def __init__(self, look: DrawingTheme) -> None:
-        self.look = look
-        self._arrows: dict[tuple[int, int], pygame.Surface] = {}
-        self._rings: dict[tuple[int, int], pygame.Surface] = {}
-        self._kept: OrderedDict[object, list[Tile]] = OrderedDict()
-
-    def tiles(self, drift: DriftArrows, ppi: int) -> list[Tile]:
-        """Return pictures and their places, in pixels from the board's corner."""
-        key = drift, ppi
-        if key not in self._kept:
-            self._kept[key] = [*self._rings_of(drift, ppi), *self._arrows_of(drift, ppi)]
-            if len(self._kept) > MAX_RENDERED:
-                self._kept.popitem(last=False)
-        return self._kept[key]
-
-    def _arrows_of(self, drift: DriftArrows, ppi: int) -> Iterator[Tile]:
-        px = self.look.px
-        side = min(px(MAX_SIZE), max(px(MIN_SIZE), round(WIDE * ppi)))
-        for path, off in zip(drift.streams, drift.offs, strict=True):
-            for at, direction in arrows(path, off, drift.share):
-                picture = self._arrow(side, round(degrees(direction) * TURNS / 360) % TURNS)
-                x, y = round(at.x * ppi), round(at.y * ppi)
-                yield picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
-
-    def _arrow(self, side: int, turn: int) -> pygame.Surface:
-        if (side, turn) not in self._arrows:
-            direction = f'd="M-7 3 L0 -4.5 L7 3" transform="rotate({turn * 360 / TURNS})"'
-            self._arrows[side, turn] = _picture(
-                f'<path {direction} fill="none" stroke="{HALO}" stroke-opacity=".7" '
-                f'stroke-width="5.6"/><path {direction} fill="none" stroke="{COOL}" '
-                'stroke-width="2.8"/>',
-                round(side * 1.3),
-            )
-        return self._arrows[side, turn]
-
-    def _rings_of(self, drift: DriftArrows, ppi: int) -> Iterator[Tile]:
-        """Yield the ring that spreads from an origin and fades as it grows."""
-        if len(drift.source) != 1:
-            return
-        least, most = SWELL
-        step = round(drift.share * 24)
-        radius = round((least + (most - least) * step / 24) * ppi)
-        if (radius, step) not in self._rings:
-            left = 0.8 * (1 - step / 24)
-            self._rings[radius, step] = _picture(
-                f'<circle r="8.6" fill="none" stroke="{COOL}" stroke-opacity="{left:.2f}" '
-                'stroke-width="0.9"/>',
-                2 * radius,
-            )
-        x, y = (round(n * ppi) for n in drift.source[0])
-        yield self._rings[radius, step], (x - radius, y - radius)
-
-
-def _picture(parts: str, side: int) -> pygame.Surface:
-    return draw_svg(f"<g>{parts}</g>", "-10 -10 20 20", side, side).premul_alpha()
-
-
-def arrows(path: Path, off: float, share: float) -> Iterator[tuple[Point, Point]]:
-    """Yield the place and the direction of each arrow on a path."""
-    next_, walked = (share * PITCH - off) % PITCH, 0.0
-    for start, toward, leg in segments_of(path):
-        while next_ < walked + leg:
-            distance = next_ - walked
-            yield Point(start.x + toward.x * distance, start.y + toward.y * distance), toward
-            next_ += PITCH
-        walked += leg
-
 
 MAX_RENDERED = 64
 """Maximum number of cached pictures, not counting those drawn just now."""
@@ -126,6 +42,8 @@ MAX_STACKED = 4
 """Maximum number of words that a plate is moved above."""
 TILE = 128
 """Size in pixels of the tiles that lines are cut into; empty tiles are dropped."""
+EDGE_OPACITY = 0.45
+"""Opacity of the dark line on both sides of an area's edge."""
 
 
 class RenderedOverlay(NamedTuple):
@@ -279,10 +197,6 @@ def _render(lines: SvgSketch, near: pygame.Rect) -> RenderedOverlay:
     return RenderedOverlay([*_tiles(picture, box.topleft)], lines.pills, cut)
 
 
-EDGE_OPACITY = 0.45
-"""Opacity of the dark line on both sides of an area's edge."""
-
-
 def _filled(fills: Iterable[FilledArea], box: pygame.Rect) -> pygame.Surface:
     """Return a premultiplied picture of areas.
 
@@ -331,68 +245,3 @@ def _tiles(
     for place in places:
         spot = picture.subsurface(place).get_bounding_rect().move(place.topleft)
         yield picture.subsurface(spot), (at[0] + spot.left, at[1] + spot.top)
-
-
-MAX_ALPHA = 190
-"""Alpha of the hottest square, of 255."""
-MIN_ALPHA = 26
-"""Minimum alpha of a square above zero, of 255; squares at zero are transparent."""
-
-
-class HeatMapLayer:
-    """Draws a heat map; it is scaled once for each position of the board, and then copied."""
-
-    def __init__(self) -> None:
-        self._known: object = None
-        self._picture: pygame.Surface | None = None
-        self._at = (0, 0)
-
-    def draw(
-        self,
-        board: pygame.Surface,
-        ppi: int,
-        corner: tuple[int, int],
-        shares: npt.NDArray[np.float64],
-        side: float,
-        colour: Colour,
-    ) -> None:
-        """Draw squares of *side* inches; *shares* are their values from 0 to 1, by rows."""
-        known = ppi, corner, board.get_size(), id(shares), side, colour
-        if known != self._known:
-            self._known = known
-            self._kept = shares  # Keeping the array alive keeps its id unique.
-            self._picture, self._at = _scaled(board, ppi, corner, shares, side, colour)
-        if self._picture:
-            board.blit(self._picture, self._at, special_flags=pygame.BLEND_PREMULTIPLIED)
-
-
-def _scaled(
-    board: pygame.Surface,
-    ppi: int,
-    corner: tuple[int, int],
-    shares: npt.NDArray[np.float64],
-    side: float,
-    colour: Colour,
-) -> tuple[pygame.Surface | None, tuple[int, int]]:
-    """Return the visible part of the squares, and its place."""
-    size, (rows, columns) = ppi * side, shares.shape
-    left = max(0, int(-corner[0] // size))
-    top = max(0, int(-corner[1] // size))
-    right = min(columns, int((board.get_width() - corner[0]) // size) + 1)
-    low = min(rows, int((board.get_height() - corner[1]) // size) + 1)
-    if left >= right or top >= low:
-        return None, (0, 0)
-    squares = _heat_squares(shares[top:low, left:right], colour)
-    place = (corner[0] + round(left * size), corner[1] + round(top * size))
-    whole = round((right - left) * size), round((low - top) * size)
-    return pygame.transform.scale(squares.premul_alpha(), whole), place
-
-
-def _heat_squares(shares: npt.NDArray[np.float64], colour: Colour) -> pygame.Surface:
-    """Return a picture with one pixel for each square."""
-    rows, columns = shares.shape
-    picture = pygame.Surface((columns, rows), pygame.SRCALPHA)
-    picture.fill(pygame.Color(colour))
-    alpha = np.where(shares > 0.0, MIN_ALPHA + shares * (MAX_ALPHA - MIN_ALPHA), 0.0)
-    surfarray.pixels_alpha(picture)[:] = alpha.T.astype(np.uint8)
-    return picture

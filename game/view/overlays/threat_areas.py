@@ -1,4 +1,4 @@
-"""Where the enemy can shoot, charge or be carried in its next turn, as areas of the board."""
+"""Areas of the board that the enemy threatens in its next turn."""
 
 from __future__ import annotations
 
@@ -138,11 +138,11 @@ def areas_of(view: TableView, unit: UnitThreats) -> dict[ThreatKind, Any]:
         alike.setdefault((threat, base.radius), []).append(base.at)
     found = dict[ThreatKind, list[Any]]()
     for (threat, radius), places in alike.items():
-        found.setdefault(threat.kind, []).extend(_parts(view, threat, radius, places))
+        found.setdefault(threat.kind, []).extend(_threatened(view, threat, radius, places))
     return {kind: shapely.union_all(parts) for kind, parts in found.items()}
 
 
-def _parts(
+def _threatened(
     view: TableView, threat: ThreatArea, radius: float, places: Sequence[Point]
 ) -> Iterator[Any]:
     if threat.area:
@@ -168,7 +168,7 @@ def _ends(view: TableView, threat: ThreatArea, radius: float, places: Sequence[P
             threat.move,
             over=threat.over,
             others=(),
-            shut=(),
+            off_limits=(),
         )
         return area_of(reach_of_all(query, places))
     board = view.table.board

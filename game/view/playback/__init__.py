@@ -1,4 +1,4 @@
-"""Playback of events: tracks, the motion of models and pieces meanwhile, and sound effects."""
+"""Playback of events, shown by motion with sound."""
 
 from __future__ import annotations
 
@@ -28,6 +28,44 @@ REEL: Final = 5.0
 """Inches per full turn of a drifting corpse."""
 CREST: Final = 1.3
 """Inches between the crests of two waves."""
+MAX_SOUNDS = 3
+"""Maximum number of sounds started at once; the most recent events win."""
+_EVENTS: dict[Sound, tuple[type[Event], ...]] = {
+    Sound.TICK: (
+        events.PieceRemoved,
+        events.PieceLeft,
+        events.BodyRemoved,
+        events.Joined,
+        events.Marked,
+        events.Unmarked,
+        events.Queued,
+        events.Handled,
+        events.Noted,
+        events.PhaseOver,
+    ),
+    Sound.CALL: (events.Acted, events.ZoneTaken, events.TurnsOrdered, events.Spent),
+    Sound.STEPS: (events.Moved, events.Turned),
+    Sound.HISS: (events.ArrowsChanged, events.PieceMoved),
+    Sound.SET_DOWN: (
+        events.Placed,
+        events.PieceHeld,
+        events.PieceCame,
+        events.ObjectivePlaced,
+    ),
+    Sound.DICE: (events.Rolled,),
+    Sound.DIE: (events.Rerolled,),
+    Sound.BLAST: (events.MarkerLaid,),
+    Sound.WATER: (events.GroundChanged,),
+    Sound.STRIKE: (events.Struck,),
+    Sound.LOCK: (events.DoorMoved,),
+    Sound.WOUND: (events.Wounded,),
+    Sound.FALL: (events.Removed,),
+    Sound.DRUM: (events.Defected, events.Raised, events.PhaseBegan),
+    Sound.CHIME: (events.Announced, events.Healed, events.Scored),
+    Sound.FANFARE: (events.Ended,),
+}
+OWN_SOUNDS: Mapping[str, Mapping[type[Event], Sound]] = Parts("view.event_sounds", "HEARD")
+"""By system: the sounds of its events, by their class."""
 
 
 class BodyPose(NamedTuple):
@@ -196,48 +234,6 @@ def path_up_to(path: Path, inches: float) -> Path:
         done.append(point_ahead(start, toward, leg))
         inches -= leg
     return path
-
-
-MAX_SOUNDS = 3
-"""Maximum number of sounds started at once; the most recent events win."""
-
-
-_EVENTS: dict[Sound, tuple[type[Event], ...]] = {
-    Sound.TICK: (
-        events.PieceRemoved,
-        events.PieceLeft,
-        events.BodyRemoved,
-        events.Joined,
-        events.Marked,
-        events.Unmarked,
-        events.Queued,
-        events.Handled,
-        events.Noted,
-        events.PhaseOver,
-    ),
-    Sound.CALL: (events.Acted, events.ZoneTaken, events.TurnsOrdered, events.Spent),
-    Sound.STEPS: (events.Moved, events.Turned),
-    Sound.HISS: (events.ArrowsChanged, events.PieceMoved),
-    Sound.SET_DOWN: (
-        events.Placed,
-        events.PieceHeld,
-        events.PieceCame,
-        events.ObjectivePlaced,
-    ),
-    Sound.DICE: (events.Rolled,),
-    Sound.DIE: (events.Rerolled,),
-    Sound.BLAST: (events.MarkerLaid,),
-    Sound.WATER: (events.GroundChanged,),
-    Sound.STRIKE: (events.Struck,),
-    Sound.LOCK: (events.DoorMoved,),
-    Sound.WOUND: (events.Wounded,),
-    Sound.FALL: (events.Removed,),
-    Sound.DRUM: (events.Defected, events.Raised, events.PhaseBegan),
-    Sound.CHIME: (events.Announced, events.Healed, events.Scored),
-    Sound.FANFARE: (events.Ended,),
-}
-OWN_SOUNDS: Mapping[str, Mapping[type[Event], Sound]] = Parts("view.event_sounds", "HEARD")
-"""By system: the sounds of its events, by their class."""
 
 
 @cache

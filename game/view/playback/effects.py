@@ -1,35 +1,28 @@
-"""Short effects of events, their display times, and dice shown on the board."""
+"""Short effects that show events on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
-from math import pi, sin
-from typing import Final
+from math import cos, pi, sin
+from typing import Final, Protocol
 
 import pygame
 
-from game.content.palettes import Colour
+from game.content.palettes import Colour, palette
 from game.geometry.points import Path, Point, length, mean_point
+from game.play.log.report_attacks import KILLED
+from game.play.log.score_text import gain_words
 from game.table import events
 from game.table.events import Act, Event
-from game.table.records import ORIGIN, Model, ModelId, Side, Where
+from game.table.records import ORIGIN, How, Model, ModelId, Side, Where
 from game.table.state import Table
 from game.view.camera import Camera
-from game.view.dice_tray import die, verdict
+from game.view.colours import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND
 from game.view.playback import PathTrack, Track
+from game.view.playback.board_dice import LASTS, RESTS, Toss, toss_of
 from game.view.playback.particles import draw_blast, draw_knock, draw_splash
-from game.view.style import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, DrawingTheme
-
-DICE_SECONDS = 1.5
-"""Seconds that dice lie on the board."""
-MAX_DICE = 3
-"""Maximum number of dice shown on the board; more are shown only in the tray."""
-POPS = 0.14
-"""Seconds in which a die grows to its size."""
-WIDE = 24
-"""Width of a die in units."""
-
+from game.view.style import DrawingTheme
 
 PAUSES: Final[dict[type[Event], float]] = {
     events.Rolled: 0.75,
@@ -49,6 +42,18 @@ DEEDS: Final = frozenset(
     {Act.MOVES, Act.RUNS, Act.SHOOTS, Act.FIRES_OVERWATCH, Act.CHARGES, Act.FIGHTS}
 )
 """Acts that begin a unit's action; they clear the dice tray."""
+SCORE_SECONDS: Final = 2.2
+"""Seconds in which words on points rise, so that they can be read."""
+BELOW: Final = 1.4
+"""Inches below a model that got out, whose words rise too."""
+SCORE_WORDS: Final = 20.0
+"""Font size of words on points, in units."""
+RISE: Final = 0.9
+"""Inches that words rise."""
+SWELL: Final = 0.55
+"""Inches that a ring grows beyond the base."""
+RATTLES: Final = 62.0
+"""Radians per second of a board that shakes."""
 
 
 def is_deed(event: Event) -> bool:
@@ -63,47 +68,16 @@ def starts_beat(event: Event) -> bool:
     ) or is_deed(event)
 
 
-def words_of(rolled: events.Rolled) -> str:
-    """Return the purpose and the target of a roll, such as ``S test ≤ 3``."""
-    if not rolled.need:
-        return rolled.what
-    return f"{rolled.what} {'≤ ' * rolled.under}{rolled.need}{'+' * (not rolled.under)}"
+class EffectDrawing(Protocol):
+    """A picture of an effect that needs more than a place."""
 
+    def draw(
+        self, canvas: pygame.Surface, camera: Camera, seconds: float, *, still: bool
+    ) -> None:
+        """Draw it above the tokens, after some *seconds*.
 
-def draw_toss(
-    canvas: pygame.Surface,
-    camera: Camera,
-    look: DrawingTheme,
-    at: Point,
-    rolled: events.Rolled,
-    age: float,
-    *,
-    still: bool,
-) -> None:
-    """Draw dice and their words on a plate below a point of the board."""
-    size = 1.0 if still else min(1.0, 0.4 + 0.6 * age / POPS)
-    pixels = max(8, look.px(WIDE * size))
-    pictures = [die(face, pixels, verdict(rolled, face)) for face in rolled.faces]
-    words = look.text(words_of(rolled), 13, CREAM, "heading")
-    pitch = look.px(WIDE + 4)
-    wide = pitch * len(pictures) + words.get_width() + look.px(16)
-    plate = pygame.Rect(0, 0, wide, look.px(WIDE + 6))
-    x, y = camera.pixel(at)
-    plate.midtop = x, y
-    plate.clamp_ip(camera.window)
-    pygame.draw.rect(canvas, HALO, plate, border_radius=look.px(6))
-    pygame.draw.rect(canvas, "#3A454D", plate, 1, border_radius=look.px(6))
-    for n, picture in enumerate(pictures):
-        middle = plate.left + look.px(6) + pitch * n + look.px(WIDE / 2), plate.centery
-        canvas.blit(picture, picture.get_rect(center=middle))
-    left = plate.left + look.px(8) + pitch * len(pictures)
-    canvas.blit(words, words.get_rect(left=left, centery=plate.centery))
-
-
-RISE: Final = 0.9
-"""Inches that words rise."""
-SWELL: Final = 0.55
-"""Inches that a ring grows beyond the base."""
+        *still*: all that it shows at once, without motion (reduced motion).
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +98,12 @@ class Effect:
     """Radius of the splash in inches."""
     knock: bool = False
     """True if two bases knock together there."""
-    rolled: events.Rolled | None = None
-    """Dice shown beside the model that they are about."""
+    toss: Toss | None = None
+    """Dice on the board."""
     blast: float = 0.0
     """Radius of the blast in inches."""
+    tips: bool = False
+    """True if a fading model tips over, and its body fades in."""
     shrinks: float = 0.0
     """Share of its size that a fading model loses."""
     spins: float = 0.0
@@ -142,7 +118,11 @@ class Effect:
     """Name of a weapon that flies out of a hand, along *slides*."""
     trail: Path = ()
     """Path along which a model or piece has drifted."""
+    drawn: EffectDrawing | None = None
+    shakes: float = 0.0
+    """Units by which it shakes the board; none with reduced motion."""
     age: float = 0.0
+    """Seconds since it began; below 0 until it does."""
 
     @property
     def share(self) -> float:
@@ -155,7 +135,7 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
     match event:
         case events.Wounded(_, model, wounds) if wounds > 0:
             hurt = table.models[model]
-            yield Effect(hurt.at, lasts=0.8, colour=WOUND, words=f"-{wounds}", ring=hurt.base)
+            yield Effect(hurt.at, lasts=0.8, colour=WOUND, words=f"−{wounds}", ring=hurt.base)
         case events.Struck(model=model, strength=strength):
             struck = table.models[model]
             yield Effect(
@@ -166,23 +146,34 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
             yield Effect(gone.at, 0.6, SPENT, ring=gone.base)
         case events.PieceRemoved(_, piece) | events.PieceHeld(_, piece):
             yield Effect(table.pieces[piece].at, 0.6, AMBER, ring=table.pieces[piece].radius)
-        case events.Removed(model=model, where=where):
-            lost = table.models[model]
-            if lost.where is Where.TABLE:
-                leaving = lost if where is not Where.BODY else None
-                yield Effect(lost.at, 0.7, HALO, leaving=leaving)
+        case events.Removed():
+            yield from _end_of(event, table.models[event.model])
         case events.Placed(model=model, at=at):
             yield Effect(at, 0.4, CREAM, ring=table.models[model].base)
         case events.Scored(_, side, points, what):
-            colour = TEAMS[table.sides.index(side)].light
-            yield Effect(
-                _place_of(table, what, side), lasts=1.3, colour=colour, words=f"{points:+}"
-            )
+            yield score_effect(table, side, what, gain_words(table, points, what))
         case events.GroundChanged(_, kind, outlines) if outlines:
             spots = [spot for outline in outlines for spot in outline]
             yield Effect(mean_point(spots), lasts=1.0, colour=AMBER, words=str(kind.value))
         case _:
             pass
+
+
+def score_effect(table: Table, side: Side, what: str, words: str) -> Effect:
+    """Return words on points that rise at the thing that they are for, in a side's colour."""
+    colour = TEAMS[table.sides.index(side)].light
+    return Effect(
+        _place_of(table, what, side), SCORE_SECONDS, colour, words=words, size=SCORE_WORDS
+    )
+
+
+def _end_of(event: events.Removed, lost: Model) -> Iterator[Effect]:
+    """Yield the effects of a model that is removed; one that gets out alive is good news."""
+    if event.how is How.LEFT:
+        yield Effect(lost.at, 1.3, palette().good, ring=lost.base, words="out")
+    if lost.where is Where.TABLE:
+        leaving = lost if event.where is not Where.BODY else None
+        yield Effect(lost.at, 0.7, HALO, leaving=leaving, tips=event.how in KILLED)
 
 
 def arrival_effects(tracks: Iterable[Track], table: Table) -> Iterator[Effect]:
@@ -203,10 +194,56 @@ def lunge_of(effects: Iterable[Effect], id_: str) -> Point | None:
     return None
 
 
+def begun(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Yield the effects that have begun."""
+    return (effect for effect in effects if effect.age >= 0.0)
+
+
+def shake_of(effects: Iterable[Effect]) -> Point:
+    """Return the offset of a board that effects shake, in units."""
+    right = down = 0.0
+    for effect in begun(effects):
+        if effect.shakes:
+            left = effect.shakes * (1.0 - effect.share) ** 2
+            right += left * cos(effect.age * RATTLES)
+            down += left * sin(effect.age * RATTLES * 1.3)
+    return Point(right, down)
+
+
 def aged(effects: tuple[Effect, ...], seconds: float) -> tuple[Effect, ...]:
     """Return the effects advanced by *seconds*, without those that have ended."""
     aged = (replace(effect, age=effect.age + seconds) for effect in effects)
     return tuple(effect for effect in aged if effect.age < effect.lasts)
+
+
+def dice_of(event: Event, table: Table) -> Iterator[Effect]:
+    """Yield the dice on the board of an event; *table* is the state before it."""
+    if isinstance(event, events.Rolled) and (toss := toss_of(event, table)):
+        yield Effect(mean_point([m.at for m in toss.at]), LASTS, CREAM, toss=toss)
+
+
+def tosses(effects: Iterable[Effect]) -> Iterator[tuple[Toss, float]]:
+    """Yield the dice on the board with the seconds since they were thrown."""
+    return ((effect.toss, effect.age) for effect in effects if effect.toss)
+
+
+def dice_after(effects: Iterable[Effect], event: Event) -> tuple[Effect, ...]:
+    """Return the effects when an event begins that rolls dice.
+
+    A roll lets the dice of the one before drop; a reroll lets one of them tumble again.
+    """
+    match event:
+        case events.Rolled():
+            return tuple(replace(e, age=max(e.age, RESTS)) if e.toss else e for e in effects)
+        case events.Rerolled():
+            return tuple(
+                replace(e, age=0.0, toss=e.toss.rerolled(event))
+                if e.toss and e.age < RESTS
+                else e
+                for e in effects
+            )
+        case _:
+            return tuple(effects)
 
 
 def draw_effects(
@@ -217,20 +254,20 @@ def draw_effects(
     *,
     still: bool,
 ) -> None:
-    """Draw rings, words and dice.
+    """Draw rings and words.
 
     *still* stops growing, rising and fading, except for jumps.
     """
-    for effect in effects:
+    for effect in begun(effects):
         share = 0.4 if still else effect.share
+        if effect.drawn:
+            effect.drawn.draw(canvas, camera, effect.age, still=still)
         if effect.blast and not still:
             draw_blast(canvas, camera, effect.at, effect.blast, share)
         if effect.knock:
             draw_knock(canvas, camera, effect.at, share)
         if effect.ring:
             _draw_ring(canvas, camera, effect, share)
-        if effect.rolled:
-            draw_toss(canvas, camera, look, effect.at, effect.rolled, effect.age, still=still)
         if effect.words:
             _draw_words(canvas, camera, look, effect, share)
 
@@ -239,7 +276,7 @@ def draw_splashes(
     canvas: pygame.Surface, camera: Camera, effects: tuple[Effect, ...], *, still: bool
 ) -> None:
     """Draw splashes around bases, below the tokens."""
-    for effect in effects:
+    for effect in begun(effects):
         if effect.splash:
             share = 0.4 if still else effect.share
             draw_splash(canvas, camera, effect.at, effect.splash, share)
@@ -278,14 +315,17 @@ def _draw_words(
     for colour, shift in ((HALO, 2), (effect.colour, 0)):
         words = look.text(effect.words, effect.size, colour, "title").copy()
         words.fill((255, 255, 255, left), special_flags=pygame.BLEND_RGBA_MULT)
-        canvas.blit(words, words.get_rect(center=(middle[0] + shift, middle[1] + shift)))
+        place = words.get_rect(center=middle).clamp(camera.window).move(shift, shift)
+        canvas.blit(words, place)
 
 
 def _place_of(table: Table, what: str, side: Side) -> Point:
-    """Return the place that points come from: a marker, a unit, or the side's table edge."""
+    """Return the place that points come from: a marker, a unit, a model, or the side's edge."""
     for marker in table.objectives:
         if marker.id == what:
             return marker.at
+    if model := table.models.get(ModelId(what)):
+        return Point(model.at.x, model.at.y + BELOW)
     unit = next((u for u in table.units.values() if u.id == what), None)
     spots = [table.models[m].at for m in unit.models] if unit else []
     on = [p for p in spots if p.x or p.y]

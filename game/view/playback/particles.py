@@ -1,9 +1,8 @@
-"""Draw explosions, splashes and trails."""
+"""Drawing of particle effects."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import cos, pi, sin, tau
 from random import Random
 from typing import Final
@@ -12,17 +11,29 @@ import pygame
 
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point
+from game.picture_cache import PICTURES
 from game.table.records import Model, Where
 from game.table.state import Table
 from game.view.board.board_layout import along
 from game.view.camera import Camera, Pixel
-from game.view.style import CREAM, GLOW, SPENT, TEAMS, premultiplied
+from game.view.colours import CREAM, GLOW, SPENT, TEAMS
+from game.view.style import premultiplied
 
 STEPS: Final = 14
 """Number of pictures of a blast, a splash or a knock; they are cached."""
 PUFFS: Final = 26
 FIRE: Final = ((255, 244, 200), (255, 190, 84), (232, 104, 40), (120, 46, 30), (54, 48, 46))
 """Colours from the flash to the smoke."""
+DROPS = 17
+RAYS = 9
+FOAM = (228, 248, 243)
+PITCH: Final = 0.16
+"""Inches between the puffs of a trail."""
+THICK: Final = 0.30
+"""Radius of the last puff, in inches."""
+BRIGHT: Final = 0.34
+"""Opacity of the last puff."""
+LEVELS: Final = 24
 
 
 def draw_blast(
@@ -42,7 +53,7 @@ def _put(canvas: pygame.Surface, camera: Camera, at: Point, picture: pygame.Surf
     canvas.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-@lru_cache(maxsize=64)
+@PICTURES.keeps
 def blast(radius: int, step: int) -> pygame.Surface:
     """Return one picture of a blast with a radius in pixels."""
     share = step / (STEPS - 1)
@@ -108,11 +119,6 @@ def _ring(picture: pygame.Surface, middle: float, radius: int, share: float) -> 
         )
 
 
-DROPS = 17
-RAYS = 9
-FOAM = (228, 248, 243)
-
-
 def draw_splash(
     canvas: pygame.Surface, camera: Camera, at: Point, reach: float, share: float
 ) -> None:
@@ -120,7 +126,7 @@ def draw_splash(
     _put(canvas, camera, at, _splash(max(3, round(reach * camera.ppi)), _step(share)))
 
 
-@lru_cache(maxsize=256)
+@PICTURES.keeps
 def _splash(reach: int, step: int) -> pygame.Surface:
     """Return a picture of two successive rings, and of drops that fly beyond them."""
     share = (step + 0.5) / STEPS
@@ -148,7 +154,7 @@ def draw_knock(canvas: pygame.Surface, camera: Camera, at: Point, share: float) 
     _put(canvas, camera, at, _knock(camera.ppi, _step(share)))
 
 
-@lru_cache(maxsize=64)
+@PICTURES.keeps
 def _knock(ppi: int, step: int) -> pygame.Surface:
     share = (step + 0.5) / STEPS
     reach = 1.1 * ppi
@@ -166,15 +172,6 @@ def _knock(ppi: int, step: int) -> pygame.Surface:
         end = middle + cos(turn) * distance, middle + sin(turn) * distance
         pygame.draw.line(picture, (*glow[:3], left), start, end, wide)
     return picture.premul_alpha()
-
-
-PITCH: Final = 0.16
-"""Inches between the puffs of a trail."""
-THICK: Final = 0.30
-"""Radius of the last puff, in inches."""
-BRIGHT: Final = 0.34
-"""Opacity of the last puff."""
-LEVELS: Final = 24
 
 
 def tint_of(model: Model | None, table: Table) -> Colour:
@@ -204,7 +201,7 @@ def trail(
             yield picture, (x - radius, y - radius)
 
 
-@lru_cache(maxsize=512)
+@PICTURES.keeps
 def _soft_spot(radius: int, level: int, tint: Colour) -> pygame.Surface:
     """Return a soft round spot of a colour, brightest in its middle."""
     picture = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)

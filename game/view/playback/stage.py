@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from game.geometry.points import Point, distance
-from game.play.wording import unit_name
+from game.play.log.wording import unit_name
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Removed, Rerolled, Rolled
 from game.table.records import ModelId
@@ -19,11 +19,14 @@ from game.view.playback.effects import (
     Effect,
     aged,
     arrival_effects,
+    dice_after,
+    dice_of,
     effects_of,
     is_deed,
     lunge_of,
     starts_beat,
 )
+from game.view.playback.fallen import Fallen, fallen
 from game.view.sounds import Sound
 
 
@@ -66,6 +69,10 @@ class Animation:
         """Return the sound of an event; *sound* without this system."""
         return sound
 
+    def places(self, event: Event) -> Sequence[Point]:
+        """Return the places that the camera has to show while an event is displayed."""
+        return ()
+
     def before(self, event: Event) -> None:
         """Update its state for an event that is about to be applied."""
 
@@ -80,6 +87,10 @@ class Animation:
 
     def place(self, id_: str) -> Point | None:
         """Return the shown place of a model or piece that it moves itself."""
+
+    def body_at(self, fallen: Fallen, at: Point) -> Point | None:
+        """Return the place of a body, *at* without this system; None if there is none."""
+        return at
 
     def holds(self, event: Event) -> bool:
         """Return whether the next event has to wait for this animation."""
@@ -124,6 +135,8 @@ class Stage:
         """Effects that are still visible."""
         self.showing: Event | None = None
         """The event displayed during the present pause: a roll, a blast marker, a loss."""
+        self.sounds: list[Sound] = []
+        """Sounds of animations, apart from those of events, that are still to be played."""
         self.waiting: deque[Event] = deque()
         self.paused = 0.0
         """Seconds that the last event is still displayed."""
@@ -185,6 +198,10 @@ class Stage:
         """Restore the lasting effects of events that are not played back."""
         for animation in self.animations:
             animation.recall(events)
+
+    def show(self, effects: Iterable[Effect]) -> None:
+        """Show effects that no event brings."""
+        self.effects += tuple(effects)
 
     def preview(self, event: Event | None) -> None:
         """Show the end of an event's motion, as a player plans it; None ends the preview."""
@@ -253,7 +270,7 @@ class Stage:
         self.held, self._step = False, None
         return events
 
-    def stands(self, model: ModelId) -> Point:
+    def place_of(self, model: ModelId) -> Point:
         """Return the shown place of a model, also while it moves."""
         at = self.seen.models[model].at
         if moved := self._place(model):
@@ -277,6 +294,18 @@ class Stage:
                 return place
         return None
 
+    def bodies(self) -> Iterator[tuple[Fallen, Point]]:
+        """Yield the models that have fallen up to now, and where they lie.
+
+        They follow from the seen table alone, whatever was played back before.
+        """
+        for one in fallen(self.seen):
+            at: Point | None = one.model.at
+            for animation in self.animations:
+                at = animation.body_at(one, at) if at else None
+            if at:
+                yield one, at
+
     def pose(self, model: ModelId) -> BodyPose | None:
         """Return the pose of a model that tumbles, else None."""
         return self._motion.pose(model)
@@ -284,7 +313,7 @@ class Stage:
     def model_at(self, spot: Point, reach: float = 0.0) -> ModelId | None:
         """Return the model with a base under a point, or nearest within *reach* inches."""
         near = [
-            (distance(self.stands(m.id), spot) - m.base, m.id) for m in self.seen.standing()
+            (distance(self.place_of(m.id), spot) - m.base, m.id) for m in self.seen.standing()
         ]
         off, model = min(near, default=(1.0, None))
         return model if off <= reach else None
@@ -315,6 +344,7 @@ class Stage:
         """End all animations at once."""
         self._motion, self.paused = MotionTracks(), 0.0
         self.showing, self.effects = None, ()
+        self.sounds.clear()
         for animation in self.animations:
             animation.rest()
         if self.tray:
@@ -363,12 +393,10 @@ class Stage:
 
     def _start(self, event: Event) -> None:
         self._previewed = None
-        shown = [*effects_of(event, self.seen)]
+        shown = [*effects_of(event, self.seen), *dice_of(event, self.seen)]
         for animation in self.animations:
             shown = animation.effects(event, shown)
-        if any(effect.rolled for effect in shown):
-            self.effects = tuple(e for e in self.effects if not e.rolled)
-        self.effects += tuple(shown)
+        self.effects = (*dice_after(self.effects, event), *shown)
         if self._step is not None:
             self._step += 1
         for animation in self.animations:

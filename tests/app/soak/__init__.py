@@ -16,12 +16,12 @@ from typing import TypedDict
 from weakref import WeakSet
 
 from game.app import MIN_WINDOW
-from game.content.own_folders import own_maps
+from game.content import library_kinds
+from game.content.own_folders import own_folder
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.shipped_folders import MAPS
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.screen import open_map
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Screen
@@ -32,6 +32,7 @@ from tests.screens.everywhere import MAIN
 from tests.screens.fixtures_small import lay_out
 from tests.screens.monkey import BIG, LARGE, SIZES, Monkey
 from tests.screens.sdl_driver import AtWindow, Deeds
+from tests.tools.editors import open_map
 
 ACTIONS = 240
 """Number of actions of the monkey on one screen before the next screen is opened."""
@@ -137,7 +138,11 @@ class Walk:
 
     def everything(self, at: AtWindow) -> Deeds:
         """Act at random on each screen that lacks actions, until the window is closed."""
-        files = (MAPS / "back-alley.tmj", *sorted(own_maps().iterdir()), Path("README.md"))
+        files = (
+            MAPS / "back-alley.tmj",
+            *sorted(own_folder(library_kinds.MAP).iterdir()),
+            Path("README.md"),
+        )
         monkey, stack = Monkey(at, self.seed, files, self.sizes), at.window.stack
         try:
             for name in [name for name, done in self.given.items() if done < self.actions]:
@@ -168,7 +173,7 @@ def screens(names: Sequence[str], times: int) -> Iterator[Screen]:
     for n in range(times):
         live_game = start_game(prepare(names[n % len(names)], seed=n), ("random", "steady"))
         yield BattleScreen(live_game)
-        yield ReplayScreen(record_of_live_game(live_game), BattleScreen)
+        yield ReplayScreen(record_of_live_game(live_game))
         del live_game
         yield open_map(maps[n % len(maps)])
 

@@ -31,7 +31,7 @@ from tests.app.soak import ACTIONS, Walk, rounds
 from tests.screens.everywhere import MAIN
 
 
-def part(text: str) -> slice:
+def slice_of(text: str) -> slice:
     """Return the slice of the screens that ``2/4`` stands for."""
     first, step = text.split("/")
     return slice(int(first) - 1, None, int(step))
@@ -44,7 +44,7 @@ def main() -> None:
     wild = kinds.add_parser("monkey")
     wild.add_argument("--actions", type=int, default=ACTIONS)
     wild.add_argument("--seed", type=int, default=1)
-    wild.add_argument("--slice", type=part, default=slice(None))
+    wild.add_argument("--slice", type=slice_of, default=slice(None))
     wild.add_argument("--large", action="store_true")
     tidy = kinds.add_parser("rounds")
     tidy.add_argument("--times", type=int, default=40)

@@ -18,7 +18,7 @@ def profile(name: str, **values: str | int) -> Told:
     return {"name": name, "typeName": "any", "hidden": False, "characteristics": found}
 
 
-def model(name: str, number: int = 1, *inside: Told, **values: str | int) -> Told:
+def raw_model(name: str, number: int = 1, *inside: Told, **values: str | int) -> Told:
     raw = profile(name, **{**LINE, "Save": "5+", **values})
     return {"name": name, "number": number, "profiles": [raw], "selections": [*inside]}
 
@@ -27,7 +27,7 @@ def armed(name: str, number: int = 1, **values: str | int) -> Told:
     return {"name": name, "number": number, "profiles": [profile(name, **{**GUN, **values})]}
 
 
-def unit(name: str, slot: str, *inside: Told, points: float = 50, words: str = "") -> Told:
+def raw_unit(name: str, slot: str, *inside: Told, points: float = 50, words: str = "") -> Told:
     categories = [{"name": slot, "primary": True}]
     categories += [{"name": word, "primary": False} for word in words.split()]
     costs = [{"name": "pts", "typeId": "points", "value": points}]
@@ -39,5 +39,5 @@ def army(*units: Told, force: str = "Patrol Detachment", name: str = "Test") -> 
     return {"roster": {"name": name, "forces": [{"name": force, "selections": [*units]}]}}
 
 
-HERO = unit("Hero", "HQ", model("Hero"), words="Character")
-SQUAD = unit("Squad", "Troops", model("Trooper", 5))
+HERO = raw_unit("Hero", "HQ", raw_model("Hero"), words="Character")
+SQUAD = raw_unit("Squad", "Troops", raw_model("Trooper", 5))

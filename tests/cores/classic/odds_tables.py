@@ -66,7 +66,7 @@ class Row:
         ]
 
 
-def row(profile: Profile, many: int, x: float, y: float) -> Row:
+def row_of(profile: Profile, many: int, x: float, y: float) -> Row:
     return Row((profile,) * many, x, y)
 
 
@@ -89,7 +89,7 @@ def charged(view: TableView, unit: UnitId) -> TableView:
     return TableView(table, view.rules)
 
 
-def rolled(view: TableView, seed: int) -> Game:
+def game_with_dice(view: TableView, seed: int) -> Game:
     """Return a game on the table with its own dice."""
     return Game(view.rules, view.table.fork(), SeededDice(seed))
 

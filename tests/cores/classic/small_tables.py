@@ -20,7 +20,7 @@ WARDENS, BROOD = Side("wardens"), Side("brood")
 Result = TypeVar("Result")
 
 
-def model(id_: str, unit: str, at: tuple[float, float], **profile: Any) -> Model:
+def model_at(id_: str, unit: str, at: tuple[float, float], **profile: Any) -> Model:
     """Return a model; units of the brood are called ``foes…``.
 
     Its base radius: half an inch.
@@ -38,7 +38,7 @@ def model(id_: str, unit: str, at: tuple[float, float], **profile: Any) -> Model
     )
 
 
-def field(
+def shooting_game(
     *models: Model,
     terrain: Sequence[Terrain] = (),
     dice: str = "",

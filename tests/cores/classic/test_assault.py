@@ -16,7 +16,7 @@ from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.table.events import Act
 from game.table.records import Fire, ModelId, UnitId, Weapon
-from tests.cores.classic.small_tables import WARDENS, field, model
+from tests.cores.classic.small_tables import WARDENS, model_at, shooting_game
 
 BLADE = Weapon("blade", Fire.MELEE)
 AXE = Weapon("axe", Fire.MELEE)
@@ -77,7 +77,7 @@ def test_a_power_fist_doubles_its_users_strength_to_ten_at_most(
 def test_how_often_a_model_with_two_attacks_strikes(
     weapons: tuple[Weapon, ...], *, charged: bool, attacks: int
 ) -> None:
-    game = field(model("hale", "squad", (10, 10), a=2, weapons=weapons))
+    game = shooting_game(model_at("hale", "squad", (10, 10), a=2, weapons=weapons))
 
     assert attacks_of(game, game.table.models[ModelId("hale")], charged=charged) == attacks
 
@@ -100,28 +100,28 @@ def test_how_often_a_model_with_two_attacks_strikes(
 def test_what_a_model_may_choose_to_strike_with(
     weapons: tuple[Weapon, ...], choice: list[str]
 ) -> None:
-    hale = model("hale", "squad", (10, 10), weapons=weapons)
+    hale = model_at("hale", "squad", (10, 10), weapons=weapons)
 
-    assert [w.name for w in arms(hale)] == choice
+    assert [w.name for w in arms(hale.profile)] == choice
 
 
 @pytest.mark.rule("CC-25", "CC-09")
 def test_nothing_of_a_pistol_is_left_in_the_hand_but_its_name() -> None:
-    hale = model("hale", "squad", (10, 10), weapons=(PISTOL,))
+    hale = model_at("hale", "squad", (10, 10), weapons=(PISTOL,))
 
-    (weapon,) = arms(hale)
+    (weapon,) = arms(hale.profile)
     assert (weapon.strength, weapon.ap, weapon.rules) == (0, None, ())
 
 
 @pytest.mark.rule("CC-24", "CC-25")
 def test_whom_a_model_may_strike_is_whom_it_or_a_mate_beside_it_touches() -> None:
-    game = field(
-        model("hale", "squad", (10, 10)),
-        model("orr", "squad", (12, 10)),
-        model("vane", "squad", (16, 10)),
-        model("rat", "foes", (10, 9)),
-        model("hog", "foes-too", (12, 11)),
-        model("boar", "foes-far", (16, 13)),
+    game = shooting_game(
+        model_at("hale", "squad", (10, 10)),
+        model_at("orr", "squad", (12, 10)),
+        model_at("vane", "squad", (16, 10)),
+        model_at("rat", "foes", (10, 9)),
+        model_at("hog", "foes-too", (12, 11)),
+        model_at("boar", "foes-far", (16, 13)),
     )
     combat = tuple(game.table.units)
 
@@ -140,8 +140,8 @@ def test_a_module_may_forbid_a_charge_and_say_why() -> None:
             yield Refusal("the mud is too deep", "FF-01")
 
     module = Module("mud", hooks=(REFUSED.gets(mud),))
-    models = model("hale", "squad", (10, 10)), model("rat", "foes", (14, 10))
-    dry, muddy = field(*models), field(*models, modules=(module,))
+    models = model_at("hale", "squad", (10, 10)), model_at("rat", "foes", (14, 10))
+    dry, muddy = shooting_game(*models), shooting_game(*models, modules=(module,))
 
     assert [u.id for u in charging(dry, WARDENS)] == ["squad"]
     assert refused_charge(dry, UnitId("squad"), UnitId("foes")) is None

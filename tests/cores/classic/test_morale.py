@@ -15,18 +15,21 @@ from game.play.game import GameView
 from game.table.events import Reason
 from game.table.records import Clock, How, Loss, Unit, UnitId, Where
 from game.table.state import Table
-from tests.cores.classic.small_tables import BROOD, WARDENS, field, model
+from tests.cores.classic.small_tables import BROOD, WARDENS, model_at, shooting_game
 from tests.tools.situations import add_module, played_text
+from tests.tools.texts import edited
 
 NOW = Clock(2, "shooting", WARDENS)
 SQUAD = UnitId("squad")
 
 
-def squad(left: int, *gone: Sequence[How], when: Clock = NOW) -> tuple[Table, Unit]:
+def squad_after_losses(
+    left: int, *gone: Sequence[How], when: Clock = NOW
+) -> tuple[Table, Unit]:
     """Return a squad with *left* models, and the causes of its losses, one by one."""
     lost = [how for hows in gone for how in hows]
     names = [f"m{n}" for n in range(left + len(lost))]
-    table = field(*(model(n, "squad", (i, 10)) for i, n in enumerate(names))).table
+    table = shooting_game(*(model_at(n, "squad", (i, 10)) for i, n in enumerate(names))).table
     table.clock = NOW
     for name, how in zip(names[left:], lost, strict=True):
         m = next(m for m in table.models.values() if m.id == name)
@@ -63,7 +66,7 @@ SHOT, FOUGHT, HAZARD = [How.SHOT], [How.FOUGHT], [How.HAZARD]
 def test_a_quarter_of_those_who_were_there_when_the_phase_began(
     left: int, gone: list[list[How]], *, tests: bool
 ) -> None:
-    assert lost_a_quarter(*squad(left, *gone)) is tests
+    assert lost_a_quarter(*squad_after_losses(left, *gone)) is tests
 
 
 @pytest.mark.rule("CC-32")
@@ -76,13 +79,13 @@ def test_a_quarter_of_those_who_were_there_when_the_phase_began(
     ],
 )
 def test_the_losses_of_other_phases_do_not_count(when: Clock) -> None:
-    assert not lost_a_quarter(*squad(3, SHOT, when=when))
-    assert lost_a_quarter(*squad(3, SHOT, when=NOW))
+    assert not lost_a_quarter(*squad_after_losses(3, SHOT, when=when))
+    assert lost_a_quarter(*squad_after_losses(3, SHOT, when=NOW))
 
 
 @pytest.mark.rule("CC-32")
 def test_the_losses_of_two_phases_are_not_added_up() -> None:
-    table, unit = squad(6, SHOT, when=Clock(2, "movement", WARDENS))
+    table, unit = squad_after_losses(6, SHOT, when=Clock(2, "movement", WARDENS))
     last = next(m for m in table.models.values() if m.id == "m5")
     table.models[last.id] = replace(last, where=Where.GONE)
     table.losses = (
@@ -95,7 +98,7 @@ def test_the_losses_of_two_phases_are_not_added_up() -> None:
 
 @pytest.mark.rule("CC-32")
 def test_the_losses_of_others_do_not_count() -> None:
-    table, unit = squad(3, SHOT)
+    table, unit = squad_after_losses(3, SHOT)
     table.losses = tuple(replace(loss, unit=UnitId("others")) for loss in table.losses)
 
     assert not lost_a_quarter(table, unit)
@@ -108,8 +111,8 @@ def test_the_losses_of_others_do_not_count() -> None:
 def test_who_is_at_half_strength_or_more_may_regroup(
     left: int, lost: int, *, may: bool
 ) -> None:
-    table, _ = squad(left, SHOT * lost)
-    game = field(model("alone", "squad", (10, 10)))
+    table, _ = squad_after_losses(left, SHOT * lost)
+    game = shooting_game(model_at("alone", "squad", (10, 10)))
     game.table = table
 
     assert may_regroup(game, SQUAD) is may
@@ -168,6 +171,6 @@ def test_a_module_that_spares_somebody_else_changes_nothing(
             yield Reason(0, "a lull", "FF-01")
 
     add_module(monkeypatch, Module("lull", hooks=(SPARED.gets(spared),)))
-    with_test = SHOT_AT.replace("3 2 | 4", "3 2 | 4 | 1 1")
+    with_test = edited(SHOT_AT, {"3 2 | 4": "3 2 | 4 | 1 1"})
 
     assert not played_text(with_test).faults

@@ -14,12 +14,18 @@ from game.cores.kit.traits import TRAIT, Trait, strength_test, trait
 from game.play.game import Game, GameView, Rule
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
-from tests.cores.classic.small_tables import WARDENS, all_dice_are_used, done, field, model
+from tests.cores.classic.small_tables import (
+    WARDENS,
+    all_dice_are_used,
+    done,
+    model_at,
+    shooting_game,
+)
 
 HALE, SQUAD = ModelId("hale"), UnitId("squad")
 
 
-def changed(amount: int, name: str = "s") -> Module:
+def changing_module(amount: int, name: str = "s") -> Module:
     """Return a module that changes a characteristic of all models."""
 
     def change(view: GameView, asked: Trait) -> Iterator[Reason]:
@@ -30,10 +36,10 @@ def changed(amount: int, name: str = "s") -> Module:
 
 
 def hale(amount: int = 0, name: str = "s", dice: str = "", **profile: int) -> Game:
-    return field(
-        model("hale", "squad", (10, 10), **profile),
+    return shooting_game(
+        model_at("hale", "squad", (10, 10), **profile),
         dice=dice,
-        modules=(changed(amount, name),) if amount else (),
+        modules=(changing_module(amount, name),) if amount else (),
     )
 
 
@@ -116,10 +122,10 @@ def test_leadership_or_less_passes_and_a_double_1_always(
 
 @pytest.mark.rule("CC-03")
 def test_a_unit_tests_on_the_best_leadership_as_it_is_now() -> None:
-    game = field(
-        model("hale", "squad", (10, 10), ld=7),
-        model("orr", "squad", (12, 10), ld=9),
-        modules=(changed(-1, "ld"),),
+    game = shooting_game(
+        model_at("hale", "squad", (10, 10), ld=7),
+        model_at("orr", "squad", (12, 10), ld=9),
+        modules=(changing_module(-1, "ld"),),
     )
 
     assert leadership(game, game.table.units[SQUAD]).now == 8
@@ -133,7 +139,9 @@ def test_a_unit_tests_on_the_best_leadership_as_it_is_now() -> None:
 def test_the_majority_counts_and_of_equal_ones_the_highest(
     toughness: tuple[int, ...], majority: int
 ) -> None:
-    game = field(*(model(f"m{n}", "squad", (n, 10), t=t) for n, t in enumerate(toughness)))
+    game = shooting_game(
+        *(model_at(f"m{n}", "squad", (n, 10), t=t) for n, t in enumerate(toughness))
+    )
 
     assert unit_trait(game, SQUAD, "t") == majority
 
@@ -179,8 +187,8 @@ def test_no_second_rule_takes_a_die_up_that_was_taken_up() -> None:
         if cast.failures():
             yield InterruptOffer("charm", clause="CC-04", by=WARDENS, does=use)
 
-    game = field(
-        model("hale", "squad", (10, 10)),
+    game = shooting_game(
+        model_at("hale", "squad", (10, 10)),
         dice="1 2 5 3 3",
         modules=(Module("charm", hooks=(ROLLED.gets(charm),)),),
     )

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 import pytest
 
 from game.cores.classic.rules import SNAPS
-from game.cores.classic.rules.targeting import aimed, reroll_reason
+from game.cores.classic.rules.targeting import ClassicAim, reroll_reason
 from game.cores.classic.rules.unit_state import to_shoot
 from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attempts import REFUSED, Attempt, Shot
@@ -24,7 +24,13 @@ from game.play.game import GameView
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Act, Reason
 from game.table.records import Fire, UnitId, Weapon
-from tests.cores.classic.small_tables import BROOD, WARDENS, all_dice_are_used, field, model
+from tests.cores.classic.small_tables import (
+    BROOD,
+    WARDENS,
+    all_dice_are_used,
+    model_at,
+    shooting_game,
+)
 from tests.tools.situations import add_module, played_text
 
 GUN = Weapon("gun", fire=Fire.ASSAULT, range=24, shots=1, strength=4)
@@ -180,11 +186,11 @@ def test_skill_counts_as_it_is_now() -> None:
         if asked.name == "bs":
             yield Reason(-1, "dazzled", "CC-05")
 
-    squad = model("hale", "squad", (10, 10), weapons=(GUN,))
-    foe = model("foe", "foes", (20, 10))
-    game = field(squad, foe, modules=(Module("dazzle", hooks=(TRAIT.gets(dazzled),)),))
+    squad = model_at("hale", "squad", (10, 10), weapons=(GUN,))
+    foe = model_at("foe", "foes", (20, 10))
+    game = shooting_game(squad, foe, modules=(Module("dazzle", hooks=(TRAIT.gets(dazzled),)),))
 
-    shot = aimed(game, squad, GUN, foe.unit)
+    shot = ClassicAim(game, squad, GUN, foe.unit).aimed()
 
     assert isinstance(shot, AimedWeapon)
     assert shot.need == 4
@@ -205,7 +211,7 @@ def test_a_module_may_refuse_to_shoot(monkeypatch: pytest.MonkeyPatch) -> None:
 EYE, BASE = Disc(Point(10, 10), 0.5), Disc(Point(20, 10), 0.5)
 
 
-def area(kind: TerrainKind, left: float, right: float) -> Terrain:
+def strip_of(kind: TerrainKind, left: float, right: float) -> Terrain:
     corners = Point(left, 5), Point(right, 5), Point(right, 15), Point(left, 15)
     return terrain("piece", kind, corners)
 
@@ -229,7 +235,7 @@ def area(kind: TerrainKind, left: float, right: float) -> Terrain:
 def test_into_and_out_of_ruins_and_woods_not_through(
     kind: TerrainKind, left: float, right: float, *, seen: bool
 ) -> None:
-    game = field(terrain=[area(kind, left, right)])
+    game = shooting_game(terrain=[strip_of(kind, left, right)])
 
     assert sees(game.table, EYE, BASE) is seen
     assert sees(game.table, BASE, EYE) is seen
@@ -246,7 +252,7 @@ def test_contact_with_a_slanting_edge_is_not_in_the_area(deeper: float, *, seen:
         Point(x + 4, 20),
         Point(x - 4, y + 3),
     )
-    game = field(terrain=[terrain("ruin", TerrainKind.RUIN, corners)])
+    game = shooting_game(terrain=[terrain("ruin", TerrainKind.RUIN, corners)])
 
     assert sees(game.table, EYE, BASE) is seen
 
@@ -254,7 +260,7 @@ def test_contact_with_a_slanting_edge_is_not_in_the_area(deeper: float, *, seen:
 @pytest.mark.rule("CC-08")
 def test_what_is_hidden_depends_on_the_base_that_is_looked_at() -> None:
     wall = terrain("wall", TerrainKind.WALL, (Point(15, 9.6), Point(15, 20)), closed=False)
-    game = field(terrain=[wall])
+    game = shooting_game(terrain=[wall])
 
     assert not sees(game.table, EYE, BASE)
     assert sees(game.table, EYE, BASE._replace(radius=1.0))
@@ -265,7 +271,7 @@ def test_what_is_hidden_depends_on_the_base_that_is_looked_at() -> None:
 @pytest.mark.rule("CC-08")
 def test_seeing_need_not_be_mutual() -> None:
     near = terrain("wall", TerrainKind.WALL, (Point(11, 9.9), Point(11, 20)), closed=False)
-    game = field(terrain=[near])
+    game = shooting_game(terrain=[near])
 
     # From (10, 10) the wall hides all below 9.95 at its own place, and so the whole base.
     assert not sees(game.table, EYE, BASE)
@@ -277,7 +283,7 @@ def test_seeing_need_not_be_mutual() -> None:
 @pytest.mark.parametrize("first", range(1, 7))
 @pytest.mark.parametrize("second", range(1, 7))
 def test_a_random_direction_is_one_of_36(first: int, second: int) -> None:
-    game = field(dice=f"{first} {second}")
+    game = shooting_game(dice=f"{first} {second}")
 
     toward = random_direction(game, "CC-10", WARDENS, "squad")
 
@@ -288,7 +294,7 @@ def test_a_random_direction_is_one_of_36(first: int, second: int) -> None:
 @pytest.mark.rule("CC-10", "CC-36")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_scatter_die_hits_on_1_and_2(die: int) -> None:
-    game = field(dice=f"{die} 3 4" + (" 2 4" if die > 2 else ""))
+    game = shooting_game(dice=f"{die} 3 4" + (" 2 4" if die > 2 else ""))
 
     thrown = scatter(game, "CC-10", WARDENS, "squad")
 
@@ -305,7 +311,7 @@ def test_a_scatter_die_hits_on_1_and_2(die: int) -> None:
 def test_a_roll_off_is_the_acting_sides_die_first_again_while_equal(
     dice: str, winner: str
 ) -> None:
-    game = field(dice=dice)
+    game = shooting_game(dice=dice)
 
     assert roll_off(game, "CC-33", "roll-off", WARDENS) == winner
     assert all_dice_are_used(game)
@@ -334,13 +340,13 @@ def test_a_roll_off_is_the_acting_sides_die_first_again_while_equal(
 def test_how_many_shots_a_weapon_has(
     weapon: Weapon, gap: float, still: int, after_a_move: int, *, moved: bool, steady: str
 ) -> None:
-    squad = model("hale", "squad", (1, 10), rules=(steady,), weapons=(weapon,))
-    foe = model("foe", "foes", (round(2 + gap, 3), 10))
-    game = field(squad, foe)
+    squad = model_at("hale", "squad", (1, 10), rules=(steady,), weapons=(weapon,))
+    foe = model_at("foe", "foes", (round(2 + gap, 3), 10))
+    game = shooting_game(squad, foe)
     if moved:
         game.do(marked("CC-09", UnitId("squad"), MOVED))
 
-    shot = aimed(game, squad, weapon, foe.unit)
+    shot = ClassicAim(game, squad, weapon, foe.unit).aimed()
 
     shots = shot.shots if isinstance(shot, AimedWeapon) else 0
     assert shots == (after_a_move if moved and not steady else still)

@@ -11,7 +11,7 @@ from game.cores.kit.sight_lines import sees
 from game.geometry.points import Disc, Point
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import UnitId
-from tests.cores.classic.small_tables import field, model
+from tests.cores.classic.small_tables import model_at, shooting_game
 
 
 class Nature(NamedTuple):
@@ -72,8 +72,8 @@ def seen_and_covered(kind: TerrainKind, left: float, right: float) -> tuple[bool
     else:
         corners = Point(left, 5), Point(right, 5), Point(right, 15), Point(left, 15)
         piece = terrain("piece", kind, corners)
-    foe = model("foe", "foes", THERE)
-    game = field(foe, terrain=[piece])
+    foe = model_at("foe", "foes", THERE)
+    game = shooting_game(foe, terrain=[piece])
     seen = sees(game.table, Disc(HERE, 0.5), BASE)
     return seen, cover_of(game, HERE, UnitId("squad"), foe).save
 

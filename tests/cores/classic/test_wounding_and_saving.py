@@ -23,7 +23,13 @@ from game.play.game import GameView
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason, Removed, Rolled, Wounded
 from game.table.records import Model, ModelId, UnitId
-from tests.cores.classic.small_tables import WARDENS, all_dice_are_used, done, field, model
+from tests.cores.classic.small_tables import (
+    WARDENS,
+    all_dice_are_used,
+    done,
+    model_at,
+    shooting_game,
+)
 
 
 def save_need(view: GameView, model: Model, wound: ClassicHit) -> int:
@@ -96,9 +102,9 @@ def test_without_ap_nothing_is_pierced() -> None:
 def test_the_best_of_armour_cover_and_invulnerable(
     sv: int | None, inv: int | None, cover: int, ap: int | None, save: int, why: str
 ) -> None:
-    foe = model("foe", "foes", (20, 10), sv=sv, inv=inv)
+    foe = model_at("foe", "foes", (20, 10), sv=sv, inv=inv)
     covered = Hit(WARDENS, strength=4, ap=ap, cover=CoverBonus(cover, "hedge"))
-    cast = ClassicAttacks().save_roll(field(foe), foe, covered)
+    cast = ClassicAttacks().save_roll(shooting_game(foe), foe, covered)
     need, (reason,) = cast.need, cast.reasons
 
     assert (need, reason.why) == (save, why)
@@ -107,8 +113,8 @@ def test_the_best_of_armour_cover_and_invulnerable(
 
 @pytest.mark.rule("CC-14")
 def test_a_hit_may_allow_no_armour_or_no_save_at_all() -> None:
-    foe = model("foe", "foes", (20, 10), sv=3, inv=5)
-    game = field(foe)
+    foe = model_at("foe", "foes", (20, 10), sv=3, inv=5)
+    game = shooting_game(foe)
 
     assert save_need(game, foe, Hit(WARDENS, 4, no_armour=True)) == 5
     assert save_need(game, foe, Hit(WARDENS, 4, cover=CoverBonus(2), no_save=True)) == NEVER
@@ -117,9 +123,9 @@ def test_a_hit_may_allow_no_armour_or_no_save_at_all() -> None:
 @pytest.mark.rule("CC-14", "CC-15")
 @pytest.mark.parametrize(("cover", "need"), [(6, 5), (5, 4), (4, 3), (3, 2), (2, 2)])
 def test_stealth_is_one_better_and_never_better_than_2(cover: int, need: int) -> None:
-    foe = model("foe", "foes", (20, 10), rules=("stealth",))
+    foe = model_at("foe", "foes", (20, 10), rules=("stealth",))
 
-    assert save_need(field(foe), foe, Hit(WARDENS, 4, cover=CoverBonus(cover))) == need
+    assert save_need(shooting_game(foe), foe, Hit(WARDENS, 4, cover=CoverBonus(cover))) == need
 
 
 def crater(n: int, cover: int = 4) -> Terrain:
@@ -131,8 +137,8 @@ def crater(n: int, cover: int = 4) -> Terrain:
 
 def ranked(*covers: int) -> tuple[list[Model], list[Terrain]]:
     """Return a firer and its target, and craters that give these cover saves, 0 for none."""
-    foes = [model(f"foe-{n}", "foes", (20, 10 + 2 * n)) for n in range(len(covers))]
-    return [model("hale", "squad", (10, 10)), *foes], [
+    foes = [model_at(f"foe-{n}", "foes", (20, 10 + 2 * n)) for n in range(len(covers))]
+    return [model_at("hale", "squad", (10, 10)), *foes], [
         crater(n, cover) for n, cover in enumerate(covers) if cover
     ]
 
@@ -166,7 +172,7 @@ def test_the_best_cover_that_half_of_the_unit_has_at_least(
     covers: tuple[int, ...], save: int
 ) -> None:
     models, craters = ranked(*covers)
-    game = field(*models, terrain=craters)
+    game = shooting_game(*models, terrain=craters)
 
     assert unit_cover(game, models[0], "gun", UnitId("foes")).save == save
 
@@ -180,14 +186,16 @@ def test_a_module_may_make_cover_better_or_worse(better: int, save: int) -> None
 
     models, craters = ranked(4)
     dust = Module("dust", hooks=(COVER.gets(more),))
-    game = field(*models, terrain=craters, modules=(dust,))
+    game = shooting_game(*models, terrain=craters, modules=(dust,))
     covers = [unit_cover(game, models[0], w, UnitId("foes")) for w in ("gun", "sling")]
 
     assert covers == [CoverBonus(save, "crater-0"), CoverBonus(4, "crater-0")]
-    assert not unit_cover(field(models[0], models[1], modules=(dust,)), *HALE_S_GUN).save
+    assert not unit_cover(
+        shooting_game(models[0], models[1], modules=(dust,)), *HALE_S_GUN
+    ).save
 
 
-HALE_S_GUN = model("hale", "squad", (10, 10)), "gun", UnitId("foes")
+HALE_S_GUN = model_at("hale", "squad", (10, 10)), "gun", UnitId("foes")
 
 
 def hedge(*corners: tuple[float, float], closed: bool = False) -> Terrain:
@@ -246,9 +254,9 @@ def test_a_slanting_line_of_fire_through_a_corner_crosses_too() -> None:
 )
 def test_a_slanting_line_of_fire_over_the_base_of_another_unit(off: float, save: int) -> None:
     beside = 14 - 0.6 * off, 13 + 0.8 * off  # the line goes 8 inches right and 6 down
-    hale, guard = model("hale", "squad", (10, 10)), model("guard", "guards", beside)
-    foe = model("foe", "foes", (18, 16))
-    game = field(hale, guard, foe)
+    hale, guard = model_at("hale", "squad", (10, 10)), model_at("guard", "guards", beside)
+    foe = model_at("foe", "foes", (18, 16))
+    game = shooting_game(hale, guard, foe)
 
     assert unit_cover(game, hale, "gun", foe.unit).save == save
 
@@ -270,9 +278,9 @@ def test_a_slanting_line_of_fire_over_the_base_of_another_unit(off: float, save:
 def test_at_least_twice_the_toughness_slays(
     strength: int, t: int, own_t: int | None, *, slain: bool
 ) -> None:
-    foe = model("foe", "foes", (20, 10), t=t, own_t=own_t, w=3)
+    foe = model_at("foe", "foes", (20, 10), t=t, own_t=own_t, w=3)
 
-    assert is_slain(field(foe), foe, Hit(WARDENS, strength)) is slain
+    assert is_slain(shooting_game(foe), foe, Hit(WARDENS, strength)) is slain
 
 
 @pytest.mark.rule("CC-16")
@@ -281,16 +289,16 @@ def test_toughness_counts_as_it_is_now() -> None:
         if asked.name == "t":
             yield Reason(-1, "a curse", "CC-01")
 
-    foe = model("foe", "foes", (20, 10), t=4, w=3)
-    game = field(foe, modules=(Module("curse", hooks=(TRAIT.gets(frail),)),))
+    foe = model_at("foe", "foes", (20, 10), t=4, w=3)
+    game = shooting_game(foe, modules=(Module("curse", hooks=(TRAIT.gets(frail),)),))
 
     assert is_slain(game, foe, Hit(WARDENS, 6))
 
 
 @pytest.mark.rule("CC-13", "CC-36")
 def test_all_wounds_of_one_model_are_saved_before_any_is_taken() -> None:
-    foe = model("foe", "foes", (20, 10), sv=4, w=2)
-    game = field(foe, dice="3 4 3")
+    foe = model_at("foe", "foes", (20, 10), sv=4, w=2)
+    game = shooting_game(foe, dice="3 4 3")
 
     done(ClassicAttacks().strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id))
 
@@ -300,8 +308,8 @@ def test_all_wounds_of_one_model_are_saved_before_any_is_taken() -> None:
 
 @pytest.mark.rule("CC-17")
 def test_who_is_gone_takes_no_more_wounds() -> None:
-    foe = model("foe", "foes", (20, 10), sv=4, w=2)
-    game = field(foe, dice="3 3 3")
+    foe = model_at("foe", "foes", (20, 10), sv=4, w=2)
+    game = shooting_game(foe, dice="3 3 3")
 
     done(ClassicAttacks().strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id))
 
@@ -310,8 +318,8 @@ def test_who_is_gone_takes_no_more_wounds() -> None:
 
 @pytest.mark.rule("CC-12", "CC-36")
 def test_hits_of_different_strength_wound_by_their_own_in_their_order() -> None:
-    foe = model("foe", "foes", (20, 10), w=9)
-    game = field(foe, dice="4 3 3 4")
+    foe = model_at("foe", "foes", (20, 10), w=9)
+    game = shooting_game(foe, dice="4 3 3 4")
     hits: list[ClassicHit] = [Hit(WARDENS, strength) for strength in (4, 4, 5, 4)]
 
     done(ClassicAttacks().strike(game, hits, UnitId("foes")))
@@ -323,8 +331,8 @@ def test_hits_of_different_strength_wound_by_their_own_in_their_order() -> None:
 
 @pytest.mark.rule("CC-17")
 def test_the_wounds_inflicted_are_counted() -> None:
-    foe = model("foe", "foes", (20, 10), w=5)
-    game, tally = field(foe, dice="4 4 2"), ClassicAttacks()
+    foe = model_at("foe", "foes", (20, 10), w=5)
+    game, tally = shooting_game(foe, dice="4 4 2"), ClassicAttacks()
 
     done(tally.strike(game, [Hit(WARDENS, 4)] * 2, UnitId("foes")))
     assert tally.wounds == 2
@@ -335,8 +343,8 @@ def test_the_wounds_inflicted_are_counted() -> None:
 
 @pytest.mark.rule("CC-17")
 def test_the_owner_of_a_wounded_unit_reads_how_many_wounds_it_takes() -> None:
-    foes = [model(f"foe-{n}", "foes", (20 + 2 * n, 10), w=3) for n in range(3)]
-    game = field(*foes, dice="4 4")
+    foes = [model_at(f"foe-{n}", "foes", (20 + 2 * n, 10), w=3) for n in range(3)]
+    game = shooting_game(*foes, dice="4 4")
     strike = ClassicAttacks().strike(game, [Hit(WARDENS, 4)] * 2, UnitId("foes"))
 
     assert _asks(strike, None) == "foes: which model takes the wound? (1 of 2 wounds)"

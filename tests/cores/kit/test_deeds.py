@@ -23,7 +23,7 @@ from game.play.dice_sequences import SeededDice
 from game.play.game import Game
 from game.table.events import PhaseBegan
 from game.table.records import ModelId, Side, UnitId
-from tests.systems.flood.flood_tables import STRAIGHT, opened, squad
+from tests.systems.flood.flood_tables import STRAIGHT, rules_and_table, squad_at
 
 SQUAD = UnitId("squad")
 ONE, TWO, THREE = (ModelId(f"squad-{n}") for n in (1, 2, 3))
@@ -32,10 +32,10 @@ ONE, TWO, THREE = (ModelId(f"squad-{n}") for n in (1, 2, 3))
 def game_of(**more: Any) -> Game:
     clock = {"phase": "movement", "side": "wardens", "round": 5}
     units = (
-        squad((10, 20), (11, 20), (12, 20), **more),
-        squad((40, 40), id="foes", side="brood"),
+        squad_at((10, 20), (11, 20), (12, 20), **more),
+        squad_at((40, 40), id="foes", side="brood"),
     )
-    rules, table = opened(units, STRAIGHT, clock)
+    rules, table = rules_and_table(units, STRAIGHT, clock)
     return Game(rules, table, SeededDice(1))
 
 
@@ -105,8 +105,8 @@ def test_the_forecast_of_a_charge_leaves_out_who_stays_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = {"phase": "assault", "side": "wardens", "round": 5}
-    units = squad((10, 20), (11, 20), (12, 20)), squad((11, 24), id="foes", side="brood")
-    rules, table = opened(units, STRAIGHT, clock)
+    units = squad_at((10, 20), (11, 20), (12, 20)), squad_at((11, 24), id="foes", side="brood")
+    rules, table = rules_and_table(units, STRAIGHT, clock)
     note(Game(rules, table, SeededDice(1)), "FF-20", Deed.RAN, [THREE])
     seen = list[TableView]()
     monkeypatch.setattr(forecasts, "round_odds", lambda view, *_: seen.append(view))

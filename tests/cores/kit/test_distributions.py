@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -16,15 +15,12 @@ from game.cores.kit.probability import (
     of_total,
 )
 from game.table.records import DiceExpression
+from tests.tools.nearness import near_all
 
 
 def thinned(spread: Spread, chance: float) -> Spread:
     (thin,) = compound((spread,), ((1.0 - chance, chance),))
     return thin
-
-
-def near_all(*values: Fraction) -> Any:
-    return pytest.approx([float(v) for v in values], abs=1e-12)
 
 
 def test_dice_make_a_binomial_spread() -> None:

@@ -28,7 +28,7 @@ HATCH = terrain(
 BOARD = Board(terrain=(GATE, HATCH))
 
 
-def table(*places: tuple[float, float], where: Where = Where.TABLE) -> Table:
+def troopers_by_open_doors(*places: tuple[float, float], where: Where = Where.TABLE) -> Table:
     """Return a table with a unit of a model with a 1" base at each place; doors are open."""
     profile = Profile("trooper", ws=4, bs=4, s=3, t=3, w=1, a=1, ld=7, sv=5)
     models = {
@@ -52,16 +52,16 @@ def table(*places: tuple[float, float], where: Where = Where.TABLE) -> Table:
 @pytest.mark.rule("CC-39")
 def test_the_nearest_model_in_reach_works_a_door() -> None:
     # Base edges: 1.0", 0.5" and 1.001" from the line x = 10; the last is inside the hatch.
-    laid = table((8.5, 10), (11, 10), (11.501, 8), (20.5, 10))
+    laid = troopers_by_open_doors((8.5, 10), (11, 10), (11.501, 8), (20.5, 10))
 
     assert {door: m.id for door, m in workers_of(laid, US, CLASSIC).items()} == {
         "gate": "m1",
         "hatch": "m3",
     }
     assert [*workers_of(laid, US, CLASSIC, ["gate"])] == ["hatch"]
-    assert workers_of(table((8.499, 10)), US, CLASSIC) == {}
+    assert workers_of(troopers_by_open_doors((8.499, 10)), US, CLASSIC) == {}
     # From the end of the line the distance is measured to the end: 3-4-5.
-    assert [*workers_of(table((10.9, 13.2)), US, CLASSIC)] == ["gate"]
+    assert [*workers_of(troopers_by_open_doors((10.9, 13.2)), US, CLASSIC)] == ["gate"]
 
 
 @pytest.mark.rule("CC-39")
@@ -78,7 +78,7 @@ def test_the_nearest_model_in_reach_works_a_door() -> None:
 def test_a_door_closes_on_no_model_or_body(
     at: tuple[float, float], where: Where, by: str
 ) -> None:
-    assert blocked_by(table(at, where=where), "gate") == by
+    assert blocked_by(troopers_by_open_doors(at, where=where), "gate") == by
 
 
 @pytest.mark.rule("CC-39")
@@ -87,7 +87,7 @@ def test_a_door_closes_on_no_movable_piece() -> None:
     crate = Piece("crate", PieceKind.CONTAINER, Point(20.5, 10), radius=0.5)
     across = Piece("block", PieceKind.DEBRIS, Point(10.5, 10), outline=square)
     beside = Piece("block", PieceKind.DEBRIS, Point(12, 10), outline=square)
-    laid = table()
+    laid = troopers_by_open_doors()
 
     laid.pieces = {"crate": crate, "block": across}
     assert (blocked_by(laid, "hatch"), blocked_by(laid, "gate")) == ("crate", "block")
@@ -120,7 +120,7 @@ def test_debris_that_only_touches_a_doorway_lets_the_door_close(
 ) -> None:
     w, h = wide / 2, high / 2
     outline = Point(-w, -h), Point(w, -h), Point(w, h), Point(-w, h)
-    laid = table()
+    laid = troopers_by_open_doors()
     laid.pieces = {
         "block": Piece("block", PieceKind.DEBRIS, Point(x + w, y + h), outline=outline)
     }

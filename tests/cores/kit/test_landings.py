@@ -10,7 +10,7 @@ import pytest
 
 from game.cores.kit.landings import nearest_landing
 from game.geometry.points import Disc, Path, Point, distance, gap
-from game.play.base_placement import impassable_under, on_table
+from game.play.moves.base_placement import impassable_under, on_table
 from game.table.board import Board, TerrainKind, terrain
 from tests.tiers import few
 

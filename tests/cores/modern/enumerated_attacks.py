@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage
 from game.cores.kit import attack_odds, dice
-from game.cores.kit.attack_odds import Lot
+from game.cores.kit.attack_odds import AttackBatch
 from game.cores.kit.attacks import Hit
 from game.cores.kit.dice_chances import NEVER
 from game.cores.kit.dice_chances import SURE as NO_DIE
@@ -55,11 +55,11 @@ class Group:
     also: tuple[Group, ...] = ()
     """Attacks that are rolled and saved together with these, and do the same damage."""
 
-    def lots(self) -> list[Lot]:
+    def lots(self) -> list[AttackBatch]:
         """Return the attacks as the odds count them."""
-        return [one._lot(self) for one in (self, *self.also)]
+        return [one.lot(self) for one in (self, *self.also)]
 
-    def _lot(self, first: Group) -> Lot:
+    def lot(self, first: Group) -> AttackBatch:
         triggers = (*MODERN["rending"].triggers * bool(self.rent), *(LEAK,) * self.leaks)
         hit: Hit[None] = Hit(
             US,
@@ -80,7 +80,7 @@ class Group:
             return [_cast(AttackStage.SAVE, need, again=self.scatterfield) for need in needs]
 
         to_hit = _cast(AttackStage.HIT, self.hit, again=self.relay)
-        return attack_odds.lot(rows, to_hit, _cast(AttackStage.WOUND, self.wound), hit, saves)
+        return attack_odds.batch(rows, to_hit, _cast(AttackStage.WOUND, self.wound), hit, saves)
 
 
 US = Side("us")
@@ -125,7 +125,7 @@ def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
     return in_fractions(ends)
 
 
-def told(
+def wounds_and_kills(
     groups: Sequence[Group], bearers: Sequence[WoundCandidate], roll: Roll
 ) -> tuple[int, int]:
     """Return the wounds and the models that an attack costs, rolled die by die."""

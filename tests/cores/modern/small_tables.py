@@ -49,7 +49,7 @@ def unit(
     return Unit(id_, side=side, name=id_, models=tuple(m.id for m in models)), models
 
 
-def field(
+def view_of_units(
     *units: tuple[Unit, list[Model]],
     phase: str = "shooting",
     terrain: tuple[Terrain, ...] = (),

@@ -26,14 +26,14 @@ from game.play.game import GameView
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Piece, PieceKind, Table
-from tests.cores.modern.small_tables import THEM, US, A, B, C, field, unit
+from tests.cores.modern.small_tables import THEM, US, A, B, C, unit, view_of_units
 from tests.tools.situations import add_module, played_text
 
 SQUAD = 'side = "wardens", profile = "fighter"'
 FOES = 'side = "brood", profile = "fighter"'
 
 
-def said(
+def faults_of_situation(
     phase: str, units: str, dice: str, answers: str, expect: str, more: str = ""
 ) -> tuple[str, ...]:
     """Return the faults of a short situation."""
@@ -85,10 +85,10 @@ def test_what_is_said_of_every_target_counts_once(monkeypatch: pytest.MonkeyPatc
     weather(monkeypatch, CHARGE.gets(rain))
     two = '["squad", "foes", "others"]'
 
-    assert not said(
+    assert not faults_of_situation(
         "charge", CHARGED, "4 1", two, 'log = ["4 + 1 = 5 (rain −1)", "squad fails to charge"]'
     )
-    assert not said("charge", CHARGED, "5 1", two, 'asks = { clause = "MC-22" }')
+    assert not faults_of_situation("charge", CHARGED, "5 1", two, 'asks = { clause = "MC-22" }')
 
 
 @pytest.mark.rule("MC-22")
@@ -96,10 +96,12 @@ def test_what_is_said_of_one_target_counts_with_two(monkeypatch: pytest.MonkeyPa
     weather(monkeypatch, CHARGE.gets(mud))
     two = '["squad", "foes", "others"]'
 
-    assert not said("charge", CHARGED, "4 2", two, 'log = ["squad fails to charge foes"]')
-    assert not said("charge", CHARGED, "4 3", two, 'asks = { clause = "MC-22" }')
+    assert not faults_of_situation(
+        "charge", CHARGED, "4 2", two, 'log = ["squad fails to charge foes"]'
+    )
+    assert not faults_of_situation("charge", CHARGED, "4 3", two, 'asks = { clause = "MC-22" }')
     one = '["squad", "foes", "pass"]'
-    assert not said("charge", CHARGED, "4 1", one, 'asks = { clause = "MC-22" }')
+    assert not faults_of_situation("charge", CHARGED, "4 1", one, 'asks = { clause = "MC-22" }')
 
 
 @pytest.mark.rule("MC-22")
@@ -110,7 +112,9 @@ def test_a_charge_is_never_less_than_nothing(monkeypatch: pytest.MonkeyPatch) ->
     weather(monkeypatch, CHARGE.gets(swamp))
     expect = 'log = ["1 + 1 = 2 (swamp −9)", "squad fails to charge foes"]'
 
-    assert not said("charge", CHARGED, "1 1", '["squad", "foes", "pass"]', expect)
+    assert not faults_of_situation(
+        "charge", CHARGED, "1 1", '["squad", "foes", "pass"]', expect
+    )
 
 
 @pytest.mark.rule("MC-20")
@@ -124,7 +128,7 @@ def test_a_module_may_forbid_a_charge_at_all_or_at_one_unit(
     weather(monkeypatch, REFUSED.gets(truce))
 
     expect = 'refused = { clause = "MI-03" }'
-    assert not said("charge", CHARGED, "", '["squad", "others"]', expect)
+    assert not faults_of_situation("charge", CHARGED, "", '["squad", "others"]', expect)
 
 
 FOUGHT = (
@@ -142,7 +146,7 @@ def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -
     weather(monkeypatch, STRIKE.gets(smoke))
     expect = 'log = ["with bare hands, 5+: 4 1 2, 0 of 3 hit (WS 4+, smoke −1)", "4+: 3"]'
 
-    assert not said("fight", FOUGHT, "4 1 2 | 3", "[]", expect)
+    assert not faults_of_situation("fight", FOUGHT, "4 1 2 | 3", "[]", expect)
 
 
 @pytest.mark.rule("MC-15", "MC-03")
@@ -151,7 +155,7 @@ def test_no_modifier_makes_a_1_hit(amount: int, need: int) -> None:
     def luck(view: GameView, strike: Shot) -> Iterator[Reason]:
         yield Reason(amount, "luck", "MC-15")
 
-    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 11, 10))
+    view = view_of_units(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 11, 10))
     view = under(view, STRIKE.gets(luck))
     ((_, weapons, foes),) = fighters(view.table, A)
 
@@ -174,7 +178,7 @@ def test_a_module_may_spare_a_unit_its_morale_test(monkeypatch: pytest.MonkeyPat
     )
     fell = [f'{{ model = "{id_}-1", side = "wardens" }}' for id_ in ("squad", "foes")]
 
-    assert not said(
+    assert not faults_of_situation(
         "morale",
         units,
         "3",
@@ -186,7 +190,7 @@ def test_a_module_may_spare_a_unit_its_morale_test(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.rule("MC-22")
 def test_reasons_come_in_the_order_of_the_targets() -> None:
-    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 15, 10))
+    view = view_of_units(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 15, 10))
     view = under(view, CHARGE.gets(rain), CHARGE.gets(mud))
 
     reasons = charge_reasons(view, A, [UnitId("foes"), B, UnitId("c")])
@@ -194,13 +198,13 @@ def test_reasons_come_in_the_order_of_the_targets() -> None:
     assert [r.why for r in reasons] == ["rain", "mud b", "mud c"]
 
 
-def crowd(seed: int) -> TableView:
+def three_squads_in_disorder(seed: int) -> TableView:
     """Return three squads in disorder, the foes at 2 to 8 inches."""
     dice = Random(seed)
     distance = round(dice.uniform(2.0, 8.0), 3)
     left, right = round(dice.uniform(-3, 3), 3), round(dice.uniform(-4, 8), 3)
     kinds = ["gargoyle"] * 6 if seed % 3 == 0 else ["leaper"] * 8
-    return field(
+    return view_of_units(
         unit(A, THEM, kinds, 11.5, 20),
         unit(B, US, ["warden"] * 9, 10 + left, 21.1 + distance),
         unit(C, US, ["commander"], 12 + right, 22.4 + distance),
@@ -214,7 +218,7 @@ def test_a_charge_that_is_suggested_is_legal_and_not_found_only_where_none_is(
     seed: int,
 ) -> None:
     """Over open ground the nearest model arrives whenever the roll is long enough."""
-    table = crowd(seed).table
+    table = three_squads_in_disorder(seed).table
     least = min(gap(a.disc, b.disc) for a in table.of(A) for b in table.standing(US))
 
     for distance in range(2, 13):
@@ -230,7 +234,9 @@ def test_a_charge_that_is_suggested_is_legal_and_not_found_only_where_none_is(
 @pytest.mark.rule("MC-22")
 def test_in_a_suggested_charge_whoever_does_not_get_there_comes_as_near_as_it_can() -> None:
     """Ten abreast, and an enemy before the first: the last is 10.6 inches off."""
-    view = field(unit(A, US, ["warden"] * 10, 10, 10), unit(B, THEM, ["leaper"], 10, 16))
+    view = view_of_units(
+        unit(A, US, ["warden"] * 10, 10, 10), unit(B, THEM, ["leaper"], 10, 16)
+    )
 
     march = charge_march(view.table, A, [B], 8.0)
 
@@ -245,7 +251,7 @@ def test_in_a_suggested_charge_whoever_does_not_get_there_comes_as_near_as_it_ca
 @pytest.mark.rule("MC-24")
 @pytest.mark.parametrize("seed", range(12))
 def test_all_ways_to_pile_in_that_are_offered_are_legal(seed: int) -> None:
-    table = crowd(seed).table
+    table = three_squads_in_disorder(seed).table
 
     for unit_id in (A, B, C):
         march = closing_march(table, unit_id)
@@ -261,7 +267,7 @@ def test_all_ways_to_pile_in_that_are_offered_are_legal(seed: int) -> None:
 @pytest.mark.rule("MC-24")
 def test_the_suggested_way_to_pile_in_brings_all_who_can_into_contact() -> None:
     """Three stand 2 inches off three: each goes straight into the one that it faces."""
-    view = field(
+    view = view_of_units(
         unit(A, US, ["warden"] * 3, 10, 10, 2.0), unit(B, THEM, ["leaper"] * 3, 10, 13, 2.0)
     )
 
@@ -276,7 +282,7 @@ def test_the_suggested_way_to_pile_in_brings_all_who_can_into_contact() -> None:
 @pytest.mark.rule("MC-24", "MC-04")
 def test_who_would_be_torn_from_its_unit_goes_less_far() -> None:
     """The second stands 2.9 inches below the first, and may come to 3 from its centre."""
-    view = field(
+    view = view_of_units(
         unit(A, US, ["warden"], 10, 10),
         unit(B, THEM, ["leaper"], 11, 10),
         unit(C, THEM, ["leaper"], 13, 12.9),
@@ -296,17 +302,17 @@ def test_a_flight_walled_off_by_carts_checks_no_place_that_is_taken(
 ) -> None:
     """The foe stands in a cart that is 5" wide: no base finds room within 1" of it."""
     flock, alone = unit(A, US, ["gargoyle"] * 4, 20, 20), unit(B, THEM, ["leaper"], 21, 26)
-    view = field(flock, alone, phase="charge")
+    view = view_of_units(flock, alone, phase="charge")
     corners = Point(-2.5, -2.5), Point(2.5, -2.5), Point(2.5, 2.5), Point(-2.5, 2.5)
     cart = Piece("cart", PieceKind.CITY, at=Point(21, 26), outline=corners)
     view.table.pieces["cart"] = cart
     checked, why_not = list[Path](), Charge.why_not
 
     def counted(
-        charge: Charge, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+        charge: Charge, table: Table, bases: Mapping[ModelId, Disc], who: ModelId, path: Path
     ) -> Refusal | None:
         checked.append(path)
-        return why_not(charge, table, stands, who, path)
+        return why_not(charge, table, bases, who, path)
 
     monkeypatch.setattr(Charge, "why_not", counted)
     assert charge_march(view.table, A, [B], 12.0).suggested == ()

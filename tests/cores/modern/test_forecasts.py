@@ -43,14 +43,15 @@ from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import How, Loss, ModelId, UnitId
 from game.table.state import Table
-from tests.cores.classic.odds_tables import carried_out, rolled
-from tests.cores.modern.small_tables import THEM, US, A, B, C, field, unit, with_mark
+from tests.cores.classic.odds_tables import carried_out, game_with_dice
+from tests.cores.modern.small_tables import THEM, US, A, B, C, unit, view_of_units, with_mark
 from tests.tiers import few
+from tests.tools.nearness import near, near_all
 
 GAMES = 3000
 
 
-def asked(kind: DecisionKind, about: str = "", *options: str, **more: Any) -> Choose:
+def choice_of(kind: DecisionKind, about: str = "", *options: str, **more: Any) -> Choose:
     given = tuple(Option(o, o, anchor=o) for o in options)
     return Choose(
         US,
@@ -63,18 +64,12 @@ def asked(kind: DecisionKind, about: str = "", *options: str, **more: Any) -> Ch
     )
 
 
-def told(view: TableView, decision: Choose, answer: str) -> dict[str, ForecastFigure]:
+def figures_by_label(
+    view: TableView, decision: Choose, answer: str
+) -> dict[str, ForecastFigure]:
     """Return the figures by their labels; of equal labels the first."""
     found = forecast(view, decision, answer)
     return {figure.what: figure for figure in reversed(found)}
-
-
-def near(value: float | Fraction) -> Any:
-    return pytest.approx(float(value), abs=1e-12)
-
-
-def near_all(*values: float | Fraction) -> Any:
-    return pytest.approx([float(v) for v in values], abs=1e-12)
 
 
 def whys(figure: ForecastFigure) -> list[tuple[int, str, str]]:
@@ -82,7 +77,9 @@ def whys(figure: ForecastFigure) -> list[tuple[int, str, str]]:
 
 
 def volley(view: TableView) -> AttackForecast:
-    return attack(view, B, [shooting.volley(view, group) for group in volley_of(view, A, B)])
+    return attack(
+        view, B, [shooting.attack_group(view, group) for group in volley_of(view, A, B)]
+    )
 
 
 # Shooting
@@ -91,8 +88,8 @@ def volley(view: TableView) -> AttackForecast:
 @pytest.mark.rule("MC-15", "MC-16", "MC-17", "MC-18")
 def test_one_rifle_is_told_from_its_needs_to_the_models_it_costs() -> None:
     """20 inches: one shot, 4+; S 3 against T 4 wounds on 5+; a brute saves on 4+."""
-    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
-    found = told(view, asked(CommonKind.TARGET, A), B)
+    view = view_of_units(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
+    found = figures_by_label(view, choice_of(CommonKind.TARGET, A), B)
 
     assert [found[w].need for w in ("to hit", "to wound", "to save")] == [4, 5, 4]
     assert found["wounds lost"].spread == near_all(Fraction(11, 12), Fraction(1, 12), 0, 0)
@@ -102,8 +99,8 @@ def test_one_rifle_is_told_from_its_needs_to_the_models_it_costs() -> None:
 
 @pytest.mark.rule("MC-14")
 def test_a_penalty_is_told_with_its_reason() -> None:
-    view = field(unit(A, US, ["walker"], 10, 10), unit(B, THEM, ["brute"], 10, 40))
-    found = told(with_mark(view, A, MOVED), asked(CommonKind.TARGET, A), B)
+    view = view_of_units(unit(A, US, ["walker"], 10, 10), unit(B, THEM, ["brute"], 10, 40))
+    found = figures_by_label(with_mark(view, A, MOVED), choice_of(CommonKind.TARGET, A), B)
 
     assert found["to hit"].need == 4
     assert whys(found["to hit"])[1:] == [(-1, "heavy, and moved", "MC-14")]
@@ -113,10 +110,10 @@ def test_a_penalty_is_told_with_its_reason() -> None:
 def test_the_save_tells_of_ap_and_cover() -> None:
     """Armour 5+, AP -1, in a ruin +1: 5+."""
     ruin = terrain("ruin", TerrainKind.RUIN, square(8, 28, 6, 6), bonus=2)
-    view = field(
+    view = view_of_units(
         unit(A, US, ["walker"], 10, 10), unit(B, THEM, ["warden"], 10, 31), terrain=(ruin,)
     )
-    found = told(view, asked(CommonKind.TARGET, A), B)
+    found = figures_by_label(view, choice_of(CommonKind.TARGET, A), B)
 
     assert found["to save"].need == 5
     assert [why[0] for why in whys(found["to save"])] == [0, -1, 1]
@@ -129,26 +126,26 @@ def square(left: float, top: float, wide: float, high: float) -> tuple[Point, ..
 
 @pytest.mark.rule("MC-14")
 def test_rapid_fire_within_half_range_is_told_with_twice_the_shots() -> None:
-    view = field(unit(A, US, ["warden"] * 2, 10, 20), unit(B, THEM, ["brute"], 10, 30))
+    view = view_of_units(unit(A, US, ["warden"] * 2, 10, 20), unit(B, THEM, ["brute"], 10, 30))
 
-    assert len(told(view, asked(CommonKind.TARGET, A), B)["hits"].spread) == 5
+    assert len(figures_by_label(view, choice_of(CommonKind.TARGET, A), B)["hits"].spread) == 5
 
 
 @pytest.mark.rule("MC-25")
 def test_who_may_flee_for_an_attack_is_told_with_it() -> None:
     """A brute of Ld 9 cannot flee after one loss; some of five wardens of Ld 6 may flee."""
-    view = field(unit(A, US, ["walker"], 10, 20), unit(B, THEM, ["warden"] * 5, 10, 30))
+    view = view_of_units(unit(A, US, ["walker"], 10, 20), unit(B, THEM, ["warden"] * 5, 10, 30))
 
-    assert told(view, asked(CommonKind.TARGET, A), B)["flee then"].value > 0.0
+    assert figures_by_label(view, choice_of(CommonKind.TARGET, A), B)["flee then"].value > 0.0
 
 
 @pytest.mark.rule("MC-25")
 def test_who_lost_models_before_in_the_turn_is_told_to_flee_sooner() -> None:
     """Two lost before, Ld 6: one shot fells a third by 1/6, and 4, 5, 6 make 1, 2, 3 flee."""
-    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
+    view = view_of_units(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
     gone = Loss(ModelId("b-9"), unit=B, side=THEM, how=How.SHOT, when=view.table.clock)
     view.table.losses = (gone, gone)
-    found = told(view, asked(CommonKind.TARGET, A), B)
+    found = figures_by_label(view, choice_of(CommonKind.TARGET, A), B)
 
     assert found["models lost"].value == near(1 / 6)
     mean = [(5 * two + three) / 36 for two, three in ((4, 3), (1, 1), (1, 1), (0, 1))]
@@ -157,23 +154,25 @@ def test_who_lost_models_before_in_the_turn_is_told_to_flee_sooner() -> None:
 
 @pytest.mark.rule("MC-12")
 def test_split_fire_is_told_for_the_weapon_that_is_asked_about() -> None:
-    view = field(unit(A, US, ["sergeant", "warden"], 10, 20), unit(B, THEM, ["brute"], 10, 30))
-    found = forecast(view, asked(CommonKind.TARGET, A, weapon="pistol"), B)
+    view = view_of_units(
+        unit(A, US, ["sergeant", "warden"], 10, 20), unit(B, THEM, ["brute"], 10, 30)
+    )
+    found = forecast(view, choice_of(CommonKind.TARGET, A, weapon="pistol"), B)
 
     assert {f.about for f in found if f.what == "to hit"} == {"pistol"}
-    assert forecast(view, asked(CommonKind.TARGET, A), "split") == ()
-    assert forecast(view, asked(CommonKind.TARGET, "a-1"), B)[0].about == "pistol"
+    assert forecast(view, choice_of(CommonKind.TARGET, A), "split") == ()
+    assert forecast(view, choice_of(CommonKind.TARGET, "a-1"), B)[0].about == "pistol"
 
 
 @pytest.mark.rule("MC-21")
 def test_overwatch_is_told_with_sixes() -> None:
-    view = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["leaper"], 10, 30))
-    found = told(view, asked(ModernKind.OVERWATCH, A, B), B)
+    view = view_of_units(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["leaper"], 10, 30))
+    found = figures_by_label(view, choice_of(ModernKind.OVERWATCH, A, B), B)
 
     assert found["to hit"].need == 6
     assert whys(found["to hit"]) == [(0, "unmodified 6s only", "MC-21")]
     assert found["hits"].value == near(Fraction(2, 6))
-    assert forecast(view, asked(ModernKind.OVERWATCH, A, B), PASS) == ()
+    assert forecast(view, choice_of(ModernKind.OVERWATCH, A, B), PASS) == ()
 
 
 @pytest.mark.rule("MP-06")
@@ -181,7 +180,7 @@ def test_what_leaks_is_reckoned_with() -> None:
     view = VOLLEYS["behind what leaks"]
     (group,) = volley_of(view, A, B)
 
-    assert all(LEAK in a.hit.triggers for a in shooting.volley(view, group).attacks)
+    assert all(LEAK in a.hit.triggers for a in shooting.attack_group(view, group).attacks)
     assert [f.need for f in volley(view).dice if f.what == "to save"] == [2]
 
 
@@ -191,7 +190,7 @@ def test_each_firer_is_reckoned_with_the_cover_against_it() -> None:
     line = terrain(
         "barricade", TerrainKind.BARRICADE, square(8, 28.6, 4, 0.4), bonus=2, impassable=True
     )
-    view = field(
+    view = view_of_units(
         unit(A, US, ["warden", "warden"], 10, 14, apart=28.0),
         unit(B, THEM, ["veteran"], 10, 30),
         terrain=(line,),
@@ -203,7 +202,7 @@ def test_each_firer_is_reckoned_with_the_cover_against_it() -> None:
     found = volley(before)
     (group,) = volley_of(before, A, B)
 
-    covers = [a.hit.cover for a in shooting.volley(before, group).attacks]
+    covers = [a.hit.cover for a in shooting.attack_group(before, group).attacks]
     assert [cover and cover.bonus for cover in covers] == [2, 0]
     assert [f.need for f in found.dice if f.what == "to save"] == [2, 3]
 
@@ -213,9 +212,9 @@ def test_what_is_rolled_again_by_rule_is_told_with_its_reason() -> None:
     """4+ and ones rolled again: 1/2 + 1/6 x 1/2; the same for a save of 4+."""
     relay, field_ = Again("relay", "MP-08", 0, 2), Again("scatterfield", "MP-08", 0, 2)
     hooks = HIT_AGAIN.gets(lambda *_: [relay]), SAVE_AGAIN.gets(lambda *_: [field_])
-    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
+    view = view_of_units(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
     rules = GameRules(modern({}), [Module("again", hooks)])
-    found = told(TableView(view.table, rules), asked(CommonKind.TARGET, A), B)
+    found = figures_by_label(TableView(view.table, rules), choice_of(CommonKind.TARGET, A), B)
 
     assert found["to hit"].value == near(Fraction(7, 12))
     assert whys(found["to hit"])[-1] == (0, "relay", "MP-08")
@@ -230,10 +229,10 @@ def test_what_is_rolled_again_by_rule_is_told_with_its_reason() -> None:
 @pytest.mark.rule("MC-22")
 def test_a_charge_needs_to_come_within_an_inch() -> None:
     """Edges 6 inches apart: 5 are enough."""
-    view = field(
+    view = view_of_units(
         unit(A, US, ["leaper"], 10, 20), unit(B, THEM, ["warden"], 10, 27), phase="charge"
     )
-    found = told(view, asked(CommonKind.CHARGE, A), B)
+    found = figures_by_label(view, choice_of(CommonKind.CHARGE, A), B)
 
     assert (found["arrives"].need, found["arrives"].value) == (5, near(Fraction(30, 36)))
     assert "with a die re-rolled" not in found
@@ -243,13 +242,13 @@ def test_a_charge_needs_to_come_within_an_inch() -> None:
 
 @pytest.mark.rule("MC-22", "MC-27")
 def test_who_has_a_command_point_is_told_what_a_re_roll_adds() -> None:
-    view = field(
+    view = view_of_units(
         unit(A, US, ["leaper"], 10, 20),
         unit(B, THEM, ["warden"], 10, 27),
         phase="charge",
         points=1,
     )
-    found = told(view, asked(CommonKind.CHARGE, A), B)
+    found = figures_by_label(view, choice_of(CommonKind.CHARGE, A), B)
 
     assert found["with a die re-rolled"].value > found["arrives"].value
 
@@ -257,7 +256,7 @@ def test_who_has_a_command_point_is_told_what_a_re_roll_adds() -> None:
 @pytest.mark.rule("MC-22")
 def test_a_wall_in_the_way_makes_a_charge_longer_than_the_crow_flies() -> None:
     wall = terrain("wall", TerrainKind.WALL, square(6, 23, 8, 1))
-    view = field(
+    view = view_of_units(
         unit(A, US, ["leaper"], 10, 20),
         unit(B, THEM, ["warden"], 10, 27),
         phase="charge",
@@ -272,23 +271,23 @@ def test_a_wall_in_the_way_makes_a_charge_longer_than_the_crow_flies() -> None:
 
 @pytest.mark.rule("MC-22")
 def test_no_charge_reaches_what_is_out_of_its_reach() -> None:
-    view = field(
+    view = view_of_units(
         unit(A, US, ["leaper"], 10, 10), unit(B, THEM, ["warden"], 10, 30), phase="charge"
     )
 
-    assert told(view, asked(CommonKind.CHARGE, A), B)["arrives"].value == 0.0
+    assert figures_by_label(view, choice_of(CommonKind.CHARGE, A), B)["arrives"].value == 0.0
 
 
 @pytest.mark.rule("MC-20")
 def test_a_further_target_is_told_together_with_those_named() -> None:
-    view = field(
+    view = view_of_units(
         unit(A, US, ["leaper"], 10, 20),
         unit(B, THEM, ["warden"], 10, 27),
         unit(C, THEM, ["skitterer"], 12, 27),
         phase="charge",
     )
-    both = forecast(view, asked(ModernKind.CHARGE_ALSO, A, C), C)
-    alone = forecast(view, asked(ModernKind.CHARGE_ALSO, A, C), PASS)
+    both = forecast(view, choice_of(ModernKind.CHARGE_ALSO, A, C), C)
+    alone = forecast(view, choice_of(ModernKind.CHARGE_ALSO, A, C), PASS)
 
     assert [f.what for f in both].count("lost to Overwatch") == 2
     assert [f.what for f in alone].count("lost to Overwatch") == 1
@@ -296,24 +295,32 @@ def test_a_further_target_is_told_together_with_those_named() -> None:
 
 @pytest.mark.rule("MC-24")
 def test_blows_are_told_for_whom_they_strike_and_with_what() -> None:
-    view = field(
+    view = view_of_units(
         unit(A, US, ["commander"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2), phase="fight"
     )
 
-    assert told(view, asked(CommonKind.STRIKE_AT, A), B)["to wound"].about == "power blade"
-    assert told(view, asked(CommonKind.STRIKE_WITH, "a-1"), "power blade")["to hit"].need == 3
-    assert whys(told(view, asked(CommonKind.STRIKE_AT, A), B)["to hit"]) == [
+    assert (
+        figures_by_label(view, choice_of(CommonKind.STRIKE_AT, A), B)["to wound"].about
+        == "power blade"
+    )
+    assert (
+        figures_by_label(view, choice_of(CommonKind.STRIKE_WITH, "a-1"), "power blade")[
+            "to hit"
+        ].need
+        == 3
+    )
+    assert whys(figures_by_label(view, choice_of(CommonKind.STRIKE_AT, A), B)["to hit"]) == [
         (0, "WS 3+", "MC-15")
     ]
-    assert told(view, asked(ModernKind.FIGHTER, "", A), A) == told(
-        view, asked(CommonKind.STRIKE_AT, A), B
+    assert figures_by_label(view, choice_of(ModernKind.FIGHTER, "", A), A) == figures_by_label(
+        view, choice_of(CommonKind.STRIKE_AT, A), B
     )
 
 
 @pytest.mark.rule("MC-20", "MC-22")
 def test_pointing_at_an_enemy_in_the_charge_phase_tells_of_a_charge_that_is_allowed() -> None:
     both = unit(A, US, ["leaper"], 10, 20), unit(B, THEM, ["warden"], 10, 27)
-    view = field(*both, phase="charge")
+    view = view_of_units(*both, phase="charge")
 
     assert next(PROSPECTS.of(view, UnitPair(A, B))).what == "arrives"
     assert list(PROSPECTS.of(with_mark(view, A, ADVANCED), UnitPair(A, B))) == []
@@ -325,11 +332,11 @@ def test_pointing_at_an_enemy_in_the_charge_phase_tells_of_a_charge_that_is_allo
 def test_pointing_at_an_enemy_tells_of_shots_and_in_a_fight_of_blows() -> None:
     both = unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2)
 
-    far = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 30))
-    fight = list(PROSPECTS.of(field(*both, phase="fight"), UnitPair(A, B)))
+    far = view_of_units(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 30))
+    fight = list(PROSPECTS.of(view_of_units(*both, phase="fight"), UnitPair(A, B)))
     assert fight[0].about == "bare hands"
     assert next(PROSPECTS.of(far, UnitPair(A, B))).about == "rifle"
-    assert list(PROSPECTS.of(field(*both), UnitPair(A, B))) == []
+    assert list(PROSPECTS.of(view_of_units(*both), UnitPair(A, B))) == []
 
 
 # Powers
@@ -339,12 +346,12 @@ def circle(*, denier: bool = False, wounds: int = 3) -> TableView:
     foes = [unit(B, THEM, ["brute"] * 2, 10, 30, 2.2)]
     if denier:
         foes.append(unit(C, THEM, ["oracle"], 20, 30))
-    return field(unit(A, US, ["seer"], 10, 20, wounds=[wounds]), *foes, phase="psychic")
+    return view_of_units(unit(A, US, ["seer"], 10, 20, wounds=[wounds]), *foes, phase="psychic")
 
 
 @pytest.mark.rule("MC-08", "MC-10", "MC-11")
 def test_a_mind_bolt_is_told_from_its_test_to_its_wounds() -> None:
-    found = told(circle(), asked(CommonKind.POWER), f"a-1 {BOLT}")
+    found = figures_by_label(circle(), choice_of(CommonKind.POWER), f"a-1 {BOLT}")
 
     assert (found["is manifested"].need, found["is manifested"].value) == (5, near(5 / 6))
     assert found["perils"].value == near(2 / 36)
@@ -355,7 +362,7 @@ def test_a_mind_bolt_is_told_from_its_test_to_its_wounds() -> None:
 
 @pytest.mark.rule("MC-09")
 def test_who_may_deny_is_reckoned_with() -> None:
-    found = told(circle(denier=True), asked(CommonKind.POWER), f"a-1 {BOLT}")
+    found = figures_by_label(circle(denier=True), choice_of(CommonKind.POWER), f"a-1 {BOLT}")
 
     assert found["takes effect"].value < found["is manifested"].value
     assert found["is denied"].value > 0.0
@@ -365,8 +372,8 @@ def test_who_may_deny_is_reckoned_with() -> None:
 def test_to_deny_is_told_against_the_power_that_works_otherwise() -> None:
     """An 8 is beaten by 9 and more: 10 of 36; a mind bolt at 8 is d3."""
     on = PowerCast(ModelId("a-1"), 8)
-    found = told(circle(denier=True), asked(ModernKind.DENY, A, on=on), "c-1")
-    lets = told(circle(denier=True), asked(ModernKind.DENY, A, on=on), PASS)
+    found = figures_by_label(circle(denier=True), choice_of(ModernKind.DENY, A, on=on), "c-1")
+    lets = figures_by_label(circle(denier=True), choice_of(ModernKind.DENY, A, on=on), PASS)
 
     assert (found["denies it"].need, found["denies it"].value) == (9, near(Fraction(10, 36)))
     assert "denies it" not in lets
@@ -376,62 +383,69 @@ def test_to_deny_is_told_against_the_power_that_works_otherwise() -> None:
 # Re-rolls
 
 
-def roll(what: str, need: int, *faces: int, **more: Any) -> Choose:
+def roll_choice(what: str, need: int, *faces: int, **more: Any) -> Choose:
     cast = Roll("MC-15", by=US, what=what, need=need, who=A, target=B, faces=faces, **more)
-    return asked(CommonKind.BREAK_IN, A, on=cast)
+    return choice_of(CommonKind.BREAK_IN, A, on=cast)
 
 
 @pytest.mark.rule("MC-27")
 def test_a_miss_rolled_again_is_told_before_and_after() -> None:
     """Two hits of three shots wound on 5+ and are saved on 4+: 1/6 each; the third, 1/12."""
-    view = field(unit(A, US, ["warden"] * 3, 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
-    question = roll("to hit", 4, 4, 6, 2, weapon="rifle")
-    again, lets = told(view, question, "Roll the 2 again"), told(view, question, PASS)
+    view = view_of_units(
+        unit(A, US, ["warden"] * 3, 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30)
+    )
+    question = roll_choice("to hit", 4, 4, 6, 2, weapon="rifle")
+    again, lets = (
+        figures_by_label(view, question, "Roll the 2 again"),
+        figures_by_label(view, question, PASS),
+    )
 
     each = Fraction(1, 2) * Fraction(2, 3)
     assert again["succeeds rolled again"].value == near(0.5)
-    assert again["models lost as it lies"].value == near(2 * each)
+    assert again["models lost as rolled"].value == near(2 * each)
     assert again["models lost rolled again"].value == near(2 * each + each / 2)
-    assert set(lets) == {"models lost as it lies"}
+    assert set(lets) == {"models lost as rolled"}
 
 
 @pytest.mark.rule("MC-27")
 def test_a_wound_roll_that_rends_counts_as_one_that_does() -> None:
-    view = field(
+    view = view_of_units(
         unit(A, US, ["stalker"], 10, 20),
         unit(B, THEM, ["veteran"] * 3, 10, 21.2),
         phase="fight",
     )
-    question = roll("to wound", 4, 6, 4, 1, weapon="rending claws")
-    found = told(view, question, "Roll the 1 again")
+    question = roll_choice("to wound", 4, 6, 4, 1, weapon="rending claws")
+    found = figures_by_label(view, question, "Roll the 1 again")
 
-    assert found["models lost as it lies"].spread[1] == near(Fraction(1, 2) * 1 * 1)
+    assert found["models lost as rolled"].spread[1] == near(Fraction(1, 2) * 1 * 1)
 
 
 @pytest.mark.rule("MC-27")
 def test_a_charge_that_falls_short_is_told_with_each_die() -> None:
     """2d6 must make 5: 1 and 2 fall short; the 1 needs a 3, the 2 a 4."""
-    view = field(
+    view = view_of_units(
         unit(A, US, ["leaper"], 10, 20), unit(B, THEM, ["warden"], 10, 27), phase="charge"
     )
-    question = roll("charge", 0, 1, 2, total=True)
+    question = roll_choice("charge", 0, 1, 2, total=True)
 
-    assert told(view, question, "Roll the 1 again")["succeeds rolled again"].value == near(
-        4 / 6
-    )
-    assert told(view, question, "Roll the 2 again")["succeeds rolled again"].value == near(
-        3 / 6
-    )
-    assert told(view, question, PASS)["succeeds as it lies"].value == 0.0
+    assert figures_by_label(view, question, "Roll the 1 again")[
+        "succeeds rolled again"
+    ].value == near(4 / 6)
+    assert figures_by_label(view, question, "Roll the 2 again")[
+        "succeeds rolled again"
+    ].value == near(3 / 6)
+    assert figures_by_label(view, question, PASS)["succeeds as rolled"].value == 0.0
 
 
 @pytest.mark.rule("MC-10", "MC-27")
 def test_a_psychic_test_rolled_again_is_told_with_its_perils() -> None:
     """One die of a double 1 is rolled again: 4 and more reach 5; a 1 brings perils anew."""
-    found = told(circle(), roll("psychic test", 5, 1, 1, total=True), "Roll the 1 again")
+    found = figures_by_label(
+        circle(), roll_choice("psychic test", 5, 1, 1, total=True), "Roll the 1 again"
+    )
 
     assert found["succeeds rolled again"].value == near(3 / 6)
-    assert (found["perils as it lies"].value, found["perils rolled again"].value) == near_all(
+    assert (found["perils as rolled"].value, found["perils rolled again"].value) == near_all(
         1, Fraction(1, 6)
     )
 
@@ -440,24 +454,28 @@ def test_a_psychic_test_rolled_again_is_told_with_its_perils() -> None:
 def test_what_is_counted_is_told_as_it_lies_and_rolled_again() -> None:
     """A d3 that shows a 2 counts 1; again it is 2 on average. An advance of 2 with -1 is 1."""
     view, sixth = circle(), Fraction(1, 6)
-    damage = told(view, roll("damage, d3", 0, 2, total=True), "Roll the 2 again")
+    damage = figures_by_label(
+        view, roll_choice("damage, d3", 0, 2, total=True), "Roll the 2 again"
+    )
     less = (Reason(-1, "acid rain", "MP-13"),)
-    advance = told(view, roll("advance", 0, 2, total=True, reasons=less), "Roll the 2 again")
+    advance = figures_by_label(
+        view, roll_choice("advance", 0, 2, total=True, reasons=less), "Roll the 2 again"
+    )
 
-    assert damage["damage as it lies"].value == near(1)
+    assert damage["damage as rolled"].value == near(1)
     assert damage["damage rolled again"].spread == near_all(0, 2 * sixth, 2 * sixth, 2 * sixth)
-    assert advance["inches as it lies"].value == near(1)
+    assert advance["inches as rolled"].value == near(1)
     assert advance["inches rolled again"].spread == near_all(*[sixth] * 6)
 
 
 @pytest.mark.rule("MC-25", "MC-27")
 def test_a_morale_die_is_told_by_how_many_flee() -> None:
     """Ld 6, three lost: a 5 makes two flee; of the six faces 4, 5 and 6 make some flee."""
-    view = field(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
-    question = roll("morale", 3, 5, reasons=lost(3), under=True)
-    found = told(view, question, "Roll the 5 again")
+    view = view_of_units(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
+    question = roll_choice("morale", 3, 5, reasons=lost(3), under=True)
+    found = figures_by_label(view, question, "Roll the 5 again")
 
-    assert found["flee as it lies"].spread == near_all(0, 0, 1)
+    assert found["flee as rolled"].spread == near_all(0, 0, 1)
     assert found["flee rolled again"].spread == near_all(
         *[Fraction(n, 6) for n in (3, 1, 1, 1)]
     )
@@ -469,17 +487,17 @@ def lost(many: int) -> tuple[Reason, ...]:
 
 @pytest.mark.rule("MC-05")
 def test_an_advance_is_told_by_the_inches_that_it_adds() -> None:
-    view = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 40))
+    view = view_of_units(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 40))
 
     sixth = Fraction(1, 6)
-    found = told(view, asked(CommonKind.PACE, A), "advance")
+    found = figures_by_label(view, choice_of(CommonKind.PACE, A), "advance")
     assert found["inches more"].spread == near_all(0, *[sixth] * 6)
-    assert told(view, asked(CommonKind.PACE, A), "move") == {}
+    assert figures_by_label(view, choice_of(CommonKind.PACE, A), "move") == {}
 
 
 @pytest.mark.rule("MC-27")
 def test_a_counter_blow_is_told_by_what_the_unit_would_strike() -> None:
-    view = field(
+    view = view_of_units(
         unit(A, US, ["commander"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2), phase="fight"
     )
     options = Option("Counter-blow a", "Counter-blow", anchor=A), pass_option("No")
@@ -487,17 +505,17 @@ def test_a_counter_blow_is_told_by_what_the_unit_would_strike() -> None:
         US, clause="MC-27", asks="?", options=options, kind=CommonKind.BREAK_IN, on=B
     )
 
-    assert told(view, question, "Counter-blow a")["to hit"].about == "power blade"
-    assert told(view, question, PASS) == {}
+    assert figures_by_label(view, question, "Counter-blow a")["to hit"].about == "power blade"
+    assert figures_by_label(view, question, PASS) == {}
 
 
 @pytest.mark.rule("MC-27")
 def test_to_hold_firm_is_told_with_those_who_would_flee() -> None:
-    view = field(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
-    question = asked(CommonKind.BREAK_IN, A, on=MoraleCheck(A, 3))
+    view = view_of_units(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
+    question = choice_of(CommonKind.BREAK_IN, A, on=MoraleCheck(A, 3))
 
-    assert told(view, question, "Hold firm")["flee"].value == 0.0
-    assert told(view, question, PASS)["flee"].value == near(1)
+    assert figures_by_label(view, question, "Hold firm")["flee"].value == 0.0
+    assert figures_by_label(view, question, PASS)["flee"].value == near(1)
 
 
 # Comparison with dice: the rules themselves, many times
@@ -514,7 +532,7 @@ def lost_in(
     many = len(view.table.of(victim))
     counts = [0] * (many + 1)
     for seed in range(GAMES):
-        game = rolled(view, seed * 104729 + 7)
+        game = game_with_dice(view, seed * 104729 + 7)
         carried_out(play(game), first, game.table)
         counts[many - len(game.table.of(victim))] += 1
     return tuple(count / GAMES for count in counts)
@@ -533,18 +551,18 @@ def fired(view: TableView) -> Callable[[Game], Coroutine[Any, Any, Any]]:
 
 PIPE: Terrain = terrain("pipe", TerrainKind.RUIN, square(6, 27, 14, 6), bonus=2, leaks=True)
 VOLLEYS = {
-    "a bio-cannon at armour": field(
+    "a bio-cannon at armour": view_of_units(
         unit(A, US, ["colossus"], 10, 10), unit(B, THEM, ["veteran"] * 3, 10, 30)
     ),
-    "rifles and a pistol at the wounded": field(
+    "rifles and a pistol at the wounded": view_of_units(
         unit(A, US, ["sergeant", *["warden"] * 2], 10, 20),
         unit(B, THEM, ["brute"] * 2, 10, 30, 2.2, [1]),
     ),
-    "unlike saves": field(
+    "unlike saves": view_of_units(
         unit(A, US, ["walker"], 10, 10),
         unit(B, THEM, ["veteran", "warden", "veteran"], 10, 30),
     ),
-    "behind what leaks": field(
+    "behind what leaks": view_of_units(
         unit(A, US, ["warden"] * 8, 6, 18),
         unit(B, THEM, ["veteran"] * 3, 10, 30),
         terrain=(PIPE,),
@@ -565,10 +583,10 @@ def test_fire_of_the_modern_core_falls_as_its_odds_say(case: str) -> None:
 @pytest.mark.slow
 @pytest.mark.rule("MC-21")
 def test_overwatch_falls_as_its_odds_say() -> None:
-    view = field(
+    view = view_of_units(
         unit(A, US, ["warden"] * 8, 6, 20), unit(B, THEM, ["leaper"] * 4, 8, 26), phase="charge"
     )
-    salvos = [shooting.volley(view, group) for group in overwatch_of(view, A, B)]
+    salvos = [shooting.attack_group(view, group) for group in overwatch_of(view, A, B)]
 
     seen = lost_in(view, lambda game: overwatch(game, A, B))
     assert agrees(seen, attack(view, B, salvos).odds.lost)
@@ -577,7 +595,7 @@ def test_overwatch_falls_as_its_odds_say() -> None:
 @pytest.mark.rule("MC-24")
 @pytest.mark.parametrize("kind", few(["stalker", "spawn", "seer", "colossus"]))
 def test_blows_fall_as_their_odds_say(kind: str) -> None:
-    view = field(
+    view = view_of_units(
         unit(A, US, [kind] * 2, 10, 20, 2.6),
         unit(B, THEM, ["veteran"] * 4, 9, 21.9),
         phase="fight",
@@ -595,7 +613,7 @@ def test_mind_bolts_fall_as_their_odds_say() -> None:
     view = circle(denier=True, wounds=1)
     seer = view.table.models[ModelId("a-1")]
     odds = manifest_odds(manifest_of(view, seer, POWERS[BOLT]))
-    found = told(view, asked(CommonKind.POWER), f"a-1 {BOLT}")
+    found = figures_by_label(view, choice_of(CommonKind.POWER), f"a-1 {BOLT}")
 
     def play(game: Game) -> Coroutine[Any, Any, Any]:
         return attempt(game, seer.id, POWERS[BOLT])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.march import March
+from game.play.moves.march import March
 from tests.tools.situations import played_text
 
 SQUAD = """

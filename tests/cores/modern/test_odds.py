@@ -24,8 +24,15 @@ from game.cores.modern.rules.odds import (
 from game.cores.modern.rules.psychic_odds import Manifest, manifest_odds, mind_bolt
 from game.cores.modern.rules.wounds import to_hit
 from game.table.records import DiceExpression
-from tests.cores.modern.enumerated_attacks import SURE, Group, every_way, often, told
+from tests.cores.modern.enumerated_attacks import (
+    SURE,
+    Group,
+    every_way,
+    often,
+    wounds_and_kills,
+)
 from tests.tiers import few
+from tests.tools.nearness import near, near_all
 
 D3, D6 = DiceExpression(1, 3), DiceExpression(1, 6)
 SEVENTH = 7
@@ -38,14 +45,6 @@ def models(*left: int, of: int) -> list[WoundCandidate]:
 
 def odds(groups: Sequence[Group], *bearers: WoundCandidate) -> AttackOdds:
     return attack_odds([group.lots() for group in groups], WoundQueue(bearers))
-
-
-def near(value: float | Fraction) -> Any:
-    return pytest.approx(float(value), abs=1e-12)
-
-
-def near_all(*values: float | Fraction) -> Any:
-    return pytest.approx([float(v) for v in values], abs=1e-12)
 
 
 # Single rolls
@@ -348,7 +347,7 @@ SMALL = {
 def test_odds_are_what_comes_of_every_way_the_dice_may_fall(case: str) -> None:
     groups, bearers = SMALL[case]
     found = odds(groups, *bearers)
-    ends = every_way(lambda roll: told(groups, bearers, roll))
+    ends = every_way(lambda roll: wounds_and_kills(groups, bearers, roll))
 
     damage = [sum((p for (n, _), p in ends.items() if n == k), Fraction(0)) for k in range(99)]
     lost = [sum((p for (_, n), p in ends.items() if n == k), Fraction(0)) for k in range(99)]
@@ -393,7 +392,9 @@ def test_seeded_dice_fall_as_the_odds_say(case: str) -> None:
     rng, times = Random(8), 8000
     found = odds(groups, *bearers)
     ends = often(
-        lambda roll: told(groups, bearers, roll), lambda sides: rng.randint(1, sides), times
+        lambda roll: wounds_and_kills(groups, bearers, roll),
+        lambda sides: rng.randint(1, sides),
+        times,
     )
 
     for part, spread in enumerate((found.damage, found.lost)):

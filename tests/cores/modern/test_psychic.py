@@ -30,10 +30,10 @@ from game.cores.modern.rules.system import modern
 from game.play.decisions import Decision, Refusal
 from game.play.dice_sequences import ScriptedDice
 from game.play.game import Game, GameView
-from game.play.march import March
+from game.play.moves.march import March
 from game.table.events import Event, Reason, Rolled
 from game.table.records import ModelId, Side, UnitId
-from tests.cores.modern.small_tables import THEM, US, A, B, C, field, unit
+from tests.cores.modern.small_tables import THEM, US, A, B, C, unit, view_of_units
 
 BOLT = POWERS["mind bolt"]
 SEER, ORACLE, TWIN = ModelId("a-1"), ModelId("c-1"), ModelId("b-1")
@@ -41,7 +41,7 @@ SEER, ORACLE, TWIN = ModelId("a-1"), ModelId("c-1"), ModelId("b-1")
 
 def a_field(distance: float, *hooks: HookHandler) -> TableView:
     """Return our seer and an enemy brute *distance* inches away, edge to edge."""
-    view = field(
+    view = view_of_units(
         unit(A, US, ["seer"], 10, 10),
         unit(C, THEM, ["brute"], 10 + 0.63 + distance + 0.8, 10),
         phase="psychic",
@@ -49,7 +49,9 @@ def a_field(distance: float, *hooks: HookHandler) -> TableView:
     return TableView(view.table, GameRules(modern({}), [Module("more", hooks=hooks)]))
 
 
-def told(view: TableView, faces: Sequence[int], answers: Sequence[str] = ()) -> list[Event]:
+def events_of_bolt(
+    view: TableView, faces: Sequence[int], answers: Sequence[str] = ()
+) -> list[Event]:
     """Return the events of a mind bolt of the seer with these dice and answers."""
     rules = view.rules
     assert isinstance(rules, GameRules)
@@ -81,15 +83,16 @@ def test_a_limit_of_reach_holds_for_powers(distance: float, *, may: bool) -> Non
     assert (why_not(view, view.table.models[SEER], BOLT) is None) is may
 
 
+def storm(view: GameView, model_id: ModelId) -> Iterator[Reason]:
+    yield Reason(2, "storm", "MP-14")
+
+
 @pytest.mark.rule("MC-08")
 def test_what_is_added_to_a_test_counts_for_the_charge_and_what_follows() -> None:
     """9 + 2 are 11: a d6 of wounds."""
 
-    def storm(view: GameView, model_id: ModelId) -> Iterator[Reason]:
-        yield Reason(2, "storm", "MP-14")
-
     view = a_field(5, PSYCHIC_TEST.gets(storm))
-    story = told(view, [4, 5, 1])
+    story = events_of_bolt(view, [4, 5, 1])
 
     test = next(e for e in story if isinstance(e, Rolled))
     assert (test.need, test.reasons) == (3, (Reason(2, "storm", "MP-14"),))
@@ -101,14 +104,11 @@ def test_what_is_added_to_a_test_counts_for_the_charge_and_what_follows() -> Non
 def test_what_is_added_to_a_deny_test_counts() -> None:
     """6 + 2 beat 7."""
 
-    def storm(view: GameView, model_id: ModelId) -> Iterator[Reason]:
-        yield Reason(2, "storm", "MP-14")
-
-    base = field(unit(A, US, ["seer"], 10, 10), unit(C, THEM, ["oracle"], 20, 10))
+    base = view_of_units(unit(A, US, ["seer"], 10, 10), unit(C, THEM, ["oracle"], 20, 10))
     rules = GameRules(modern({}), [Module("more", hooks=(DENY_TEST.gets(storm),))])
     view = TableView(base.table, rules)
 
-    told(view, [3, 4, 2, 4], ["c-1"])
+    events_of_bolt(view, [3, 4, 2, 4], ["c-1"])
 
     assert wounds(view, ORACLE) == 5
 
@@ -119,7 +119,7 @@ def test_a_module_may_make_perils_worse() -> None:
         yield Reason(1, "storm", "MP-14")
 
     view = a_field(9, PERIL_MORE.gets(storm))
-    told(view, [1, 1, 1])
+    events_of_bolt(view, [1, 1, 1])
 
     assert wounds(view, SEER) == 1
 
@@ -135,7 +135,7 @@ def test_a_module_may_put_perils_off_until_the_power_is_resolved() -> None:
         seen.append((test, game.table.models[ModelId("c-1")].wounds))
 
     view = a_field(9, PERILS.by(none), POWER_DONE.then(after))
-    told(view, [6, 6, 2])
+    events_of_bolt(view, [6, 6, 2])
 
     assert seen == [(PsychicTest(SEER, "mind bolt", (6, 6)), 1)]
     assert wounds(view, SEER) == 3
@@ -152,14 +152,16 @@ def test_a_module_may_refuse_a_power_to_a_psyker() -> None:
     assert why_not(view, view.table.models[SEER], BOLT) == Refusal("it is lost to it", "MP-10")
 
 
-async def nothing(game: Game, cast: PowerCast) -> None:
+async def no_effect(game: Game, cast: PowerCast) -> None:
     pass
 
 
 @pytest.mark.rule("MC-08")
 def test_a_power_that_does_not_grow_harder_is_tried_once_a_turn_by_a_side() -> None:
-    veil = Power("veil", clause="MC-08", charge=6, works=nothing, finds=lambda *_: True)
-    view = field(unit(A, US, ["seer"], 10, 10), unit(B, US, ["seer"], 10, 20), phase="psychic")
+    veil = Power("veil", clause="MC-08", charge=6, works=no_effect, finds=lambda *_: True)
+    view = view_of_units(
+        unit(A, US, ["seer"], 10, 10), unit(B, US, ["seer"], 10, 20), phase="psychic"
+    )
     twin = view.table.models[TWIN]
     assert why_not(view, twin, veil) is None
     rules = view.rules
@@ -180,11 +182,11 @@ def test_a_module_may_change_an_advance_but_not_below_nothing(
     def rain(view: GameView, unit_id: UnitId) -> Iterator[Reason]:
         yield Reason(more, "acid rain", "MP-13")
 
-    base = field(unit(A, US, ["warden"], 10, 10), phase="movement")
+    base = view_of_units(unit(A, US, ["warden"], 10, 10), phase="movement")
     rules = GameRules(modern({}), [Module("more", hooks=(ADVANCE.gets(rain),))])
     rule = advance(Game(rules, base.table, ScriptedDice((face,))), A)
     march = rule.send(None)
     rule.close()
 
     assert isinstance(march, March)
-    assert march.goings[ModelId("a-1")].distance == goes
+    assert march.model_limits[ModelId("a-1")].distance == goes

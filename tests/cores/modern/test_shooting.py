@@ -21,7 +21,7 @@ from game.play.game import Game, GameView
 from game.table.board import TerrainKind, terrain
 from game.table.events import Act, Announced, Reason
 from game.table.records import Side, UnitId
-from tests.cores.modern.small_tables import THEM, US, field, unit
+from tests.cores.modern.small_tables import THEM, US, unit, view_of_units
 from tests.tools.situations import add_module, played_text
 
 FIRE = """
@@ -249,13 +249,13 @@ def test_a_module_may_say_what_cover_gives(monkeypatch: pytest.MonkeyPatch) -> N
     assert not fire("smoke", "4 | 4 | 2", log)
 
 
-async def tell(game: Game, attempt: Attempt) -> None:
+async def announce_shot(game: Game, attempt: Attempt) -> None:
     game.do(Announced("MP-13", f"{attempt.unit} has shot at {attempt.target}"))
 
 
 @pytest.mark.rule("MC-12")
 def test_after_its_last_shot_a_unit_has_shot(monkeypatch: pytest.MonkeyPatch) -> None:
-    add_module(monkeypatch, Module("herald", hooks=(UNIT_SHOT.then(tell),)))
+    add_module(monkeypatch, Module("herald", hooks=(UNIT_SHOT.then(announce_shot),)))
 
     log = 'log = ["loses 1 wound", "squad has shot at foes"]'
     assert not fire("herald", "4 | 4 | 1", log)
@@ -278,7 +278,7 @@ def test_a_unit_may_be_shot_at_if_one_weapon_of_one_model_may_be_fired_at_it(
         unit(UnitId(f"u{n}"), side, kinds, x, y)
         for n, ((kinds, x, y), side) in enumerate(zip(placed, sides, strict=False))
     ]
-    view = field(*units, terrain=(wall,), system="matched")
+    view = view_of_units(*units, terrain=(wall,), system="matched")
     close = enemies_close_by(view.table)
     for one in view.table.fielded(US):
         foes = [foe.id for foe in view.table.fielded(THEM)]

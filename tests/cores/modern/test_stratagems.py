@@ -33,14 +33,14 @@ from game.play.game import Game, GameView, Rule, at_once
 from game.rules.battles import prepare
 from game.table.command_points import COMMAND, Command, CommandState, commands, give_points
 from game.table.events import Reason, Rolled, Spent
-from tests.cores.modern.small_tables import THEM, US, A, B, C, field, unit, with_mark
+from tests.cores.modern.small_tables import THEM, US, A, B, C, unit, view_of_units, with_mark
 
 HUNT = Stratagem("Hunt", 2, "MP-17")
 
 
 def a_field(*points: int, phase: str = "shooting") -> TableView:
     """Return our squad before an enemy one; *points*: the command points of each side."""
-    view = field(
+    view = view_of_units(
         unit(A, US, ["warden"] * 2, 10, 10), unit(B, THEM, ["brute"] * 2, 20, 10), phase=phase
     )
     give_points(view.table, dict(zip((US, THEM), points, strict=False)))
@@ -230,7 +230,7 @@ def test_hold_firm_is_slight_where_one_model_could_flee() -> None:
 
 @pytest.mark.rule("MC-27")
 def test_a_counter_blow_shows_on_the_board_who_strikes() -> None:
-    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10))
+    view = view_of_units(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10))
     COMMAND.put(view.table, CommandState({THEM: Command(2)}))
 
     (offer,) = counter_blows(view, A)
@@ -242,7 +242,9 @@ def test_a_counter_blow_shows_on_the_board_who_strikes() -> None:
 @pytest.mark.parametrize("others", [False, True], ids=["nobody else", "another charger"])
 def test_a_counter_blow_is_slight_if_nobody_else_would_fight_before(*, others: bool) -> None:
     more = [unit(C, US, ["leaper"], 11.5, 11.5)] if others else []
-    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10), *more)
+    view = view_of_units(
+        unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10), *more
+    )
     COMMAND.put(view.table, CommandState({THEM: Command(2)}))
     fought = with_mark(view, A, "charged", "fought")
 

@@ -19,10 +19,10 @@ from game.play.game import Game, Rule
 from game.table.board import TerrainKind, terrain
 from game.table.events import Removed, Rolled
 from game.table.records import DiceExpression, How, ModelId, Where
-from tests.cores.modern.small_tables import THEM, US, A, B, C, field, unit, with_mark
+from tests.cores.modern.small_tables import THEM, US, A, B, C, unit, view_of_units, with_mark
 
 
-def game(view: TableView, dice: str = "") -> Game:
+def game_with_dice(view: TableView, dice: str = "") -> Game:
     return Game(view.rules, view.table.fork(), ScriptedDice(tuple(map(int, dice.split()))))
 
 
@@ -54,7 +54,7 @@ def wounds(at: Game) -> list[int]:
     ],
 )
 def test_mortal_wounds_spill_over(many: int, answers: list[str], left: list[int]) -> None:
-    at = game(field(unit(B, THEM, ["brute"] * 3, 20, 10)))
+    at = game_with_dice(view_of_units(unit(B, THEM, ["brute"] * 3, 20, 10)))
 
     carried_out(mortal_wounds(at, "MC-11", B, many, How.POWER), answers)
 
@@ -64,7 +64,7 @@ def test_mortal_wounds_spill_over(many: int, answers: list[str], left: list[int]
 
 @pytest.mark.rule("MC-19", "MC-18")
 def test_mortal_wounds_begin_with_the_wounded() -> None:
-    at = game(field(unit(B, THEM, ["brute"] * 2, 20, 10, wounds=[3, 1])))
+    at = game_with_dice(view_of_units(unit(B, THEM, ["brute"] * 2, 20, 10, wounds=[3, 1])))
 
     carried_out(mortal_wounds(at, "MC-11", B, 2, How.POWER))
 
@@ -73,7 +73,10 @@ def test_mortal_wounds_begin_with_the_wounded() -> None:
 
 @pytest.mark.rule("MC-18")
 def test_no_model_loses_more_than_it_has_and_none_twice() -> None:
-    at, model_id = game(field(unit(B, THEM, ["brute"], 20, 10))), ModelId("b-1")
+    at, model_id = (
+        game_with_dice(view_of_units(unit(B, THEM, ["brute"], 20, 10))),
+        ModelId("b-1"),
+    )
 
     carried_out(lose(at, "MC-18", model_id, 6, How.SHOT))
     carried_out(lose(at, "MC-18", model_id, 1, How.SHOT))
@@ -94,7 +97,7 @@ def test_no_model_loses_more_than_it_has_and_none_twice() -> None:
     ],
 )
 def test_numbers_that_are_rolled(dice: DiceExpression, faces: str, total: int) -> None:
-    at = game(field(unit(A, US, ["warden"], 10, 10)), faces)
+    at = game_with_dice(view_of_units(unit(A, US, ["warden"], 10, 10)), faces)
 
     assert roll_number(at, "MC-01", US, "attacks", dice) == total
     assert at.table.rolls == len(faces.split())
@@ -109,8 +112,8 @@ def test_in_overwatch_nothing_but_a_six_hits(marks: tuple[str, ...]) -> None:
     """For any BS, and in spite of other modifiers."""
     guns = unit(A, US, ["heavy-team"], 10, 10), unit(B, THEM, ["brute"], 18, 10)
     stub = terrain("stub", TerrainKind.WALL, (Point(14, 10.1), Point(14, 20)), closed=False)
-    view = with_mark(field(*guns, terrain=(stub,), system="matched"), A, *marks)
-    at = game(view, "5 5 6 3 6")
+    view = with_mark(view_of_units(*guns, terrain=(stub,), system="matched"), A, *marks)
+    at = game_with_dice(view, "5 5 6 3 6")
     assert [r.amount for r in OBSCURED.of(at, Shot(ModelId("a-1"), "rotary gun", B))] == [-1]
 
     carried_out(overwatch(at, A, B))
@@ -123,7 +126,9 @@ def test_in_overwatch_nothing_but_a_six_hits(marks: tuple[str, ...]) -> None:
 @pytest.mark.rule("MC-21", "MC-13")
 def test_a_character_that_charges_is_shot_at_though_others_are_closer() -> None:
     seer = unit(B, THEM, ["seer"], 20, 10)
-    view = field(unit(A, US, ["warden"], 10, 10), seer, unit(C, THEM, ["brute"], 10, 15))
+    view = view_of_units(
+        unit(A, US, ["warden"], 10, 10), seer, unit(C, THEM, ["brute"], 10, 15)
+    )
 
     assert may_overwatch(view, A, B)
     assert [shot.need for group in overwatch_of(view, A, B) for shot in group] == [6]
@@ -134,10 +139,10 @@ def test_overwatch_keeps_to_range_sight_and_fights() -> None:
     squad, foe = unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30)
     near = unit(C, THEM, ["brute"], 12, 10)
 
-    assert may_overwatch(field(squad, foe), A, B)
-    assert not may_overwatch(field(unit(A, US, ["skitterer"], 10, 10), foe), A, B)
-    assert not may_overwatch(field(squad, foe, terrain=(WALL,)), A, B)
-    assert not may_overwatch(field(squad, foe, near), A, B)
+    assert may_overwatch(view_of_units(squad, foe), A, B)
+    assert not may_overwatch(view_of_units(unit(A, US, ["skitterer"], 10, 10), foe), A, B)
+    assert not may_overwatch(view_of_units(squad, foe, terrain=(WALL,)), A, B)
+    assert not may_overwatch(view_of_units(squad, foe, near), A, B)
     pistol, charger = unit(A, US, ["sergeant"], 10, 10), unit(B, THEM, ["brute"], 10, 20)
-    assert may_overwatch(field(pistol, charger), A, B)
-    assert not may_overwatch(field(pistol, charger, near), A, B)
+    assert may_overwatch(view_of_units(pistol, charger), A, B)
+    assert not may_overwatch(view_of_units(pistol, charger, near), A, B)

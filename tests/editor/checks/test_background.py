@@ -10,15 +10,9 @@ import pytest
 
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
-from game.editor.map_checks import (
-    LIVES,
-    SETTLE_SECONDS,
-    CheckReport,
-    LiveChecks,
-    Severity,
-    difference,
-    patched,
-)
+from game.editor.findings import CheckReport, Severity
+from game.editor.live_checks import LIVES, SETTLE_SECONDS, LiveChecks
+from game.editor.map_patches import difference, patched
 from game.editor.transforms import moved
 
 SPRING = {"class": "FloodOrigin", "name": "spring", "point": [0, 24]}
@@ -26,7 +20,7 @@ CANAL = {"class": "Lane", "name": "canal", "polyline": [[0, 24], [40, 24]]}
 DAM = {"class": "Wall", "name": "dam", "rectangle": [20, 22, 1, 4]}
 
 
-def crowded(many: int) -> MapFile:
+def map_of_ruins(many: int) -> MapFile:
     ruins = [
         {"class": "Ruin", "rectangle": [2 + n % 40 * 2, 2 + n // 40 * 2, 1, 1]}
         for n in range(many)
@@ -80,7 +74,7 @@ def test_a_map_is_checked_beside_the_drawing() -> None:
 def test_a_small_edit_of_a_large_map_costs_no_frame() -> None:
     checks = LiveChecks()
     try:
-        first = crowded(1000)
+        first = map_of_ruins(1000)
         until_known(checks, first)
         one = first.by_id()[7]
         second = first.replaced([moved(one, 0.25, 0.0)])
@@ -109,7 +103,7 @@ def dies(_: MapFile) -> Iterator[CheckReport]:
 
 @pytest.mark.slow
 def test_a_process_that_dies_again_and_again_is_given_up_and_told() -> None:
-    checks, mapfile = LiveChecks(dies), crowded(1)
+    checks, mapfile = LiveChecks(dies), map_of_ruins(1)
     try:
         until_known(checks, mapfile)
 
@@ -125,10 +119,10 @@ def sleeps(_: MapFile) -> Iterator[CheckReport]:
 
 @pytest.mark.slow
 def test_one_that_hangs_over_a_map_that_is_no_more_is_ended() -> None:
-    checks, one, other = LiveChecks(sleeps), crowded(1), crowded(2)
+    checks, one, other = LiveChecks(sleeps), map_of_ruins(1), map_of_ruins(2)
     try:
         begun = time.perf_counter()
-        while not (checks.task._worker and checks.task._worker.sent):
+        while not checks.task.is_sent:
             assert time.perf_counter() - begun < 60
             checks.update(SETTLE_SECONDS, one)
             time.sleep(0.002)
@@ -136,7 +130,7 @@ def test_one_that_hangs_over_a_map_that_is_no_more_is_ended() -> None:
         assert process
 
         begun = time.perf_counter()
-        while checks.task.process is process or not checks.task._worker.sent:
+        while checks.task.process is process or not checks.task.is_sent:
             assert time.perf_counter() - begun < 60, "another one is asked of the other map"
             checks.update(SETTLE_SECONDS, other)
             time.sleep(0.002)

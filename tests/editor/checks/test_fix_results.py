@@ -11,10 +11,10 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
 from game.editor import fixes, zone_fixes
 from game.editor.edits import EditRefusedError, changed
+from game.editor.finding_fixes import FIXES, fixed_map
+from game.editor.findings import Finding, Severity
 from game.editor.fixes import Fix
 from game.editor.map_changes import changes_in_words
-from game.editor.map_checks import Finding, Severity
-from game.editor.registry import FIXES, fixed_map
 from game.editor.transforms import drawn, middle, moved
 from game.geometry.points import Point, distance
 from game.geometry.polygons import box

@@ -12,8 +12,9 @@ from game.content.maps.map_library import map_of, parse_map
 from game.content.maps.writer import canonical
 from game.editor import map_checks
 from game.editor.documents import History
-from game.editor.map_checks import CheckReport, Finding, judge
-from game.editor.registry import apply_all, apply_fix, fixes_of
+from game.editor.finding_fixes import apply_all, apply_fix, fixes_of
+from game.editor.findings import CheckReport, Finding
+from game.editor.map_checks import judge
 from game.editor.workspace import Workspace
 
 NORTH = {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 48, 12]}
@@ -151,7 +152,7 @@ DEMANDS: list[tuple[str, str, list[dict[str, Any]]]] = [
 ]
 
 
-def drawn(objects: list[dict[str, Any]]) -> MapFile:
+def map_without_nones(objects: list[dict[str, Any]]) -> MapFile:
     bare = [{k: v for k, v in one.items() if v is not None} for one in objects]
     return map_of(48, 48, bare)
 
@@ -167,14 +168,14 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return only
 
 
-def whole(mapfile: MapFile) -> CheckReport:
+def whole_report(mapfile: MapFile) -> CheckReport:
     *_, report = judge(mapfile)
     assert report
     return report
 
 
-def found(mapfile: MapFile, kind: str) -> list[Finding]:
-    report = whole(mapfile)
+def findings_of_kind(mapfile: MapFile, kind: str) -> list[Finding]:
+    report = whole_report(mapfile)
     demands = [reason for one in report.playable for reason in one.reasons]
     return [finding for finding in (*report.findings, *demands) if finding.kind == kind]
 
@@ -183,8 +184,8 @@ def found(mapfile: MapFile, kind: str) -> list[Finding]:
 def test_what_is_mended_is_found_no_more(case: str, judged: Callable[..., None]) -> None:
     judged()
     kind, objects = CASES[case]
-    mapfile = drawn(objects)
-    first = found(mapfile, kind)
+    mapfile = map_without_nones(objects)
+    first = findings_of_kind(mapfile, kind)
     assert first, "there is nothing to mend"
     assert all(finding.at for finding in first if finding.about), "it has a place"
     fixes = fixes_of(first[0])
@@ -196,7 +197,7 @@ def test_what_is_mended_is_found_no_more(case: str, judged: Callable[..., None])
 
         assert len(workspace.history.entries) == 2, "one entry"
         assert workspace.history.undoes == fix.label
-        left = [f.words for f in found(workspace.map, kind)]
+        left = [f.words for f in findings_of_kind(workspace.map, kind)]
         assert first[0].words not in left
         assert len(left) < len(first) or not left
         assert parse_map(canonical(workspace.map), "x") == workspace.map
@@ -209,10 +210,10 @@ def test_what_a_scenario_asks_for_can_be_drawn_at_a_click(
     scenario: str, kind: str, objects: list[dict[str, Any]], judged: Callable[..., None]
 ) -> None:
     judged(scenario)
-    workspace = Workspace(History(drawn(objects)))
+    workspace = Workspace(History(map_without_nones(objects)))
 
     def asked() -> list[Finding]:
-        report = whole(workspace.map)
+        report = whole_report(workspace.map)
         (one,) = [one for one in report.playable if one.scenario == scenario]
         return [finding for finding in one.reasons if finding.kind == kind]
 
@@ -226,8 +227,8 @@ def test_a_zone_is_kept_for_each_side_of_the_scenario_that_asks(
     judged: Callable[..., None],
 ) -> None:
     judged("crossing")
-    workspace = Workspace(History(drawn([NORTH, SOUTH, SPRING, CANAL])))
-    report = whole(workspace.map)
+    workspace = Workspace(History(map_without_nones([NORTH, SOUTH, SPRING, CANAL])))
+    report = whole_report(workspace.map)
     (crossing,) = [one for one in report.playable if one.scenario == "crossing"]
     (zones,) = [f for f in crossing.reasons if f.kind == "zones without sides"]
 
@@ -239,16 +240,18 @@ def test_a_zone_is_kept_for_each_side_of_the_scenario_that_asks(
 
 def test_everything_is_mended_as_one_entry() -> None:
     """A dam on the canal, a missing second zone, and only two markers of three."""
-    mapfile = drawn([NORTH, *THREE[:2], SPRING, CANAL | {"polyline": [[0, 24], [30, 24]]}, DAM])
+    mapfile = map_without_nones(
+        [NORTH, *THREE[:2], SPRING, CANAL | {"polyline": [[0, 24], [30, 24]]}, DAM]
+    )
     workspace = Workspace(History(mapfile))
-    report = whole(mapfile)
+    report = whole_report(mapfile)
     kinds = [finding.kind for finding in report.findings]
     assert kinds == ["number of zones", "number of markers", "lane through a wall"]
 
     assert apply_all(workspace, report.findings) == 3
 
     assert workspace.history.undoes == "Fix 3 findings"
-    report = whole(workspace.map)
+    report = whole_report(workspace.map)
     left = [f.kind for f in report.findings]
     assert not {*kinds} & {*left}
     workspace.undo()

@@ -8,7 +8,8 @@ from game.content.maps.map_library import parse_map
 from game.editor.clipboard import copy, cut, duplicate, paste
 from game.editor.edits import EditRefusedError
 from game.geometry.points import Point
-from tests.editor.tool_driver import Desk, box_path
+from tests.editor.tool_driver import Desk
+from tests.tools.shapes import box_corners
 
 
 @pytest.fixture
@@ -58,9 +59,9 @@ def test_without_a_place_a_copy_lies_an_inch_aside_where_the_place_is_taken(desk
     text = cut(desk.space)
     assert desk.labels[-1] == "Cut deployment zone 1"
     paste(desk.space, text)
-    assert desk.space.selected()[0].outline == box_path(0, 0, 10, 10)
+    assert desk.space.selected()[0].outline == box_corners(0, 0, 10, 10)
     paste(desk.space, text)
-    assert desk.space.selected()[0].outline == box_path(1, 1, 11, 11)
+    assert desk.space.selected()[0].outline == box_corners(1, 1, 11, 11)
 
 
 def test_at_a_place_its_middle_is_there_and_it_stays_on_the_board(desk: Desk) -> None:
@@ -68,9 +69,9 @@ def test_at_a_place_its_middle_is_there_and_it_stays_on_the_board(desk: Desk) ->
     desk.space.select((ZONE,))
     text = copy(desk.space)
     paste(desk.space, text, Point(20.1, 20.1))
-    assert desk.space.selected()[0].outline == box_path(15, 15, 25, 25)
+    assert desk.space.selected()[0].outline == box_corners(15, 15, 25, 25)
     paste(desk.space, text, Point(47, 2))
-    assert desk.space.selected()[0].outline == box_path(38, 0, 48, 10)
+    assert desk.space.selected()[0].outline == box_corners(38, 0, 48, 10)
 
 
 def test_the_number_of_a_pasted_objective_is_free(desk: Desk) -> None:

@@ -12,7 +12,8 @@ from game.editor import layer_commands
 from game.editor.board_commands import ResizeAnchor, objects_off_board, resize, set_board
 from game.editor.edits import EditRefusedError
 from game.mapgen.piece_placement import merge_into_map
-from tests.editor.tool_driver import Desk, box_path
+from tests.editor.tool_driver import Desk
+from tests.tools.shapes import box_corners
 
 
 @pytest.fixture
@@ -25,12 +26,12 @@ def desk() -> Desk:
     return desk
 
 
-def names(desk: Desk) -> list[str]:
+def layer_names(desk: Desk) -> list[str]:
     return [layer.name for layer in desk.space.map.layers]
 
 
 def test_a_layer_more_is_drawn_on(desk: Desk) -> None:
-    assert names(desk) == ["objects", "layer 1"]
+    assert layer_names(desk) == ["objects", "layer 1"]
     assert [len(layer.objects) for layer in desk.space.map.layers] == [1, 1]
     assert desk.labels[1] == "Add layer “layer 1”"
 
@@ -63,7 +64,7 @@ def test_layers_are_renamed_ordered_hidden_and_locked(desk: Desk) -> None:
     layer_commands.move_layer(desk.space, first, 1)
     layer_commands.show_layer(desk.space, first, visible=False)
     layer_commands.lock_layer(desk.space, second, locked=True)
-    assert names(desk) == ["layer 1", "walls"]
+    assert layer_names(desk) == ["layer 1", "walls"]
     assert [layer.visible for layer in desk.space.map.layers] == [True, False]
     assert [layer.locked for layer in desk.space.map.layers] == [True, False]
     assert desk.labels[-4:] == [
@@ -86,10 +87,10 @@ def test_a_deleted_layer_takes_its_objects_along(desk: Desk) -> None:
 
 def test_a_board_that_grows_keeps_what_its_anchor_says(desk: Desk) -> None:
     resize(desk.space, 60, 52)
-    assert desk.outline(1) == box_path(6, 2, 10, 4)
+    assert desk.outline(1) == box_corners(6, 2, 10, 4)
     desk.space.undo()
     resize(desk.space, 60, 52, ResizeAnchor(0, 1))
-    assert desk.outline(1) == box_path(0, 4, 4, 6)
+    assert desk.outline(1) == box_corners(0, 4, 4, 6)
     assert desk.labels[-1] == 'Make the board 60" × 52"'
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.editor import object_commands, property_commands
+from game.editor import list_commands, object_commands
 from game.editor.edits import EditRefusedError
 from game.editor.layer_commands import add_layer, lock_layer, show_layer
 from game.editor.object_commands import BACK, FRONT, Step
 from game.systems.cage.content.map_classes import Ring
-from tests.editor.tool_driver import Desk, box_path
+from tests.editor.tool_driver import Desk
+from tests.tools.shapes import box_corners
 
 
 @pytest.fixture
@@ -22,14 +23,14 @@ def desk() -> Desk:
     return desk
 
 
-def ids(desk: Desk) -> list[int]:
+def ids_on(desk: Desk) -> list[int]:
     return [one.id for one in desk.objects]
 
 
 def test_deleting_takes_away_what_is_selected(desk: Desk) -> None:
     desk.space.select((2, 3))
     object_commands.delete(desk.space)
-    assert ids(desk) == [1, 4]
+    assert ids_on(desk) == [1, 4]
     assert desk.labels[-1] == "Delete 2 walls"
     assert not desk.space.selection
 
@@ -50,17 +51,17 @@ def test_a_nudge_is_a_step_of_the_grid_and_several_are_one_step_of_the_history(
     for _ in range(3):
         object_commands.nudge(desk.space, 1, 0)
     object_commands.nudge(desk.space, 0, -1, far=True)
-    assert desk.outline(1) == box_path(11.5, 5, 13.5, 7)
+    assert desk.outline(1) == box_corners(11.5, 5, 13.5, 7)
     assert desk.labels[-1] == "Move 2 walls"
     desk.space.undo()
-    assert desk.outline(1) == box_path(10, 10, 12, 12)
+    assert desk.outline(1) == box_corners(10, 10, 12, 12)
 
 
 def test_a_nudge_ends_at_the_edge_of_the_board(desk: Desk) -> None:
     desk.space.select((4,))
     for _ in range(8):
         object_commands.nudge(desk.space, 1, 0, far=True)
-    assert desk.outline(4) == box_path(46, 10, 48, 12)
+    assert desk.outline(4) == box_corners(46, 10, 48, 12)
 
 
 @pytest.mark.parametrize(
@@ -75,24 +76,24 @@ def test_a_nudge_ends_at_the_edge_of_the_board(desk: Desk) -> None:
 def test_order(desk: Desk, step: Step, after: list[int], label: str) -> None:
     desk.space.select((2, 3))
     object_commands.order(desk.space, step)
-    assert ids(desk) == after
+    assert ids_on(desk) == after
     assert desk.labels[-1] == label
 
 
 def test_one_forward_is_past_one_other_only(desk: Desk) -> None:
     desk.space.select((1,))
     object_commands.order(desk.space, 1)
-    assert ids(desk) == [2, 1, 3, 4]
+    assert ids_on(desk) == [2, 1, 3, 4]
     object_commands.order(desk.space, 1)
     object_commands.order(desk.space, 1)
     object_commands.order(desk.space, 1)
-    assert ids(desk) == [2, 3, 4, 1]
+    assert ids_on(desk) == [2, 3, 4, 1]
 
 
 def test_to_another_layer(desk: Desk) -> None:
     add_layer(desk.space, "gates")
     desk.space.select((2,))
-    property_commands.arrange(desk.space, desk.space.layer)
+    list_commands.arrange(desk.space, desk.space.layer)
     assert [[one.id for one in layer.objects] for layer in desk.space.map.layers] == [
         [1, 3, 4],
         [2],
@@ -102,21 +103,21 @@ def test_to_another_layer(desk: Desk) -> None:
 
 def test_what_is_locked_is_left_alone_and_said_so(desk: Desk) -> None:
     desk.space.select((1,))
-    property_commands.turn_lock(desk.space)
+    list_commands.turn_lock(desk.space)
     with pytest.raises(EditRefusedError, match="wall 1 is locked"):
         object_commands.delete(desk.space)
     desk.space.select((1, 2))
     object_commands.delete(desk.space)
-    assert ids(desk) == [1, 3, 4]
+    assert ids_on(desk) == [1, 3, 4]
     object_commands.unlock(desk.space)
     desk.space.select((1,))
     object_commands.delete(desk.space)
-    assert ids(desk) == [3, 4]
+    assert ids_on(desk) == [3, 4]
 
 
 def test_a_lock_goes_with_what_it_was_on(desk: Desk) -> None:
     desk.space.select((4,))
-    property_commands.turn_lock(desk.space)
+    list_commands.turn_lock(desk.space)
 
     desk.space.undo()  # wall 4 was drawn last
     again = desk.draw("Rectangle", "Wall", (30, 10), (32, 12))
@@ -124,7 +125,7 @@ def test_a_lock_goes_with_what_it_was_on(desk: Desk) -> None:
     object_commands.delete(desk.space)
 
     assert again.id == 4
-    assert ids(desk) == [1, 2, 3]
+    assert ids_on(desk) == [1, 2, 3]
 
 
 def test_all_is_what_is_shown_and_not_locked(desk: Desk) -> None:

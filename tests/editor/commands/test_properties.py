@@ -9,18 +9,17 @@ import pytest
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import Ruin, Wood
 from game.editor.edits import EditRefusedError
+from game.editor.place_commands import ObjectPosition, place_of, set_place
 from game.editor.property_commands import (
-    ObjectPosition,
     common_members,
-    place_of,
     set_brush,
     set_class,
     set_member,
     set_name,
-    set_place,
 )
 from game.systems.flood.content.map_classes import SluiceGate
-from tests.editor.tool_driver import Desk, box_path
+from tests.editor.tool_driver import Desk
+from tests.tools.shapes import box_corners
 
 
 @pytest.fixture
@@ -45,11 +44,11 @@ def test_the_numbers_of_a_place(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("number", "value", "outline", "label"),
     [
-        ("x", 3.125, box_path(3.125, 10, 7.125, 12), 'Set x of ruin 1 to 3.125"'),
-        ("y", 0.0, box_path(10, 0, 14, 2), 'Set y of ruin 1 to 0"'),
-        ("width", 6.0, box_path(10, 10, 16, 12), 'Set width of ruin 1 to 6"'),
-        ("height", 0.5, box_path(10, 10, 14, 10.5), 'Set height of ruin 1 to 0.5"'),
-        ("rotation", 180.0, box_path(10, 10, 14, 12), "Set rotation of ruin 1 to 180°"),
+        ("x", 3.125, box_corners(3.125, 10, 7.125, 12), 'Set x of ruin 1 to 3.125"'),
+        ("y", 0.0, box_corners(10, 0, 14, 2), 'Set y of ruin 1 to 0"'),
+        ("width", 6.0, box_corners(10, 10, 16, 12), 'Set width of ruin 1 to 6"'),
+        ("height", 0.5, box_corners(10, 10, 14, 10.5), 'Set height of ruin 1 to 0.5"'),
+        ("rotation", 180.0, box_corners(10, 10, 14, 12), "Set rotation of ruin 1 to 180°"),
     ],
 )
 def test_a_number_is_set(

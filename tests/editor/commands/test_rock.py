@@ -10,19 +10,15 @@ from shapely.geometry.base import BaseGeometry
 from game.content.maps.classes import Block
 from game.content.maps.map_file import MAX_CORNERS
 from game.editor.edits import EditRefusedError
-from game.editor.map_checks import Severity, judge
+from game.editor.findings import Severity
+from game.editor.map_checks import judge
 from game.editor.workspace import Snapping
 from game.systems.flood.editor.rock import fill_with_rock
-from tests.editor.tool_driver import Desk
+from tests.editor.tool_driver import Desk, dig_corridor
 
 BOARD = shapely.box(0, 0, 48, 48)
 SLIT = 0.1
 """Inches by which rock may overlap a thin wall, or stay off it."""
-
-
-def dig(desk: Desk, *places: tuple[float, float]) -> None:
-    desk.take("Corridor").click(*places)
-    desk.tool.finish()
 
 
 def rock(desk: Desk) -> BaseGeometry:
@@ -37,7 +33,7 @@ def rock(desk: Desk) -> BaseGeometry:
 def test_all_around_a_dug_corridor_becomes_rock_up_to_its_walls() -> None:
     """Floor and walls are (7, 21) to (41, 27): a corridor of 4" with walls of 1"."""
     desk = Desk()
-    dig(desk, (10, 24), (38, 24))
+    dig_corridor(desk, (10, 24), (38, 24))
     fill_with_rock(desk.space)
 
     expected = BOARD.difference(shapely.box(7, 21, 41, 27))
@@ -49,9 +45,9 @@ def test_all_around_a_dug_corridor_becomes_rock_up_to_its_walls() -> None:
 
 def test_a_second_time_nothing_is_left_to_fill() -> None:
     desk = Desk()
-    dig(desk, (6, 24), (42, 24))
-    dig(desk, (24, 6), (24, 42))
-    dig(desk, (6, 10), (20, 10), (30, 34), (42, 34))
+    dig_corridor(desk, (6, 24), (42, 24))
+    dig_corridor(desk, (24, 6), (24, 42))
+    dig_corridor(desk, (6, 10), (20, 10), (30, 34), (42, 34))
     fill_with_rock(desk.space)
     before = desk.space.map
 
@@ -63,7 +59,7 @@ def test_a_second_time_nothing_is_left_to_fill() -> None:
 def test_a_sewer_of_corridors_with_zones_passes_the_checks_once_it_is_filled() -> None:
     desk = Desk()
     for path in (((3, 24), (45, 24)), ((24, 4), (24, 44))):
-        dig(desk, *path)
+        dig_corridor(desk, *path)
     desk.draw("Rectangle", "DeploymentZone", (1, 22), (12, 26))
     desk.draw("Rectangle", "DeploymentZone", (36, 22), (47, 26))
     desk.draw("Point", "FloodOrigin", (24, 4))
@@ -114,7 +110,7 @@ def test_a_pocket_behind_a_narrow_gap_is_filled_and_corners_of_rooms_are_not() -
 
 def test_lanes_say_what_stays_open_and_so_does_a_selected_floor() -> None:
     desk = Desk()
-    dig(desk, (10, 24), (38, 24))
+    dig_corridor(desk, (10, 24), (38, 24))
     desk.draw("Polyline", "Wall", (4, 4), (12, 4), (12, 12), (4, 12), (4, 4))
     desk.draw("Rectangle", "Ground", (5, 5), (10, 10))
     fill_with_rock(desk.space)

@@ -20,11 +20,7 @@ from game.editor.object_commands import delete, nudge
 from game.editor.stamps import delete_stamp, rename_stamp, save_stamp, stamps
 from tests.editor.tool_driver import Desk
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def pair(desk: Desk) -> tuple[MapObject, MapObject]:
@@ -129,7 +125,7 @@ def test_the_mirrored_side_of_a_group_is_not_in_it() -> None:
     assert sorted(groups(desk)) == [0, 1, 1, 2]
 
 
-def kept(desk: Desk) -> Path:
+def keep_stamp_of_lane(desk: Desk) -> Path:
     """Keep a stamp of a lane with an exit and a zone that the exit refers to."""
     zone = desk.draw("Rectangle", "DeploymentZone", (20, 20), (26, 24))
     exit_ = desk.draw("Rectangle", "Exit", (20, 20), (21, 22))
@@ -142,11 +138,11 @@ def kept(desk: Desk) -> Path:
     return save_stamp(desk.space, "West door")
 
 
-def test_a_stamp_is_a_small_map_of_the_selection(home: Path) -> None:
-    path = kept(Desk())
+def test_a_stamp_is_a_small_map_of_the_selection(own_home: Path) -> None:
+    path = keep_stamp_of_lane(Desk())
     found = read_map(path)
 
-    assert path == home / "stamps" / "west-door.tmj"
+    assert path == own_home / "stamps" / "west-door.tmj"
     assert (found.width, found.height, found.board.title) == (6, 6, "West door")
     assert [one.outline[0] for _, one in found.objects()] == [(0, 0), (0, 0), (3, 2)]
     assert {one.group for _, one in found.objects()} == {1}
@@ -154,7 +150,7 @@ def test_a_stamp_is_a_small_map_of_the_selection(home: Path) -> None:
 
 def test_a_placed_stamp_has_new_ids_numbers_and_group_and_its_own_references() -> None:
     desk = Desk()
-    kept(desk)
+    keep_stamp_of_lane(desk)
     desk.space.stamp = stamps()[0].map
     desk.take("Stamp")
     desk.click((10, 40))
@@ -199,7 +195,7 @@ def test_r_turns_the_stamp_and_f_flips_it_as_it_is_seen() -> None:
 
 def test_a_ghost_follows_the_pointer_and_nothing_is_placed_before_a_click() -> None:
     desk = Desk()
-    kept(desk)
+    keep_stamp_of_lane(desk)
     before = desk.space.map
     desk.space.stamp = stamps()[0].map
     sketch = desk.take("Stamp").drag((10.2, 40.2))
@@ -227,7 +223,7 @@ def test_a_stamp_larger_than_the_board_is_refused() -> None:
 
 def test_own_stamps_come_first_and_are_renamed_and_deleted_to_the_trash() -> None:
     desk = Desk()
-    path = kept(desk)
+    path = keep_stamp_of_lane(desk)
     with pytest.raises(EditRefusedError, match="already"):
         save_stamp(desk.space, "west door")
     with pytest.raises(EditRefusedError, match="letter or digit"):
@@ -244,7 +240,7 @@ def test_own_stamps_come_first_and_are_renamed_and_deleted_to_the_trash() -> Non
 
 
 def test_a_faulty_file_is_named_and_hides_no_other() -> None:
-    own_stamps().mkdir()
+    own_stamps().mkdir(parents=True)
     (own_stamps() / "bad.tmj").write_text("{}", "utf-8")
     found = stamps()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.maps.class_base import Shape
 from game.content.maps.classes import Ruin
+from game.content.maps.map_class import Shape
 from game.content.maps.map_file import MapObject
 from game.content.maps.map_library import map_of
 from game.editor.clipboard import copy, cut, paste
@@ -53,7 +53,7 @@ def pieces(draw: st.DrawFn) -> MapObject:
     return drawn(1, Ruin(), shape, path)
 
 
-def near(one: MapObject, other: MapObject, off: float = 0.003) -> bool:
+def outlines_agree(one: MapObject, other: MapObject, off: float = 0.003) -> bool:
     pairs = zip(one.outline, other.outline, strict=True)
     return all(abs(a.x - b.x) <= off and abs(a.y - b.y) <= off for a, b in pairs)
 
@@ -62,7 +62,7 @@ def near(one: MapObject, other: MapObject, off: float = 0.003) -> bool:
 def test_turned_and_back(one: MapObject, about: Point, angle: float) -> None:
     there = turned(one, about, angle)
     back = turned(there, about, -angle)
-    assert near(back, one)
+    assert outlines_agree(back, one)
     assert back.rotation == one.rotation
 
 
@@ -78,7 +78,7 @@ def test_mirrored_twice_is_the_same(
     assert mirrored(mirrored(one, mode, 48, 48), mode, 48, 48) == one
     leaning = turned(one, about, angle)
     again = mirrored(mirrored(leaning, mode, 48, 48), mode, 48, 48)
-    assert near(again, leaning)
+    assert outlines_agree(again, leaning)
     assert again.rotation == leaning.rotation
 
 
@@ -87,7 +87,9 @@ def test_scaled_and_back(one: MapObject, sx: float, sy: float, axis: float) -> N
     """Objects scale along their own sides, and scaling back restores them."""
     leaning = turned(one, Point(24, 24), axis)
     there = scaled(leaning, Point(24, 24), sx, sy, leaning.rotation)
-    assert near(scaled(there, Point(24, 24), 1 / sx, 1 / sy, leaning.rotation), leaning, 0.005)
+    assert outlines_agree(
+        scaled(there, Point(24, 24), 1 / sx, 1 / sy, leaning.rotation), leaning, 0.005
+    )
 
 
 @given(pieces(), points, st.floats(1.0, 2.0))

@@ -23,6 +23,7 @@ from game.editor.documents import History
 from game.editor.file_locks import OpenFile, OverwriteError
 from game.editor.transforms import moved
 from game.editor.workspace import Workspace
+from tests.tools.full_disk import full_disk
 
 ROOT = Path(__file__).parents[3]
 FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])
@@ -136,10 +137,7 @@ def test_a_torn_write_leaves_the_file_as_it_was(
 ) -> None:
     held = OpenFile(file)
 
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full_disk)
     with pytest.raises(UnusableFile, match="cannot write it: no space left on device"):
         held.write(canonical(OTHER))
 

@@ -13,9 +13,9 @@ from game.content.maps.map_library import parse_map
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
 from game.content.shipped_folders import MAPS
+from game.editor.finding_fixes import FIXES, fixes_of
 from game.editor.map_repair import Repair
-from game.editor.registry import FIXES, fixes_of
-from tests.content.drawn_maps import Raw, corners, prop, thing, tmj
+from tests.content.drawn_maps import Raw, polygon_of, prop, thing, tmj
 from tests.content.test_maps_faults import (
     test_an_object_is_refused_by_its_layer_number_name_and_class as objects_refused,
 )
@@ -28,7 +28,7 @@ HEADS: list[Raw] = [case[0] for case in maps_refused.pytestmark[0].args[1]]  # t
 CROSS = (MAPS / "sewer-cross.tmj").read_text("utf-8")
 
 
-def opened(tmp_path: Path, raw: Any) -> Repair:
+def repair_of(tmp_path: Path, raw: Any) -> Repair:
     file = tmp_path / "broken.tmj"
     file.write_text(raw if isinstance(raw, str) else json.dumps(raw), "utf-8")
     return Repair(file)
@@ -47,7 +47,7 @@ def is_map(repair: Repair) -> bool:
 @pytest.mark.parametrize("one", OBJECTS, ids=[*map(str, range(len(OBJECTS)))])
 def test_a_broken_object_is_told_and_costs_no_other(tmp_path: Path, one: Raw) -> None:
     sound = thing("Ruin", 7, name="hut")
-    repair = opened(tmp_path, tmj(one, sound))
+    repair = repair_of(tmp_path, tmj(one, sound))
 
     assert repair.losses or repair.wrong
     assert is_map(repair)
@@ -56,7 +56,7 @@ def test_a_broken_object_is_told_and_costs_no_other(tmp_path: Path, one: Raw) ->
 
 @pytest.mark.parametrize("raw", HEADS, ids=[*map(str, range(len(HEADS)))])
 def test_what_is_wrong_with_the_map_itself_costs_no_object(tmp_path: Path, raw: Raw) -> None:
-    repair = opened(tmp_path, tmj(thing("Ruin", 7)) | raw)
+    repair = repair_of(tmp_path, tmj(thing("Ruin", 7)) | raw)
 
     assert repair.losses or repair.wrong
     assert is_map(repair)
@@ -82,7 +82,7 @@ def test_what_is_wrong_with_the_map_itself_costs_no_object(tmp_path: Path, raw: 
 def test_only_what_is_broken_is_dropped(
     tmp_path: Path, one: Raw, left: dict[str, Any] | None, loss: str
 ) -> None:
-    repair = opened(tmp_path, tmj(one))
+    repair = repair_of(tmp_path, tmj(one))
 
     (found,) = repair.losses
     assert loss in str(found)
@@ -110,17 +110,17 @@ def test_only_what_is_broken_is_dropped(
             [(10, 10), (12, 10), (12, 10.5), (10, 10.5)],
         ),
         (
-            thing("Wall", x=0, y=0, polygon=corners((0, 0), (4, 0), (4, 4), (0, 4), (0, 0))),
+            thing("Wall", x=0, y=0, polygon=polygon_of((0, 0), (4, 0), (4, 4), (0, 4), (0, 0))),
             "Remove the doubled corner",
             [(0, 0), (4, 0), (4, 4), (0, 4)],
         ),
         (
-            thing("Wall", x=0, y=0, polygon=corners((0, 0), (4, 0), (2, 0), (2, 2))),
+            thing("Wall", x=0, y=0, polygon=polygon_of((0, 0), (4, 0), (2, 0), (2, 2))),
             "Remove the spike",
             [(0, 0), (2, 0), (2, 2)],
         ),
         (
-            thing("Arrival", x=0, y=32, polyline=corners((0, 0), (48, 0))),
+            thing("Arrival", x=0, y=32, polyline=polygon_of((0, 0), (48, 0))),
             "Move it to the edge",
             [(0, 0), (48, 0)],
         ),
@@ -129,7 +129,7 @@ def test_only_what_is_broken_is_dropped(
 def test_what_can_be_mended_is_mended_at_a_click(
     tmp_path: Path, one: Raw, label: str, outline: list[tuple[float, float]]
 ) -> None:
-    repair = opened(tmp_path, tmj(one))
+    repair = repair_of(tmp_path, tmj(one))
     (finding,) = repair.wrong
     fix = fixes_of(finding)[0]
     assert fix.label == label
@@ -143,8 +143,8 @@ def test_what_can_be_mended_is_mended_at_a_click(
 
 def test_a_bow_tie_keeps_its_larger_wing(tmp_path: Path) -> None:
     """The bow tie crosses itself at (3, 3): its wings have 9 and 1 square inches."""
-    bow = corners((0, 0), (4, 4), (4, 2), (0, 6))
-    repair = opened(tmp_path, tmj(thing("Block", x=0, y=0, polygon=bow)))
+    bow = polygon_of((0, 0), (4, 4), (4, 2), (0, 6))
+    repair = repair_of(tmp_path, tmj(thing("Block", x=0, y=0, polygon=bow)))
 
     repair.mend()
 
@@ -156,7 +156,7 @@ def test_numbers_and_references_are_put_right(tmp_path: Path) -> None:
     markers = [thing("Objective", n, point=True, properties=[three]) for n in (1, 2)]
     way_out = thing("Exit", 5, properties=[prop("zone", 9, "object")])
     twin = thing("Ruin", 5, name="twin")
-    repair = opened(tmp_path, tmj(*markers, way_out, twin))
+    repair = repair_of(tmp_path, tmj(*markers, way_out, twin))
 
     assert [str(loss) for loss in repair.losses] == [
         "object 5 'twin' (Ruin): id 5 is already taken: it is now 6"
@@ -175,7 +175,7 @@ def test_of_a_torn_file_every_whole_line_is_read(tmp_path: Path) -> None:
     tenth = objects[10]
     torn = "".join(lines[:tenth]) + lines[tenth][:20]
 
-    repair = opened(tmp_path, torn)
+    repair = repair_of(tmp_path, torn)
 
     assert "10 objects recovered, each on one line" in str(repair.losses[0])
     kept = [one for _, one in whole.objects()][:10]
@@ -193,14 +193,14 @@ def test_whatever_stands_in_a_file_comes_to_a_map(tmp_path: Path, seed: int) -> 
         text[at] = rng.choice('{}[]",:0-9aZ\n')
     cut = rng.choice((len(text), rng.randrange(len(text))))
 
-    repair = opened(tmp_path, "".join(text[:cut]))
+    repair = repair_of(tmp_path, "".join(text[:cut]))
 
     assert is_map(repair)
     assert faults_of(repair.map) == []
 
 
 def test_a_sound_map_loses_nothing(tmp_path: Path) -> None:
-    repair = opened(tmp_path, CROSS)
+    repair = repair_of(tmp_path, CROSS)
 
     assert (repair.losses, repair.wrong) == ((), [])
     assert repair.map == parse_map(CROSS, "x")
@@ -210,7 +210,7 @@ def test_what_nobody_knows_how_to_mend_is_left_out_and_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(FIXES, "off the board")
-    repair = opened(tmp_path, tmj(thing("Block", x=1504), thing("Ruin", 7)))
+    repair = repair_of(tmp_path, tmj(thing("Block", x=1504), thing("Ruin", 7)))
 
     (gone,) = repair.mend()
 

@@ -11,28 +11,21 @@ from shapely import Polygon
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_map, map_of, read_map
 from game.cores.kit.queries import TableView
-from game.editor.probes import (
-    SIDES,
-    DeploymentProbe,
-    Probe,
-    ProbeOptions,
-    ProbeResult,
-    SightProbe,
-    bases_in,
-    cover,
-)
-from game.editor.registry import PROBES, first_for
+from game.editor.deployment_probe import DeploymentProbe, bases_in
+from game.editor.map_probes import PROBES, first_for
+from game.editor.probes import SIDES, Probe, ProbeOptions, ProbeResult
+from game.editor.sight_probe import SightProbe, cover
 from game.geometry.points import Point, distance
 from game.rules.catalog import rules_of
 from game.systems.cage.editor import RingsProbe, turns
-from game.systems.flood.editor import FloodProbe, chance_at, flooded, spread
+from game.systems.flood.editor.flood_probe import FloodProbe, chance_at, flooded, spread
 from game.systems.pursuit.editor import StreetProbe, roll
 from game.systems.pursuit.table.street import street_of
 from game.systems.zero_g.editor import drifted
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
-from game.table.registry import pieces_of
 from game.table.state import PieceKind, Table
+from game.table.system_additions import pieces_of
 from game.view.overlays import VisibleArea
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -40,7 +33,7 @@ ORIGIN = {"class": "FloodOrigin", "name": "mouth", "point": [0, 3]}
 LANE = {"class": "Lane", "polyline": [[0, 3], [23, 3]]}
 
 
-def board(*objects: dict[str, Any], width: int = 24, height: int = 12) -> Board:
+def board_with(*objects: dict[str, Any], width: int = 24, height: int = 12) -> Board:
     return to_board(map_of(width, height, objects))
 
 
@@ -57,7 +50,7 @@ DAM = {"class": "Wall", "rectangle": [0, 6, 24, 1]}
 @pytest.mark.rule("FF-08", "FF-10")
 def test_a_warden_beside_the_lane_is_swept_in_one_of_two_floods_behind_a_wall_in_none() -> None:
     """A warden passes half of its tests of Strength."""
-    wet = board(ORIGIN, LANE, DAM)
+    wet = board_with(ORIGIN, LANE, DAM)
 
     assert chance_at(wet, "mouth", Point(10, 3), 0) == 0.5
     assert chance_at(wet, "mouth", Point(10, 4.5), 0) == 0.5
@@ -67,7 +60,7 @@ def test_a_warden_beside_the_lane_is_swept_in_one_of_two_floods_behind_a_wall_in
 @pytest.mark.rule("FF-12")
 def test_who_stands_near_the_end_of_the_lane_may_be_dashed_hardly_anybody_else() -> None:
     """The end of the lane is 1" or 19" away; models are hardly ever carried 19"."""
-    wet = board(ORIGIN, LANE, DAM)
+    wet = board_with(ORIGIN, LANE, DAM)
 
     near, inches = (chance_at(wet, "mouth", Point(x, 3), 1) for x in (22, 4))
     assert inches < 0.001 < near < 0.5
@@ -78,15 +71,15 @@ def test_who_stands_near_the_end_of_the_lane_may_be_dashed_hardly_anybody_else()
 def test_the_ground_that_floods_is_the_floor_on_this_side_of_the_wall() -> None:
     """The area above the wall is 24" x 6", one piece, with a hole for a 2" x 2" block."""
     block = {"class": "Block", "rectangle": [10, 4, 2, 2]}
-    whole, *holes = flooded(board(ORIGIN, LANE, DAM, block), "mouth").outlines
+    whole, *holes = flooded(board_with(ORIGIN, LANE, DAM, block), "mouth").outlines
 
     assert Polygon(whole).area - sum(Polygon(hole).area for hole in holes) == 24 * 6 - 4
-    assert isinstance(flooded(board(ORIGIN, LANE, DAM), "mouth"), VisibleArea)
-    assert len(flooded(board(ORIGIN, LANE, DAM), "mouth").outlines) == 1
+    assert isinstance(flooded(board_with(ORIGIN, LANE, DAM), "mouth"), VisibleArea)
+    assert len(flooded(board_with(ORIGIN, LANE, DAM), "mouth").outlines) == 1
 
 
 def test_a_flood_is_told_place_by_place_and_refused_without_an_origin() -> None:
-    first, *_, done = FloodProbe().results(board(ORIGIN, LANE, DAM))
+    first, *_, done = FloodProbe().results(board_with(ORIGIN, LANE, DAM))
     assert first.overlays
     assert (first.warm, first.done) == ((), 0.0)
     assert done.done == 1.0
@@ -95,14 +88,14 @@ def test_a_flood_is_told_place_by_place_and_refused_without_an_origin() -> None:
     assert warm.shares.tolist() == [[0.5] * 12] * 3 + [[0.0] * 12] * 3
     assert done.words[0].startswith("Swept away: ")
 
-    assert "FloodOrigin" in last(FloodProbe(), board()).refused
+    assert "FloodOrigin" in last(FloodProbe(), board_with()).refused
 
 
 @pytest.mark.rule("FF-01")
 def test_of_several_origins_each_has_its_turn() -> None:
     other = {"class": "FloodOrigin", "name": "spring", "point": [23, 3]}
     lane = {"class": "Lane", "polyline": [[1, 3], [23, 3]]}
-    two = board({**ORIGIN, "point": [1, 3]}, other, lane, DAM)
+    two = board_with({**ORIGIN, "point": [1, 3]}, other, lane, DAM)
     found = [next(FloodProbe(ProbeOptions(seed=seed)).results(two)).words for seed in (1, 2, 3)]
 
     assert found == [("From mouth.",), ("From spring.",), ("From mouth.",)]
@@ -138,7 +131,7 @@ def test_a_street_tells_a_sentence_for_each_roll_and_is_refused_without_an_arriv
     mile = load_map(MAPS / "broken-mile.tmj")
 
     assert len(last(StreetProbe(ProbeOptions(many=2)), mile).words) == 3
-    assert "Arrival" in last(StreetProbe(), board(width=60)).refused
+    assert "Arrival" in last(StreetProbe(), board_with(width=60)).refused
 
 
 # Rings.
@@ -153,7 +146,7 @@ def test_each_ring_turns_by_a_multiple_of_five_degrees_as_far_as_players_may() -
         assert all(-175 <= one <= 180 and one % 5 == 0 for one in by)
         assert turned == tuple((r + b) % 360 for r, b in zip(rings, by, strict=True))
     assert len({turns(rings, seed)[0] for seed in range(50)}) > 40
-    assert "no rings" in last(RingsProbe(), board()).refused
+    assert "no rings" in last(RingsProbe(), board_with()).refused
 
 
 # Drifting pieces.
@@ -162,7 +155,7 @@ def test_each_ring_turns_by_a_multiple_of_five_degrees_as_far_as_players_may() -
 @pytest.mark.rule("ZG-13")
 def test_a_container_drifts_as_far_as_its_die_says() -> None:
     table = Table(
-        void := board(
+        void := board_with(
             {"class": "Container", "name": "box", "point": [12, 12]}, width=24, height=24
         ),
         SIDES,
@@ -178,7 +171,7 @@ def test_a_container_drifts_as_far_as_its_die_says() -> None:
 @pytest.mark.rule("ZG-14")
 def test_what_drifts_over_the_edge_is_gone_and_said_to_be() -> None:
     """A container that moves 4 times d6 inches in one direction leaves a 6" x 6" board."""
-    void = board({"class": "Container", "name": "box", "point": [3, 3]}, width=6, height=6)
+    void = board_with({"class": "Container", "name": "box", "point": [3, 3]}, width=6, height=6)
     table = Table(void, SIDES, pieces=pieces_of(void))
     story = drifted(table, 4, seed=2)
 
@@ -192,7 +185,7 @@ def test_what_drifts_over_the_edge_is_gone_and_said_to_be() -> None:
 @pytest.mark.rule("CC-15")
 def test_a_place_has_the_cover_of_what_is_there_or_in_between() -> None:
     """Seen from (2, 6): a wood at (12, 6), a hedge before (20, 10), a block at (20, 2)."""
-    field = board(
+    field = board_with(
         {"class": "Wood", "rectangle": [10, 4, 4, 4]},
         {"class": "Hedge", "polyline": [[18, 7], [18, 12]]},
         {"class": "Block", "rectangle": [19, 1, 2, 2]},
@@ -207,15 +200,15 @@ def test_a_place_has_the_cover_of_what_is_there_or_in_between() -> None:
 
 def test_sight_is_asked_of_where_the_pointer_is() -> None:
     wall = {"class": "Wall", "rectangle": [11, 0, 1, 12]}
-    shown = last(SightProbe(ProbeOptions(at=Point(5, 6))), board(wall))
+    shown = last(SightProbe(ProbeOptions(at=Point(5, 6))), board_with(wall))
 
     (warm,) = shown.warm
     # 11 columns in sight; in the outermost ones, and beside the wall, no base of an inch fits
     # with its middle in the middle of a square: half an inch is all that it needs.
     assert (warm.shares > 0).tolist() == [[n < 11 for n in range(24)]] * 12
     assert shown.words[0].endswith(f" {11 * 12} square inches.")
-    assert last(SightProbe(ProbeOptions(at=Point(11.5, 6))), board(wall)).refused
-    assert last(SightProbe(ProbeOptions(at=Point(50, 6))), board(wall)).refused
+    assert last(SightProbe(ProbeOptions(at=Point(11.5, 6))), board_with(wall)).refused
+    assert last(SightProbe(ProbeOptions(at=Point(50, 6))), board_with(wall)).refused
 
 
 # Setting up.
@@ -225,12 +218,12 @@ def test_sight_is_asked_of_where_the_pointer_is() -> None:
 def test_bases_are_counted_that_stand_in_rows() -> None:
     """A 4" x 2" zone has room for one row of three bases of 1", and for no second row."""
     zone = {"class": "DeploymentZone", "rectangle": [2, 2, 4, 2]}
-    plain = board(zone)
-    rock = board(zone, {"class": "Block", "rectangle": [2, 2, 1, 1]})
+    plain = board_with(zone)
+    rock = board_with(zone, {"class": "Block", "rectangle": [2, 2, 1, 1]})
 
     assert bases_in(plain.zones[0], Table(plain, SIDES), 0.5) == 3
     assert bases_in(rock.zones[0], Table(rock, SIDES), 0.5) == 2
-    hold = board(zone, {"class": "Container", "point": [2.5, 2.5]})
+    hold = board_with(zone, {"class": "Container", "point": [2.5, 2.5]})
     full = Table(hold, SIDES, pieces=pieces_of(hold, (PieceKind.CONTAINER,)))
     assert bases_in(hold.zones[0], full, 0.5) == 2
 
@@ -252,7 +245,7 @@ def test_a_shipped_map_has_room_for_both_sides(scenario: str, name: str) -> None
 
 
 def test_a_map_that_does_not_do_for_the_scenario_says_why() -> None:
-    shown = last(DeploymentProbe(ProbeOptions(scenario="combat_patrol")), board())
+    shown = last(DeploymentProbe(ProbeOptions(scenario="combat_patrol")), board_with())
 
     assert shown.refused.startswith("Combat patrol: ")
 

@@ -23,12 +23,7 @@ from game.systems.flood.content.map_classes import Lane
 from game.systems.flood.table.lanes import Lane as Course
 from game.systems.flood.table.lanes import lane_network
 from game.table.board import Board
-from tests.editor.tool_driver import Desk
-
-
-def dig(desk: Desk, *places: tuple[float, float]) -> None:
-    desk.take("Corridor").click(*places)
-    desk.tool.finish()
+from tests.editor.tool_driver import Desk, dig_corridor
 
 
 def lanes(desk: Desk) -> list[tuple[Point, ...]]:
@@ -48,7 +43,7 @@ def rim(left: float, top: float, right: float, low: float) -> BaseGeometry:
 def test_a_corridor_has_a_floor_walls_about_it_and_a_lane() -> None:
     """The floor is (8, 22) to (40, 26) for a lane from (10, 24) to (38, 24); walls are 1"."""
     desk = Desk()
-    dig(desk, (10, 24), (38, 24))
+    dig_corridor(desk, (10, 24), (38, 24))
     assert lanes(desk) == [((10, 24), (38, 24))]
     expected = rim(7, 21, 41, 27).difference(rim(8, 22, 40, 26))
     assert walls(desk).equals(expected)
@@ -65,7 +60,7 @@ def _is_lane(one: MapObject) -> bool:
 def test_width_and_walls_are_what_the_workspace_says() -> None:
     desk = Desk()
     desk.space.corridor = type(desk.space.corridor)(width=6.0, wall=0.5)
-    dig(desk, (24, 10), (24, 30))
+    dig_corridor(desk, (24, 10), (24, 30))
     expected = rim(20.5, 6.5, 27.5, 33.5).difference(rim(21, 7, 27, 33))
     assert walls(desk).equals(expected)
 
@@ -73,8 +68,8 @@ def test_width_and_walls_are_what_the_workspace_says() -> None:
 @pytest.mark.rule("FF-04")
 def test_two_that_cross_are_one_floor_with_walls_about_the_whole() -> None:
     desk = Desk()
-    dig(desk, (10, 24), (38, 24))
-    dig(desk, (24, 10), (24, 38))
+    dig_corridor(desk, (10, 24), (38, 24))
+    dig_corridor(desk, (24, 10), (24, 38))
     floor = rim(8, 22, 40, 26).union(rim(22, 8, 26, 40))
     around = rim(7, 21, 41, 27).union(rim(21, 7, 27, 41))
     assert walls(desk).equals(around.difference(floor))
@@ -93,8 +88,8 @@ def junctions(desk: Desk, at: Point) -> int:
 def test_one_that_ends_in_another_leads_its_lane_to_the_other() -> None:
     """The second corridor ends at (24, 23), on the first one's floor, 1" short of its lane."""
     desk = Desk()
-    dig(desk, (10, 24), (38, 24))
-    dig(desk, (24, 10), (24, 23))
+    dig_corridor(desk, (10, 24), (38, 24))
+    dig_corridor(desk, (24, 10), (24, 23))
     assert lanes(desk) == [((10, 24), (38, 24)), ((24, 10), (24, 24))]
     assert junctions(desk, Point(24, 24)) == 3
 
@@ -103,8 +98,8 @@ def test_one_that_ends_in_another_leads_its_lane_to_the_other() -> None:
 def test_a_lane_that_ended_beside_the_new_corridor_is_led_on_to_it() -> None:
     """The first corridor ends at (24, 23); the second runs below it along y = 24."""
     desk = Desk()
-    dig(desk, (24, 10), (24, 23))
-    dig(desk, (10, 24), (38, 24))
+    dig_corridor(desk, (24, 10), (24, 23))
+    dig_corridor(desk, (10, 24), (38, 24))
     assert lanes(desk) == [((24, 10), (24, 24)), ((10, 24), (38, 24))]
 
 
@@ -112,8 +107,8 @@ def test_a_lane_that_ended_beside_the_new_corridor_is_led_on_to_it() -> None:
 def test_where_it_runs_along_another_lane_it_lays_no_second_one() -> None:
     """From x = 20 to 38 there already is a lane; the new lane begins at its end."""
     desk = Desk()
-    dig(desk, (10, 24), (38, 24))
-    dig(desk, (20, 24), (44, 24))
+    dig_corridor(desk, (10, 24), (38, 24))
+    dig_corridor(desk, (20, 24), (44, 24))
     assert lanes(desk)[0] == ((10, 24), (38, 24))
     (new,) = lanes(desk)[1:]
     assert new[0] == pytest.approx((38, 24), abs=0.02)
@@ -124,16 +119,16 @@ def test_where_it_runs_along_another_lane_it_lays_no_second_one() -> None:
 @pytest.mark.rule("FF-09")
 def test_at_the_edge_of_the_board_it_is_open_and_its_lane_ends_an_inch_before() -> None:
     desk = Desk()
-    dig(desk, (0, 24), (38, 24))
+    dig_corridor(desk, (0, 24), (38, 24))
     assert lanes(desk) == [((1, 24), (38, 24))]
     assert not walls(desk).intersects(rim(0, 22.1, 5, 25.9))
 
 
 def test_nameless_walls_that_touch_grow_together_named_ones_are_left() -> None:
     desk = Desk()
-    dig(desk, (10, 24), (38, 24))
+    dig_corridor(desk, (10, 24), (38, 24))
     before = len(desk.objects)
-    dig(desk, (10, 24), (10, 40))
+    dig_corridor(desk, (10, 24), (10, 40))
     assert len(desk.objects) <= before + 2, "a lane more, and one piece of wall at most"
 
 
@@ -144,7 +139,7 @@ def test_masonry_is_cut_the_largest_part_keeps_its_name() -> None:
     named = mass.model_copy(update={"name": "masonry"})
     layer = desk.space.map.layers[0].model_copy(update={"objects": (named,)})
     desk.space.do("Name", desk.space.map.model_copy(update={"layers": (layer,)}))
-    dig(desk, (4, 24), (44, 24))
+    dig_corridor(desk, (4, 24), (44, 24))
     kept = desk.space.index.get(mass.id)
     assert kept
     assert kept.name == "masonry"
@@ -156,14 +151,14 @@ def test_what_is_locked_is_not_cut() -> None:
     desk = Desk()
     mass = desk.draw("Rectangle", "Wall", (14, 12), (34, 42))
     desk.space.locked = frozenset({mass.id})
-    dig(desk, (4, 24), (44, 24))
+    dig_corridor(desk, (4, 24), (44, 24))
     assert desk.outline(mass.id) == mass.outline
 
 
 def test_a_thin_wall_is_cut_where_the_floor_is() -> None:
     desk = Desk()
     desk.draw("Polyline", "Wall", (24, 10), (24, 40))
-    dig(desk, (10, 24), (38, 24))
+    dig_corridor(desk, (10, 24), (38, 24))
     lines = [one for one in desk.objects if one.shape == "polyline"]
     thin = [one.outline for one in lines if not _is_lane(one)]
     assert sorted(thin) == [((24, 10), (24, 22)), ((24, 26), (24, 40))]
@@ -171,7 +166,7 @@ def test_a_thin_wall_is_cut_where_the_floor_is() -> None:
 
 def test_the_mirror_digs_on_the_other_side_as_well() -> None:
     desk = Desk(mirror="turned")
-    dig(desk, (4, 10), (20, 10))
+    dig_corridor(desk, (4, 10), (20, 10))
     assert lanes(desk) == [((4, 10), (20, 10)), ((44, 38), (28, 38))]
     assert desk.labels == ["Draw a corridor"]
 
@@ -184,7 +179,7 @@ def test_the_floor_is_shown_before_it_is_dug() -> None:
     assert '4" wide' in [word.text for word in desk.tool.sketch().words]
 
 
-def board(desk: Desk) -> Board:
+def drawn_board(desk: Desk) -> Board:
     return to_board(desk.space.map)
 
 
@@ -197,7 +192,7 @@ def test_through_a_sewer_that_is_there_it_joins_what_it_meets(name: str) -> None
     """
     desk = Desk(read_map(Path(f"maps/{name}.tmj")))
     before = lanes(desk)
-    dig(desk, (12, 20), (36, 20))
+    dig_corridor(desk, (12, 20), (36, 20))
     assert desk.labels == ["Draw a corridor"]
     solid = walls_and_blocks(desk)
     assert solid.intersection(rim(10.1, 18.1, 37.9, 21.9)).area < 0.01
@@ -206,11 +201,11 @@ def test_through_a_sewer_that_is_there_it_joins_what_it_meets(name: str) -> None
     new = lanes(desk)[-1]
     crossed = [path for path in before if LineString(path).crosses(LineString(new))]
     assert crossed
-    assert not [fault for fault in flood_faults(board(desk)) if "circle" in fault.reason]
+    assert not [fault for fault in flood_faults(drawn_board(desk)) if "circle" in fault.reason]
 
 
 def walls_and_blocks(desk: Desk) -> BaseGeometry:
-    solid = [t for t in board(desk).terrain if t.impassable and t.closed]
+    solid = [t for t in drawn_board(desk).terrain if t.impassable and t.closed]
     return shapely.union_all([Polygon(t.outline) for t in solid if t.kind != "deep water"])
 
 
@@ -218,14 +213,14 @@ def walls_and_blocks(desk: Desk) -> BaseGeometry:
 def test_where_water_finds_its_own_way_no_lane_is_laid() -> None:
     desk = Desk(read_map(Path("maps/sewer-springs.tmj")))
     solid = walls_and_blocks(desk)
-    dig(desk, (28, 30), (28, 20), (6, 20))
+    dig_corridor(desk, (28, 30), (28, 20), (6, 20))
     assert not lanes(desk)
     assert walls_and_blocks(desk).difference(solid).area < 0.01, "no new wall in its rooms"
 
 
 def test_a_ring_of_corridors_has_a_wall_within() -> None:
     desk = Desk()
-    dig(desk, (10, 10), (38, 10), (38, 38), (10, 38), (10, 10))
+    dig_corridor(desk, (10, 10), (38, 10), (38, 38), (10, 38), (10, 10))
     (path,) = lanes(desk)
     assert len([*pairwise(path)]) == 4
     inner = rim(12, 12, 36, 36).difference(rim(13, 13, 35, 35))
@@ -241,7 +236,7 @@ def test_however_many_are_dug_no_lane_runs_through_a_wall(seed: int) -> None:
     for _ in range(8):
         many = rng.choice((2, 2, 3, 5))
         places = [(rng.uniform(0, 48), rng.uniform(0, 48)) for _ in range(many)]
-        dig(desk, *places)
+        dig_corridor(desk, *places)
         assert desk.labels[-1] == "Draw a corridor"
     assert len(desk.labels) == 8
     solid = walls(desk)
@@ -253,7 +248,7 @@ def test_however_many_are_dug_no_lane_runs_through_a_wall(seed: int) -> None:
 def test_one_that_crosses_itself_lays_one_lane() -> None:
     desk = Desk()
     path = ((10, 10), (40, 10), (40, 30), (20, 30), (20, 4))
-    dig(desk, *path)
+    dig_corridor(desk, *path)
     assert lanes(desk) == [path]
 
 
@@ -261,10 +256,10 @@ def test_one_that_crosses_itself_lays_one_lane() -> None:
 def test_two_corridors_an_origin_and_two_zones_are_a_sewer_that_passes_the_check() -> None:
     """They cross at (24, 24); water from the north reaches all of the floor."""
     desk = Desk()
-    dig(desk, (0, 24), (48, 24))
-    dig(desk, (24, 3), (24, 45))
+    dig_corridor(desk, (0, 24), (48, 24))
+    dig_corridor(desk, (24, 3), (24, 45))
     desk.draw("Point", "FloodOrigin", (24, 3))
     desk.draw("Rectangle", "DeploymentZone", (0, 22), (8, 26))
     desk.draw("Rectangle", "DeploymentZone", (40, 22), (48, 26))
-    found = findings_of(board(desk))
+    found = findings_of(drawn_board(desk))
     assert (found.faults, found.warnings) == ([], [])

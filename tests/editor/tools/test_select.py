@@ -7,7 +7,8 @@ import pytest
 from game.editor.tools import Role
 from game.editor.transforms import turned
 from game.geometry.points import Point
-from tests.editor.tool_driver import Desk, box_path, pointer
+from tests.editor.tool_driver import Desk, pointer
+from tests.tools.shapes import box_corners
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ def test_what_hangs_out_of_the_box_is_not_taken(
 def test_a_drag_moves_by_steps_of_the_grid(desk: Desk) -> None:
     """The drag would move the corner from (10, 10) to (13.1, 11.3), which is off the grid."""
     sketch = desk.drag((10.6, 11.6), (12, 12), (13.7, 12.9))
-    assert desk.outline(WALL) == box_path(13.0, 11.5, 17.0, 13.5)
+    assert desk.outline(WALL) == box_corners(13.0, 11.5, 17.0, 13.5)
     assert [word.text for word in sketch.words] == ['+3", +1.5"']
     assert [one.outline for one in sketch.objects] == [desk.outline(WALL)]
     assert desk.labels[-1] == "Move wall 1"
@@ -119,7 +120,7 @@ def test_all_that_is_selected_moves_together_and_is_one_step(desk: Desk) -> None
 
 def test_a_move_ends_at_the_edge_of_the_board(desk: Desk) -> None:
     desk.drag((10.6, 11.6), (-20, 60))
-    assert desk.outline(WALL) == box_path(0.0, 46.0, 4.0, 48.0)
+    assert desk.outline(WALL) == box_corners(0.0, 46.0, 4.0, 48.0)
 
 
 def test_a_move_with_shift_goes_one_way_only(desk: Desk) -> None:
@@ -151,7 +152,7 @@ def test_the_corner_of_the_frame_scales_from_the_opposite_one(desk: Desk) -> Non
     """The handle (14, 12) goes to (18.1, 13.2): 4" x 2" become 8" x 3", (10, 10) stays."""
     desk.click((10.4, 11.6))
     sketch = desk.drag((14, 12), (18.1, 13.2))
-    assert desk.outline(WALL) == box_path(10, 10, 18, 13)
+    assert desk.outline(WALL) == box_corners(10, 10, 18, 13)
     assert [word.text for word in sketch.words] == ['8" × 3"']
     assert desk.labels[-1] == "Scale wall 1"
 
@@ -159,20 +160,20 @@ def test_the_corner_of_the_frame_scales_from_the_opposite_one(desk: Desk) -> Non
 def test_shift_keeps_the_form(desk: Desk) -> None:
     desk.click((10.4, 11.6))
     desk.drag((14, 12), (18, 12.2), shift=True)
-    assert desk.outline(WALL) == box_path(10, 10, 18, 14)
+    assert desk.outline(WALL) == box_corners(10, 10, 18, 14)
 
 
 def test_a_side_of_the_frame_scales_one_way(desk: Desk) -> None:
     desk.click((10.4, 11.6))
     desk.drag((10, 11), (8, 15))
-    assert desk.outline(WALL) == box_path(8, 10, 14, 12)
+    assert desk.outline(WALL) == box_corners(8, 10, 14, 12)
 
 
 def test_several_are_scaled_in_their_common_frame(desk: Desk) -> None:
     """The frame of wall and lane is (10, 10) to (20, 30); its corner goes to (25, 40)."""
     desk.space.select((WALL, LANE))
     desk.drag((20, 30), (25, 40))
-    assert desk.outline(WALL) == box_path(10, 10, 16, 13)
+    assert desk.outline(WALL) == box_corners(10, 10, 16, 13)
     assert desk.outline(LANE) == ((10, 25), (25, 25), (25, 40))
 
 
@@ -183,7 +184,7 @@ def test_what_is_turned_is_scaled_along_its_own_sides(desk: Desk) -> None:
     assert [*desk.space.selection] == [WALL]
     desk.drag((12, 13), (12, 16))
     assert desk.space.selected()[0].width == 7 * 32
-    assert set(desk.outline(WALL)) == set(box_path(11, 9, 13, 16))
+    assert set(desk.outline(WALL)) == set(box_corners(11, 9, 13, 16))
 
 
 def rotate(desk: Desk, id_: int, angle: float) -> None:
@@ -200,7 +201,7 @@ def test_the_knob_turns_by_steps_of_15_degrees(desk: Desk) -> None:
     assert knob.at == pytest.approx((12, 9.4))
     sketch = desk.drag((12, 9.4), (20, 10))
     assert [word.text for word in sketch.words] == ["90°"]
-    assert set(desk.outline(WALL)) == set(box_path(11, 9, 13, 13))
+    assert set(desk.outline(WALL)) == set(box_corners(11, 9, 13, 13))
     assert desk.labels[-1] == "Turn wall 1 by 90°"
 
 
@@ -219,7 +220,7 @@ def test_what_would_hang_over_the_edge_when_turned_is_shifted_onto_the_board() -
     desk = Desk()
     desk.draw("Rectangle", "Wall", (10, 0), (18, 2))
     desk.take("Select").drag((14, 2.6), (3, 1))
-    assert set(desk.outline(1)) == set(box_path(13, 0, 15, 8))
+    assert set(desk.outline(1)) == set(box_corners(13, 0, 15, 8))
 
 
 def test_a_double_click_on_what_shows_its_corners_shows_its_frame_again(desk: Desk) -> None:

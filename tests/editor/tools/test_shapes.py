@@ -6,16 +6,17 @@ import pytest
 
 from game.editor.tools import Role
 from game.systems.cage.content.map_classes import Notch, Ring
-from tests.editor.tool_driver import Desk, box_path
+from tests.editor.tool_driver import Desk
+from tests.tools.shapes import box_corners
 
 
 def test_a_drag_draws_a_rectangle_of_the_brush_on_the_grid_and_is_one_step() -> None:
     desk = Desk().take("Rectangle", "Ruin", cover="3+")
     sketch = desk.drag((2.1, 2.0), (5, 5), (7.9, 4.2))
     assert [word.text for word in sketch.words] == ['6" × 2"']
-    assert [one.outline for one in sketch.objects] == [box_path(2, 2, 8, 4)]
+    assert [one.outline for one in sketch.objects] == [box_corners(2, 2, 8, 4)]
     (ruin,) = desk.objects
-    assert ruin.outline == box_path(2, 2, 8, 4)
+    assert ruin.outline == box_corners(2, 2, 8, 4)
     assert ruin.what == desk.space.brush
     assert desk.labels == ["Draw a ruin"]
     assert desk.space.selection == (ruin.id,)
@@ -43,7 +44,7 @@ def test_a_mere_click_draws_nothing() -> None:
 def test_it_is_drawn_backwards_as_well_and_ends_at_the_edge() -> None:
     desk = Desk().take("Rectangle", "Wall")
     desk.drag((4, 4), (-3, -9))
-    assert desk.objects[0].outline == box_path(0, 0, 4, 4)
+    assert desk.objects[0].outline == box_corners(0, 0, 4, 4)
 
 
 def test_shift_makes_a_square_as_large_as_the_board_lets_it_be() -> None:
@@ -51,8 +52,8 @@ def test_shift_makes_a_square_as_large_as_the_board_lets_it_be() -> None:
     desk.drag((4, 4), (9, 6), shift=True)
     desk.drag((40, 45), (47, 46), shift=True)
     assert [one.outline for one in desk.objects] == [
-        box_path(4, 4, 9, 9),
-        box_path(40, 45, 43, 48),
+        box_corners(4, 4, 9, 9),
+        box_corners(40, 45, 43, 48),
     ]
 
 

@@ -8,7 +8,7 @@ from game.content.editor_actions import TOOLS as CHOOSING
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import Objective
 from game.editor.tools import Role
-from game.editor.tools.registry import TOOLS, tool_for
+from game.editor.tools.toolbox import TOOLS, tool_for
 from tests.editor.tool_driver import Desk, pointer
 
 

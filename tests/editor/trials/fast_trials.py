@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -11,7 +12,9 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import read_map
 from game.editor.documents import History
 from game.editor.edits import changed
-from game.editor.trials import Play, TrialResult, Trials, TrialWorkers, play
+from game.editor.trial_games import Play, TrialResult, play
+from game.editor.trial_workers import TrialWorkers
+from game.editor.trials import Trials
 
 MAPS = Path(__file__).parents[3] / "maps"
 PATIENCE = 120.0
@@ -24,7 +27,7 @@ def cage() -> MapFile:
     return read_map(MAPS / f"{MAP}.tmj")
 
 
-def turned(mapfile: MapFile, by: int) -> MapFile:
+def cage_turned(mapfile: MapFile, by: int) -> MapFile:
     """Return the cage with its outer ring at *by* degrees."""
     rings = [one for one in mapfile.by_id().values() if type(one.what).__name__ == "Ring"]
     ring = max(rings, key=lambda one: one.what.number)  # type: ignore[attr-defined]
@@ -44,12 +47,16 @@ def until(one: Trials, done: Callable[[], bool]) -> None:
         sleep(0.01)
 
 
-def begun(one: Trials) -> bool:
+def all_have_games(one: Trials) -> bool:
     """Return whether all processes have got a game."""
-    tasks = [player.task for player in one.crew._players if player.plays]
-    return len(tasks) == one.crew.many and all(
-        task._worker and task._worker.sent == task._number for task in tasks
-    )
+    players = one.crew._players  # noqa: SLF001  only tests ask which process has got its game
+    return sum(1 for p in players if p.plays and p.task.is_sent) == one.crew.many
+
+
+def processes_of(one: Trials) -> list[BaseProcess]:
+    """Return the processes that are running."""
+    players = one.crew._players  # noqa: SLF001  only tests look for the processes themselves
+    return [p.task.process for p in players if p.task.process]
 
 
 def dying(

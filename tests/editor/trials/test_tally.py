@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from game.bots.match import Match
-from game.editor.trials import TrialResult, TrialTally, difference
-from game.lab.experiment_run import TrialGame
+from game.editor.trial_games import TrialResult
+from game.editor.trial_tallies import TrialTally, difference
+from game.lab.game_jobs import TrialGame
 from game.lab.heat_maps import Heat
 from game.lab.squares import Squares
 from game.table.records import Side
@@ -23,7 +24,7 @@ def heat(fallen: int) -> Heat:
     )
 
 
-def game(seed: int, winner: Side | None, turns: int = 6) -> TrialResult:
+def trial_result(seed: int, winner: Side | None, turns: int = 6) -> TrialResult:
     match = Match(
         seed,
         players={A: "steady", B: "steady"},
@@ -42,7 +43,7 @@ def tally(*winners: Side | None) -> TrialTally:
     """Return a tally of games with these winners, with seeds from 1 on."""
     found = TrialTally()
     for seed, winner in enumerate(winners, 1):
-        found.add(game(seed, winner, 4 + seed))
+        found.add(trial_result(seed, winner, 4 + seed))
     return found
 
 
@@ -65,7 +66,7 @@ def test_no_games_tell_nothing() -> None:
 
 def test_a_game_counts_once_and_a_faulty_one_as_a_fault() -> None:
     found = tally(A)
-    found.add(game(1, B))
+    found.add(trial_result(1, B))
     found.add(TrialResult(2, fault="ValueError: no"))
     found.add(TrialResult(2, fault="again"))
 

@@ -16,32 +16,28 @@ import pytest
 
 from game import workers
 from game.content.maps.map_file import MapFile
-from game.content.maps.writer import canonical
 from game.editor.documents import History
-from game.editor.trials import (
-    FIRST,
-    LIVES,
-    SETTLE_SECONDS,
-    FinishedTrial,
-    Trials,
-    TrialTally,
-    TrialWorkers,
-)
-from game.lab.experiment_run import TrialGame, trial
+from game.editor.trial_tallies import FinishedTrial, TrialTally
+from game.editor.trial_workers import LIVES, TrialWorkers
+from game.editor.trials import FIRST, SETTLE_SECONDS, Trials
+from game.lab.game_jobs import TrialGame, trial
 from game.lab.heat_maps import Heat
-from game.lab.trial_game import Setup
+from game.lab.trial_game import setup_on
 from tests.editor.trials.fast_trials import (
     PATIENCE,
     PLAYERS,
     SCENARIO,
-    begun,
+    all_have_games,
     cage,
+    cage_turned,
     dying,
+    processes_of,
     stillborn,
     trials,
-    turned,
     until,
 )
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
 GAMES = 4
@@ -64,7 +60,7 @@ def alone(crew: TrialWorkers) -> Iterator[Trials]:
 
 def here(mapfile: MapFile, seed: int) -> TrialGame:
     """Play a trial game in this process and return it."""
-    game = trial(Setup(SCENARIO, canonical(mapfile)).battle(seed), PLAYERS)
+    game = trial(setup_on(mapfile, SCENARIO).battle(seed), PLAYERS)
     while True:
         try:
             next(game)
@@ -73,7 +69,7 @@ def here(mapfile: MapFile, seed: int) -> TrialGame:
             return played
 
 
-def whole(tally: TrialTally) -> bool:
+def all_played(tally: TrialTally) -> bool:
     return len(tally.games) + len(tally.faults) >= GAMES
 
 
@@ -86,7 +82,7 @@ class Told(NamedTuple):
     looks: int
 
 
-def told(tally: TrialTally) -> Told:
+def summary_of(tally: TrialTally) -> Told:
     heat = tally.heat
     assert heat
     return Told(
@@ -99,26 +95,25 @@ def told(tally: TrialTally) -> Told:
     )
 
 
-@pytest.mark.slow
 def test_games_are_those_that_would_be_played_here_however_many_play(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
-    until(alone, lambda: whole(alone.tally))
+    until(alone, lambda: all_played(alone.tally))
     assert not alone.busy
     two = trials(2)
 
     def played() -> bool:
         assert len({*two.crew.playing}) == len(two.crew.playing), "each its own game"
-        return whole(two.tally)
+        return all_played(two.tally)
 
     try:
         two.start(SCENARIO, GAMES)
         until(two, played)
     finally:
         two.close()
-    assert told(alone.tally) == told(two.tally)
+    assert summary_of(alone.tally) == summary_of(two.tally)
 
     expected = [here(cage(), seed) for seed in range(FIRST, FIRST + GAMES)]
-    found = told(alone.tally)
+    found = summary_of(alone.tally)
     assert [(seed, g.winner, g.turns) for seed, g in found.games] == [
         (e.match.seed, e.match.winner, e.match.turns) for e in expected
     ]
@@ -132,13 +127,13 @@ def test_an_edit_plays_the_same_seeds_and_undo_shows_the_old_results_at_once(
 ) -> None:
     history = alone.history
     alone.start(SCENARIO, GAMES)
-    until(alone, lambda: whole(alone.tally))
+    until(alone, lambda: all_played(alone.tally))
     old = alone.tally
     assert alone.before is None
 
-    history.do("Turn a ring", turned(cage(), 35))
+    history.do("Turn a ring", cage_turned(cage(), 35))
     assert alone.tally == TrialTally()
-    until(alone, lambda: whole(alone.tally))
+    until(alone, lambda: all_played(alone.tally))
     assert alone.tally.games.keys() == old.games.keys()
     before = alone.before
     assert before is not None
@@ -148,7 +143,7 @@ def test_an_edit_plays_the_same_seeds_and_undo_shows_the_old_results_at_once(
     assert alone.tally is old
     assert not alone.busy
     history.redo()
-    assert whole(alone.tally)
+    assert all_played(alone.tally)
     assert alone.tally is not old
 
 
@@ -157,8 +152,8 @@ def test_a_map_that_nobody_tried_is_passed_over_as_the_one_before(alone: Trials)
     until(alone, lambda: bool(alone.tally.games))
     first = alone.tally
     alone.stop()
-    alone.history.do("Once", turned(cage(), 5))
-    alone.history.do("Twice", turned(cage(), 10))
+    alone.history.do("Once", cage_turned(cage(), 5))
+    alone.history.do("Twice", cage_turned(cage(), 10))
 
     before = alone.before
     assert before is not None
@@ -181,11 +176,11 @@ def test_a_layer_by_another_name_is_the_same_map(alone: Trials) -> None:
 
 def test_no_game_of_a_map_is_begun_until_it_stays_as_it_is(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
-    until(alone, lambda: begun(alone))
+    until(alone, lambda: all_have_games(alone))
     playing = alone.crew.playing[0][0]
     end = monotonic() + 0.5
     for n in range(1000):
-        alone.history.do("Turn", turned(cage(), 5 * (1 + n % 70)))
+        alone.history.do("Turn", cage_turned(cage(), 5 * (1 + n % 70)))
         alone.poll(SETTLE_SECONDS / 3)
         assert {number for number, _ in alone.crew.playing} <= {playing}
         if monotonic() > end:
@@ -206,7 +201,6 @@ def test_a_map_that_does_not_do_for_the_scenario_says_why(alone: Trials) -> None
     until(alone, lambda: bool(alone.tally.games))
 
 
-@pytest.mark.slow
 def test_a_game_that_breaks_is_a_fault_and_the_next_is_played() -> None:
     one = Trials(History(cage()), TrialWorkers(1), ("random", "nobody"))
     try:
@@ -219,19 +213,17 @@ def test_a_game_that_breaks_is_a_fault_and_the_next_is_played() -> None:
 
 
 def pid(one: Trials) -> int:
-    process = one.crew._players[0].task.process
-    assert process is not None
+    (process,) = processes_of(one)
     assert process.pid is not None
     return process.pid
 
 
-@pytest.mark.slow
 def test_the_game_of_a_process_that_was_killed_is_played_again(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
-    until(alone, lambda: begun(alone))
+    until(alone, lambda: all_have_games(alone))
     lost = pid(alone)
     os.kill(lost, signal.SIGKILL)
-    until(alone, lambda: whole(alone.tally))
+    until(alone, lambda: all_played(alone.tally))
 
     assert pid(alone) != lost
     assert alone.tally.faults == {}
@@ -239,7 +231,6 @@ def test_the_game_of_a_process_that_was_killed_is_played_again(alone: Trials) ->
     assert alone.tally.games[1].winner == here(cage(), 1).match.winner
 
 
-@pytest.mark.slow
 def test_a_game_that_costs_one_process_after_another_is_a_fault() -> None:
     one = trials(play=dying)
     try:
@@ -251,18 +242,17 @@ def test_a_game_that_costs_one_process_after_another_is_a_fault() -> None:
         one.close()
 
 
-@pytest.mark.slow
 def test_processes_that_end_at_once_are_not_started_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(workers, "_serve", stillborn)
+    monkeypatch.setattr(workers, "_serve", stillborn)  # the process itself
     one = trials()
     try:
         one.start(SCENARIO, 3)
         until(one, lambda: one.crew.broken)
         for _ in range(20):
             one.poll(0.05)
-        assert one.crew._players[0].task._worker is None
+        assert processes_of(one) == []
     finally:
         one.close()
 
@@ -279,7 +269,7 @@ def test_who_is_stopped_keeps_what_it_knows_and_goes_on_later(alone: Trials) -> 
         sleep(0.01)
     assert len(alone.tally.games) <= known + 1  # one game may just have finished
     alone.start(SCENARIO, GAMES)
-    until(alone, lambda: whole(alone.tally))
+    until(alone, lambda: all_played(alone.tally))
 
 
 def gone(one: int) -> bool:
@@ -290,12 +280,10 @@ def gone(one: int) -> bool:
     return state == "Z"
 
 
-@pytest.mark.slow
 def test_a_closed_one_leaves_no_process_behind(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
-    until(alone, lambda: begun(alone))
-    process = alone.crew._players[0].task.process
-    assert process is not None
+    until(alone, lambda: all_have_games(alone))
+    (process,) = processes_of(alone)
     alone.close()  # the crew restarts for the next test
     # Its own thread waits for it, too, and may be told first.
     end = monotonic() + PATIENCE
@@ -304,17 +292,17 @@ def test_a_closed_one_leaves_no_process_behind(alone: Trials) -> None:
         sleep(0.02)
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
 def test_whoever_draws_may_be_killed_and_leaves_no_process_behind() -> None:
     program = (
         "import sys\n"
-        "from tests.editor.trials.fast_trials import SCENARIO, begun, trials, until\n"
+        "from tests.editor.trials.fast_trials import SCENARIO, all_have_games\n"
+        "from tests.editor.trials.fast_trials import processes_of, trials, until\n"
         "if __name__ == '__main__':\n"
         "    one = trials()\n"
         "    one.start(SCENARIO, 10_000)\n"
-        "    until(one, lambda: begun(one))\n"
-        "    print(one.crew._players[0].task.process.pid, flush=True)\n"
+        "    until(one, lambda: all_have_games(one))\n"
+        "    print(processes_of(one)[0].pid, flush=True)\n"
         "    sys.stdin.read()\n"
     )
     with subprocess.Popen(  # noqa: S603  our own words

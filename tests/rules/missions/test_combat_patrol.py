@@ -13,8 +13,8 @@ from game.cores.classic.rules.unit_state import is_locked
 from game.cores.kit.game_rules import GameRules
 from game.cores.kit.units import contacts
 from game.geometry.points import ROUNDING, gap
-from game.play.base_placement import impassable_under, on_table
 from game.play.dice_sequences import SeededDice
+from game.play.moves.base_placement import impassable_under, on_table
 from game.play.phases import When
 from game.play.session import Session
 from game.rules.situation_setup import set_up
@@ -23,6 +23,7 @@ from game.table.records import Side
 from game.table.state import Table
 from tests.tiers import few
 from tests.tools.replay_check import fought
+from tests.tools.texts import edited
 from tests.tools.transcript import assert_approved, transcript
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
@@ -93,14 +94,14 @@ at = [[0, 0], [0, 0]]
 
 def patrol(seed: int, turns: int = 6) -> Session:
     """Open a small patrol: two units against three, one of which may be held back."""
-    text = PATROL.replace("TURNS", str(turns)) + SIX
+    text = edited(PATROL, {"TURNS": str(turns)}) + SIX
     rules, table = set_up(parse_situation(text, "a test"))
     session = Session(rules, table, SeededDice(seed))
     fought.append(session)
     return session
 
 
-def answers(session: Session, luck: int) -> Iterator[Any]:
+def varied_answers(session: Session, luck: int) -> Iterator[Any]:
     """Yield varied answers to a game until its end, and avoid idle ones."""
     n = 0
     while asked := session.pending:
@@ -110,13 +111,13 @@ def answers(session: Session, luck: int) -> Iterator[Any]:
         n += 1
 
 
-def played(session: Session, luck: int) -> Session:
-    for answer in answers(session, luck):
+def play_answers(session: Session, luck: int) -> Session:
+    for answer in varied_answers(session, luck):
         session.answer(answer)
     return session
 
 
-def begun(session: Session) -> list[PhaseBegan]:
+def phases_begun(session: Session) -> list[PhaseBegan]:
     return [event for event in session.game.story if isinstance(event, PhaseBegan)]
 
 
@@ -146,9 +147,9 @@ def test_the_phases_of_a_patrol() -> None:
 @pytest.mark.rule("CC-33", "MI-03")
 @pytest.mark.parametrize("luck", range(3))
 def test_every_phase_can_be_reached_and_left(luck: int) -> None:
-    session = played(patrol(luck, turns=2), luck)
+    session = play_answers(patrol(luck, turns=2), luck)
 
-    reached = [event.phase for event in begun(session)]
+    reached = [event.phase for event in phases_begun(session)]
     assert {*reached} == {p.name for p in rules_of(session).phases.all}
     assert isinstance(session.game.story[-1], Ended)
     assert not session.table.queue
@@ -157,7 +158,7 @@ def test_every_phase_can_be_reached_and_left(luck: int) -> None:
 @pytest.mark.rule("CC-33")
 @pytest.mark.parametrize("luck", range(3))
 def test_phases_follow_one_another_as_their_list_says(luck: int) -> None:
-    session = played(patrol(luck, turns=3), luck)
+    session = play_answers(patrol(luck, turns=3), luck)
 
     first = session.table.first
     assert first
@@ -166,7 +167,7 @@ def test_phases_follow_one_another_as_their_list_says(luck: int) -> None:
     setup = [(name, None) for name in ("zones", "deployment", "scouts", "first turn")]
     course: list[tuple[int, str, Side | None]] = [(0, *step) for step in setup]
     course += [(n, *step) for n in (1, 2, 3) for step in (*both, ("tally", None))]
-    found = [(event.round, event.phase, event.side) for event in begun(session)]
+    found = [(event.round, event.phase, event.side) for event in phases_begun(session)]
     assert found == course[: len(found)]
 
 
@@ -207,7 +208,7 @@ def astray(table: Table) -> list[str]:
 def test_nobody_ever_stands_where_nobody_may(luck: int) -> None:
     session = patrol(luck + 10)
 
-    for answer in answers(session, luck):
+    for answer in varied_answers(session, luck):
         session.answer(answer)
         assert astray(session.table) == []
 
@@ -215,7 +216,7 @@ def test_nobody_ever_stands_where_nobody_may(luck: int) -> None:
 @pytest.mark.rule("CC-31")
 @pytest.mark.parametrize("luck", few(range(12), 4))
 def test_when_a_phase_begins_those_are_locked_who_touch_an_enemy(luck: int) -> None:
-    session = played(patrol(luck + 30), luck)
+    session = play_answers(patrol(luck + 30), luck)
 
     for chapter in session.chapters:
         table = chapter.opening
@@ -226,7 +227,7 @@ def test_when_a_phase_begins_those_are_locked_who_touch_an_enemy(luck: int) -> N
 
 
 def test_two_games_of_one_seed_are_one_story() -> None:
-    one, other = played(patrol(5, turns=2), 1), played(patrol(5, turns=2), 1)
+    one, other = play_answers(patrol(5, turns=2), 1), play_answers(patrol(5, turns=2), 1)
 
     assert one.game.story == other.game.story
 

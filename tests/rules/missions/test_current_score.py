@@ -10,18 +10,18 @@ from game.rules.catalog import mission_goals, points
 from game.table.records import Cell, How, Loss, Result, Where
 from game.table.state import Table
 from tests.systems.cage.cage_tables import BLUE, RED, cage, profile
-from tests.systems.zero_g.zero_g_tables import BROOD, WARDENS, laid, model, void
+from tests.systems.zero_g.zero_g_tables import BROOD, WARDENS, drifter, table_of, void
 
 
 def two_lost() -> Table:
     """Return a table with two losses of the brood, and one warden left by the exit."""
-    table = laid(
+    table = table_of(
         void(),
-        model("hale", (10, 10)),
-        model("mate", (12, 10)),
-        model("foe", (30, 30), side=BROOD),
-        model("far", (33, 30), side=BROOD),
-        model("body", (36, 30), side=BROOD),
+        drifter("hale", (10, 10)),
+        drifter("mate", (12, 10)),
+        drifter("foe", (30, 30), side=BROOD),
+        drifter("far", (33, 30), side=BROOD),
+        drifter("body", (36, 30), side=BROOD),
     )
     for id_, where in (("mate", Where.GONE), ("far", Where.GONE), ("body", Where.BODY)):
         one = next(m for m in table.models.values() if m.unit == id_)
@@ -76,13 +76,13 @@ def test_a_cage_counts_bouts_won_the_last_among_them() -> None:
 @pytest.mark.rule("PU-05")
 def test_a_chase_counts_who_lives_on_each_side() -> None:
     """A model that waits in reserve is alive; a corpse on the table is not."""
-    table = laid(
+    table = table_of(
         void(),
-        model("rider", (10, 10)),
-        model("shot", (12, 10)),
-        model("late", (14, 10)),
-        model("drone", (30, 30), side=BROOD),
-        model("dead", (33, 30), side=BROOD),
+        drifter("rider", (10, 10)),
+        drifter("shot", (12, 10)),
+        drifter("late", (14, 10)),
+        drifter("drone", (30, 30), side=BROOD),
+        drifter("dead", (33, 30), side=BROOD),
     )
     for id_, where in (("shot", Where.BODY), ("late", Where.RESERVE), ("dead", Where.GONE)):
         one = next(m for m in table.models.values() if m.unit == id_)

@@ -17,18 +17,18 @@ SOUTH = {"class": "DeploymentZone", "name": "south", "rectangle": [0, 23, 30, 7]
 MARKERS = [{"class": "Objective", "name": f"m-{x}", "point": [x, 15]} for x in (6, 15, 24)]
 
 
-def board(*objects: dict[str, Any]) -> Board:
+def square_board(*objects: dict[str, Any]) -> Board:
     return to_board(map_of(30, 30, objects))
 
 
-def refused(scenario: str, *objects: dict[str, Any]) -> list[Fault]:
-    return refusals(prepare(scenario, seed=0), board(*objects))
+def refusals_on_board(scenario: str, *objects: dict[str, Any]) -> list[Fault]:
+    return refusals(prepare(scenario, seed=0), square_board(*objects))
 
 
 @pytest.mark.rule("MI-03")
 def test_a_patrol_needs_two_zones() -> None:
-    assert refused("combat_patrol", NORTH, SOUTH, *MARKERS) == []
-    assert [str(f) for f in refused("combat_patrol", NORTH, *MARKERS)] == [
+    assert refusals_on_board("combat_patrol", NORTH, SOUTH, *MARKERS) == []
+    assert [str(f) for f in refusals_on_board("combat_patrol", NORTH, *MARKERS)] == [
         "zones: 1 zone found; draw two (MI-03)"
     ]
 
@@ -46,7 +46,7 @@ def test_zones_that_are_kept_for_others_are_of_no_use() -> None:
         {"class": "Lane", "polyline": [[0, 15], [28, 15]]},
     ]
 
-    (fault,) = refused("crossing", *zones, *exits, *water)
+    (fault,) = refusals_on_board("crossing", *zones, *exits, *water)
 
     assert str(fault) == (
         "zones: are reserved for blue and red, not for wardens and brood: "
@@ -54,7 +54,7 @@ def test_zones_that_are_kept_for_others_are_of_no_use() -> None:
     )
     assert (fault.clause, fault.about) == ("MI-02", ("north", "south"))
     ours = [NORTH | {"side": "wardens"}, SOUTH | {"side": "brood"}]
-    assert refused("crossing", *ours, *exits, *water) == []
+    assert refusals_on_board("crossing", *ours, *exits, *water) == []
 
 
 @pytest.mark.rule("MI-01")
@@ -95,7 +95,7 @@ def test_a_fault_points_at_its_objects_and_its_place() -> None:
     zones = [NORTH | {"side": "wardens"}, SOUTH | {"side": "brood"}]
     nest = {"class": "Nest", "point": [20, 15]}
 
-    (fault,) = refused("the_nest", *zones, nest, *water, wall)
+    (fault,) = refusals_on_board("the_nest", *zones, nest, *water, wall)
 
     assert (fault.kind, fault.clause) == ("lane through a wall", "FF-04")
     assert fault.about == ("canal", "dam")

@@ -21,31 +21,31 @@ from game.table.apply import apply
 from game.table.events import ObjectivePlaced
 from game.table.records import Side
 from game.table.state import Table
-from tests.systems.zero_g.zero_g_tables import BROOD, laid, model, void
+from tests.systems.zero_g.zero_g_tables import BROOD, drifter, table_of, void
 
 
-def marked(mission: Module) -> TableView:
+def view_by_marker(mission: Module) -> TableView:
     """Return three wardens and one of the brood by marker 1; each base has a radius of 0.5"."""
-    table = laid(
+    table = table_of(
         void(),
-        model("one", (20, 20)),
-        model("two", (22, 20)),
-        model("edge", (20, 23.5)),
-        model("out", (20, 23.6)),
-        model("foe", (18, 20), side=BROOD),
+        drifter("one", (20, 20)),
+        drifter("two", (22, 20)),
+        drifter("edge", (20, 23.5)),
+        drifter("out", (20, 23.6)),
+        drifter("foe", (18, 20), side=BROOD),
     )
     for number, at in enumerate((Point(20, 20), Point(40, 20)), 1):
         apply(table, ObjectivePlaced(CLAUSE, marker=f"marker-{number}", at=at, number=number))
     return TableView(table, GameRules(mission))
 
 
-def told(view: TableView, marker: str) -> list[tuple[str, str]]:
+def reasons_and_clauses(view: TableView, marker: str) -> list[tuple[str, str]]:
     return [(fact.why, fact.clause) for fact in FACTS.of(view, marker)]
 
 
 @pytest.mark.rule("MP-28", "MP-36")
 def test_the_active_marker_tells_that_it_pays_two() -> None:
-    view = marked(vital_intelligence({}))
+    view = view_by_marker(vital_intelligence({}))
     apply(view.table, ACTIVE.write(CLAUSE, ActiveMarkerState(1)))
 
     assert [(s.marker, s.active) for s in STAKES.of(view, None)] == [
@@ -53,11 +53,11 @@ def test_the_active_marker_tells_that_it_pays_two() -> None:
         ("marker-2", False),
     ]
     # The base at 3.5" from the centre is exactly 3" from it, the one at 3.6" is not.
-    assert told(view, "marker-1") == [
+    assert reasons_and_clauses(view, "marker-1") == [
         ('Models within 3": Wardens 3, Brood 1', "MP-28"),
         ("Active this round: 2 points at the end of the round", "MP-36"),
     ]
-    assert told(view, "marker-2") == [
+    assert reasons_and_clauses(view, "marker-2") == [
         ('Models within 3": Wardens 0, Brood 0', "MP-28"),
         ("1 point at the end of the round", "MP-36"),
     ]
@@ -65,7 +65,7 @@ def test_the_active_marker_tells_that_it_pays_two() -> None:
 
 @pytest.mark.rule("MP-36")
 def test_on_a_six_all_markers_are_active() -> None:
-    view = marked(vital_intelligence({}))
+    view = view_by_marker(vital_intelligence({}))
     apply(view.table, ACTIVE.write(CLAUSE, ActiveMarkerState(6)))
 
     assert all(stake.active for stake in STAKES.of(view, None))
@@ -73,7 +73,7 @@ def test_on_a_six_all_markers_are_active() -> None:
 
 @pytest.mark.rule("MP-37")
 def test_a_beachhead_tells_what_it_pays_whom() -> None:
-    view = marked(beachhead({}))
+    view = view_by_marker(beachhead({}))
     table: Table = view.table
     table.markers = {
         f"marker-{side}": replace(m, id=f"marker-{side}")
@@ -81,5 +81,11 @@ def test_a_beachhead_tells_what_it_pays_whom() -> None:
     }
 
     when = "Points for control at the start of a turn, from round 2"
-    assert told(view, "marker-wardens")[1] == (f"{when}: Wardens 1, Brood 3", "MP-37")
-    assert told(view, "marker-brood")[1] == (f"{when}: Wardens 3, Brood 1", "MP-37")
+    assert reasons_and_clauses(view, "marker-wardens")[1] == (
+        f"{when}: Wardens 1, Brood 3",
+        "MP-37",
+    )
+    assert reasons_and_clauses(view, "marker-brood")[1] == (
+        f"{when}: Wardens 3, Brood 1",
+        "MP-37",
+    )

@@ -8,10 +8,11 @@ import pygame
 
 from game.content.faults import spelt
 from game.content.toml_statements import TomlPath
-from game.screens.editor.form_outline import PickDialog
+from game.screens.editor.pick_dialog import PickDialog
 from game.widgets.list_box import ListBox
-from game.widgets.widget import Panel, Widget
-from tests.screens.editor.opened import form_of
+from game.widgets.panel import Panel
+from game.widgets.widget import Widget
+from tests.screens.editor.editor_states import form_of
 from tests.screens.input_driver import Player
 
 
@@ -44,7 +45,7 @@ def click_row(player: Player, box: ListBox, id_: str) -> None:
     raise AssertionError(f"row {place} of {id_} never came into view")
 
 
-def field(player: Player, path: TomlPath, number: int = 0) -> Any:
+def field_widget(player: Player, path: TomlPath, number: int = 0) -> Any:
     """Return the widget of a value; *number*: one of those beside it."""
     row = form_of(player).page.row(path)
     assert row, path
@@ -58,19 +59,20 @@ def see(player: Player, widget: Widget) -> None:
     player.move(x, y)
     for step in (-1, 1):
         for _ in range(40):
-            if widget.shown:
+            seen = screen.page_panel.visible_part(widget)
+            if seen.height == widget.rect.height:
                 return
             player.wheel(step)
     raise AssertionError(f"{widget} never came into view")
 
 
 def click_field(player: Player, path: TomlPath, number: int = 0) -> None:
-    widget = field(player, path, number)
+    widget = field_widget(player, path, number)
     see(player, widget)
     click_on(player, widget)
 
 
-def enter(player: Player, path: TomlPath, words: str) -> None:
+def type_value(player: Player, path: TomlPath, words: str) -> None:
     """Click a text or number and type it anew."""
     click_field(player, path)
     player.key(pygame.K_a, pygame.KMOD_CTRL)
@@ -94,7 +96,7 @@ def pick_field(player: Player, path: TomlPath, *names: str) -> None:
 
 
 def click_part(player: Player, path: TomlPath) -> None:
-    click_row(player, form_of(player).outline.list, spelt(path))
+    click_row(player, form_of(player).outline.parts, spelt(path))
 
 
 def tab_to(player: Player, path: TomlPath, number: int = 0) -> None:
@@ -103,7 +105,7 @@ def tab_to(player: Player, path: TomlPath, number: int = 0) -> None:
     for _ in range(200):
         if screen.page.at(screen.stack.focus.on) == (path, number):
             assert screen.stack.focus.on
-            assert screen.stack.focus.on.shown, "the focus is visible"
+            assert panel_of(player, screen.stack.focus.on).visible_part(screen.stack.focus.on)
             return
         player.key(pygame.K_TAB)
     raise AssertionError(f"Tab never leads to {path}")
@@ -112,12 +114,12 @@ def tab_to(player: Player, path: TomlPath, number: int = 0) -> None:
 def key_to_part(player: Player, id_: str) -> None:
     """Press Esc if a field has the focus, and arrows until a row of the outline is chosen."""
     screen = form_of(player)
-    if screen.stack.focus.on is not screen.outline.list:
+    if screen.stack.focus.on is not screen.outline.parts:
         player.key(pygame.K_ESCAPE)
     player.key(pygame.K_HOME)
     for key in (pygame.K_UP, pygame.K_DOWN):
         for _ in range(60):
-            if screen.outline.list.chosen == id_:
+            if screen.outline.parts.chosen == id_:
                 return
             player.key(key)
     raise AssertionError(f"the arrows never lead to {id_}")

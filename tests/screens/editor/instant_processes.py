@@ -6,15 +6,17 @@ import numpy as np
 
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
-from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
-from game.editor.trials import FinishedTrial, TrialTally
+from game.editor.prober import Prober
+from game.editor.probes import Probe, ProbeOptions, ProbeResult
+from game.editor.trial_tallies import FinishedTrial, TrialTally
+from game.editor.trials import Trials
 from game.lab.heat_maps import Heat
 from game.lab.squares import squares_of
+from game.screens.editor.heat_legend import HEATS
 from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tab_widgets import HEATS
 from game.screens.editor.trials import TrialsTab
-from game.systems.flood.editor import FloodProbe
+from game.systems.flood.editor.flood_probe import FloodProbe
 from game.table.records import Side
 
 SCENARIO = "combat_patrol"
@@ -41,7 +43,7 @@ def games(lost: int, many: int, mapfile: MapFile) -> TrialTally:
     return found
 
 
-def tried(screen: EditorScreen) -> None:
+def set_trial_results(screen: EditorScreen) -> None:
     """Set the results of trial games before and after an edit."""
     tab, work = screen.dock.of(TrialsTab), screen.workspace
     trials = tab.trials
@@ -50,8 +52,13 @@ def tried(screen: EditorScreen) -> None:
     before = work.map
     work.do("Delete a wall", before.removed((first,)))
     for mapfile, lost in ((before, 30), (work.map, 12)):
-        trials._tallies[trials._key(mapfile)] = games(lost, 60, mapfile)
+        trials._tallies[trials._key(mapfile)] = games(lost, 60, mapfile)  # noqa: SLF001  games that were never played
     tab.kind = HEATS[1]
+
+
+def tally_of(trials: Trials, mapfile: MapFile) -> TrialTally:
+    """Return the tally of a map, to which a test adds games that were never played."""
+    return trials._take(trials._key(mapfile))  # noqa: SLF001
 
 
 class Told(Prober):
@@ -66,8 +73,8 @@ class Told(Prober):
     def poll(self) -> None: ...
 
 
-def asked(screen: EditorScreen) -> None:
+def start_flood_probe(screen: EditorScreen) -> None:
     """Start the flood probe, with its first result only."""
     tab = screen.dock.of(ProbesTab)
     tab.prober = Told()
-    tab._ask(FloodProbe(ProbeOptions()))
+    tab._ask(FloodProbe(ProbeOptions()))  # noqa: SLF001  as its buttons do

@@ -8,11 +8,15 @@ import pytest
 
 from game.content.maps.map_library import map_of
 from game.editor.documents import History
-from game.editor.map_checks import Severity
+from game.editor.findings import Severity
 from game.editor.workspace import Workspace
 from game.screens.editor.checks import ChecksTab
 from game.screens.editor.screen import EditorScreen
 from game.view.overlays import Pin
+from game.widgets.button import Button
+from game.widgets.list_box import ListBox
+from game.widgets.text_view import Paragraph
+from tests.screens.editor.editor_states import docked
 from tests.screens.input_driver import Player
 
 OBJECTS: list[dict[str, Any]] = [
@@ -25,7 +29,7 @@ OBJECTS: list[dict[str, Any]] = [
 ]
 
 
-def opened(player: Player) -> tuple[EditorScreen, ChecksTab]:
+def open_checks_tab(player: Player) -> tuple[EditorScreen, ChecksTab]:
     screen = player.open(EditorScreen(Workspace(History(map_of(48, 48, OBJECTS)))))
     tab = screen.dock.of(ChecksTab)
     screen.dock.show(tab)
@@ -41,16 +45,17 @@ def known(player: Player, screen: EditorScreen, tab: ChecksTab) -> None:
 
 @pytest.mark.slow
 def test_a_finding_leads_to_its_place_and_is_mended_at_a_click(player: Player) -> None:
-    screen, tab = opened(player)
+    screen, tab = open_checks_tab(player)
     (finding,) = [f for f in tab.checks.report.findings if f.severity is Severity.FAULT]
     assert tab.note == "1"
     assert [o.at for o in tab.overlays() if isinstance(o, Pin)] == [(20.5, 24)]
 
-    tab.list.choose("0")
+    docked(screen, ListBox)[0].choose("0")
     player.wait()
 
     assert screen.workspace.selection == finding.about == (7, 8)
-    assert [button.label for button in tab.buttons if button.shown] == [
+    assert [button.label for button in docked(screen, Button)] == [
+        "Fix all",
         "Cut the lane",
         "Cut an opening for the lane",
     ]
@@ -69,24 +74,25 @@ def test_a_map_with_nothing_wrong_says_so(player: Player) -> None:
     known(player, screen, tab)
 
     assert not tab.checks.report.findings
-    assert [span.text for span in tab.words.spans] == ["No problems found."]
+    assert [one.text for one in docked(screen, Paragraph)] == ["No problems found."]
 
 
 @pytest.mark.slow
 def test_what_keeps_a_scenario_from_the_map_is_shown_and_mended(player: Player) -> None:
-    screen, tab = opened(player)
-    rows = {row.id: row for row in tab.plays.rows}
+    screen, tab = open_checks_tab(player)
+    plays = docked(screen, ListBox)[1]
+    rows = {row.id: row for row in plays.rows}
     assert (rows["combat_patrol"].note, rows["crossing"].note) == ("yes", "MI-02")
     assert "set 'side' on two zones (MI-02)" in rows["crossing"].hint
 
     for _ in range(8):
-        tab.plays.choose("crossing")
+        plays.choose("crossing")
         player.wait()
         if not tab.chosen:
             break
-        shown = [button for button in tab.buttons if button.shown]
+        shown = docked(screen, Button)[1:]
         if shown:
             player.press(shown[0].label)
             known(player, screen, tab)
 
-    assert {row.id: row.note for row in tab.plays.rows}["crossing"] == "yes"
+    assert {row.id: row.note for row in plays.rows}["crossing"] == "yes"

@@ -7,12 +7,22 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
+from game.content.lessons import load_lesson
 from game.geometry.points import Point
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.bars import Topbar
+from game.screens.editor_lesson import EditorLesson
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox
-from tests.screens.lesson_pupil import KEYS, MICE, LessonPart, MousePupil, follow, part
+from tests.screens.editor.editor_states import button_of
+from tests.screens.input_driver import Player
+from tests.screens.lesson_pupil import (
+    KEYS,
+    MICE,
+    LessonPart,
+    MousePupil,
+    follow_in_editor,
+    lesson_part,
+)
 from tests.screens.sdl_driver import AtWindow, Deeds
 
 
@@ -53,16 +63,15 @@ class Drawer(MousePupil):
 
     def tool(self, name: str, key: int) -> Deeds:
         """Choose a tool by its button, or by *key*."""
-        yield from self.hit(self.screen.toolbar.buttons[name], key)
+        yield from self.hit(button_of(self.screen.toolbar, name), key)
 
     def command(self, name: str, key: int, mod: int = 0) -> Deeds:
         """Press a button of the top bar, or *key*."""
-        bar: Topbar = self.screen.topbar
-        yield from self.hit(bar.buttons[name], key, mod)
+        yield from self.hit(button_of(self.screen.topbar, name), key, mod)
 
     def tab(self, name: str) -> Deeds:
         """Open a tab of the dock; its label may end with a number of faults."""
-        heads = self.screen.dock.heads
+        heads = (w for w in self.screen.dock.heads_panel.widgets if isinstance(w, Button))
         yield from self.at.click(self.place(next(h for h in heads if name in h.label)).center)
 
     def hit(self, button: Button, key: int, mod: int = 0) -> Deeds:
@@ -79,7 +88,7 @@ class Drawer(MousePupil):
 
     def try_it(self) -> Deeds:
         """Open a battle on the map."""
-        yield from self.hit(self.screen.topbar.trying, pygame.K_F5)
+        yield from self.hit(button_of(self.screen.topbar, "TRY"), pygame.K_F5)
         yield from self.at.until(BattleScreen)
 
 
@@ -97,43 +106,58 @@ class DrawerByKeys(Drawer):
 
 CTRL = pygame.KMOD_CTRL
 PARTS: Sequence[LessonPart] = (
-    part("wheel over it to zoom in", lambda p: p.wheel(2), ends=False),
-    part(
+    lesson_part("wheel over it to zoom in", lambda p: p.wheel(2), ends=False),
+    lesson_part(
         "press Home, or the button at the top",
         lambda p: p.command("Whole board", pygame.K_HOME),
     ),
-    part(
+    lesson_part(
         "Choose Ruin in the list on the left, or press 8",
         lambda p: p.brush("Ruin", pygame.K_8),
         ends=False,
     ),
-    part("press the mouse on the table, drag and let go", lambda p: p.box((18, 10), (24, 15))),
-    part(
+    lesson_part(
+        "press the mouse on the table, drag and let go", lambda p: p.box((18, 10), (24, 15))
+    ),
+    lesson_part(
         "Choose Select at the left edge, or press V",
         lambda p: p.tool("Select", pygame.K_v),
         ends=False,
     ),
-    part("drag the ruin to another place", lambda p: p.box((21, 12), (25, 20))),
-    part("press Ctrl+Z, or Undo", lambda p: p.command("Undo", pygame.K_z, CTRL), ends=False),
-    part("by Ctrl+Y or Redo", lambda p: p.command("Redo", pygame.K_y, CTRL)),
-    part("Press M, or the mirror at the top", lambda p: p.command("Mirror", pygame.K_m)),
-    part(
+    lesson_part("drag the ruin to another place", lambda p: p.box((21, 12), (25, 20))),
+    lesson_part(
+        "press Ctrl+Z, or Undo", lambda p: p.command("Undo", pygame.K_z, CTRL), ends=False
+    ),
+    lesson_part("by Ctrl+Y or Redo", lambda p: p.command("Redo", pygame.K_y, CTRL)),
+    lesson_part("Press M, or the mirror at the top", lambda p: p.command("Mirror", pygame.K_m)),
+    lesson_part(
         "Choose Deployment zone in the list, or press 4",
         lambda p: p.brush("Deployment zone", pygame.K_4),
         ends=False,
     ),
-    part("drag a box along the left edge", lambda p: p.box((0, 0), (8, 48))),
-    part(
+    lesson_part("drag a box along the left edge", lambda p: p.box((0, 0), (8, 48))),
+    lesson_part(
         "Choose Objective in the list, or press 5",
         lambda p: p.brush("Objective", pygame.K_5),
         ends=False,
     ),
-    part("click two places between the zones", lambda p: p.spots((18, 30), (14, 38))),
-    part("Open Checks at the top right", lambda p: p.tab("Checks")),
-    part("Press F5, or Try at the top", lambda p: p.try_it()),
+    lesson_part("click two places between the zones", lambda p: p.spots((18, 30), (14, 38))),
+    lesson_part("Open Checks at the top right", lambda p: p.tab("Checks")),
+    lesson_part("Press F5, or Try at the top", lambda p: p.try_it()),
 )
 
 
 @pytest.mark.parametrize("kind", [Drawer, DrawerByKeys])
 def test_the_editor_is_learnt_by_doing_what_each_card_says(kind: type[Drawer]) -> None:
-    follow(kind(AtWindow()), "editor", PARTS)
+    follow_in_editor(kind(AtWindow()), "editor", PARTS)
+
+
+def test_skipping_the_ruin_also_skips_what_is_done_with_it(player: Player) -> None:
+    """Without a ruin there is none to move, and no move to take back."""
+    screen = player.open(EditorLesson(load_lesson("editor")))
+    player.press("Skip")
+    assert screen.teacher.step.title == "Draw a ruin"
+    player.press("Skip")
+    player.wait(2)
+
+    assert screen.teacher.step.title == "Fair for both sides"

@@ -8,29 +8,33 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.content import library_kinds
 from game.content.maps.classes import DeploymentZone
 from game.content.maps.map_library import read_map
 from game.content.maps.writer import canonical
-from game.content.own_folders import own_maps
+from game.content.own_folders import own_folder
 from game.content.shipped_folders import MAPS
 from game.editor.autosaves import Recovery
+from game.screens.destinations import screen_of
 from game.screens.editor.file_actions import recovery_dialog
+from game.screens.editor.map_opening import opened
 from game.screens.editor.new_map_screen import NewMapScreen
-from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
+from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.screen import Quit, WindowContext
-from game.widgets.text_view import Paragraph
-from tests.screens.editor.test_screen import box
+from game.widgets.number_field import NumberField
+from game.widgets.stepper import Stepper
+from game.widgets.text_view import Label, Paragraph
+from tests.screens.editor.editor_states import (
+    editor_of,
+    status_of,
+)
+from tests.screens.editor.test_screen import drag_box
 from tests.screens.input_driver import Player
+from tests.tools.editors import new_map, open_map
 
 
-def editor_of(player: Player) -> EditorScreen:
-    screen = player.top
-    assert isinstance(screen, EditorScreen)
-    return screen
-
-
-def asked(editor: EditorScreen) -> str:
+def dialog_text(editor: EditorScreen) -> str:
     """Return the text of the open dialog."""
     assert editor.stack.dialog
     return " ".join(
@@ -41,11 +45,11 @@ def asked(editor: EditorScreen) -> str:
     )
 
 
-def changed(player: Player) -> EditorScreen:
+def open_unsaved_editor(player: Player) -> EditorScreen:
     """Return the editor with an unsaved map."""
     editor = player.open(new_map())
     player.key(pygame.K_r)
-    box(player, editor, (10, 10), (14, 12))
+    drag_box(player, editor, (10, 10), (14, 12))
     return editor
 
 
@@ -72,14 +76,14 @@ def test_unsaved_work_says_whether_it_has_a_file(
 
 
 def test_a_new_map_is_as_large_and_made_of_what_was_asked_for(player: Player) -> None:
-    player.open(StartScreen(EditorScreen))
+    player.open(StartScreen())
     player.key(pygame.K_n)
     assert isinstance(player.top, NewMapScreen)
     player.type("n")
     player.wait()
     assert player.top.title == "n"
     player.press("Patrol")
-    player.top.stepper.step(2)
+    next(w for w in player.top.panel.widgets if isinstance(w, Stepper)).step(2)
     player.press("Create")
 
     board = editor_of(player).workspace.map
@@ -92,16 +96,15 @@ def test_a_new_map_is_as_large_and_made_of_what_was_asked_for(player: Player) ->
 def test_a_size_that_a_kind_of_map_cannot_have_is_refused_with_the_limits(
     player: Player,
 ) -> None:
-    screen = player.open(NewMapScreen(EditorScreen))
+    screen = player.open(NewMapScreen())
     player.press("Street")
-    screen.sides[0].to(30)
-    screen.size[0] = 30
+    make_wide(player, "30")
     player.press("Create")
 
     assert player.top is screen
-    assert screen.fault.text == 'Street: the sides must be 60" × 42" to 120" × 60"'
-    screen.sides[0].to(72)
-    screen.size[0] = 72
+    shown = [w.text for w in screen.panel.widgets if isinstance(w, Label)]
+    assert 'Street: the sides must be 60" × 42" to 120" × 60"' in shown
+    make_wide(player, "72")
     player.press("Create")
     assert editor_of(player).workspace.map.board.look == "street"
 
@@ -116,7 +119,7 @@ def test_a_shipped_map_opens_as_a_copy_and_is_saved_under_another_name(
         player.key(pygame.K_BACKSPACE)
     player.type("training-cage")
     player.key(pygame.K_RETURN)
-    assert "the file name training-cage.tmj" in asked(editor)
+    assert "the file name training-cage.tmj" in dialog_text(editor)
     player.key(pygame.K_ESCAPE)
     assert not (home / "maps").exists()
     editor.filing.ask_where()
@@ -129,7 +132,7 @@ def test_a_shipped_map_opens_as_a_copy_and_is_saved_under_another_name(
     file = home / "maps" / "my-cage.tmj"
     assert file.read_text("utf-8") == canonical(read_map(MAPS / "training-cage.tmj"))
     assert editor.workspace.path == file
-    assert editor.footline.hint.text.startswith("Saved: ")
+    assert status_of(editor)[0].startswith("Saved: ")
 
 
 def test_the_menu_leads_to_another_new_map_and_to_another_file(player: Player) -> None:
@@ -143,7 +146,7 @@ def test_the_menu_leads_to_another_new_map_and_to_another_file(player: Player) -
     second.filing.menu()
     player.press("Open…")
     assert isinstance(player.top, StartScreen)
-    player.top.list.chosen = str(MAPS / "training-cage.tmj")
+    player.top.shelf.chosen = str(MAPS / "training-cage.tmj")
     player.press("Open")
     assert editor_of(player) is not second
     assert editor_of(player).workspace.map == read_map(MAPS / "training-cage.tmj")
@@ -156,13 +159,13 @@ def test_a_map_that_is_in_the_way_is_called_by_file_and_title(
     text = canonical(read_map(MAPS / "sewer-bend.tmj"))
     (home / "maps" / "mine.tmj").write_text(text, "utf-8")
     editor = player.open(new_map())
-    editor.filing._save_as("mine", lambda: None)
+    editor.filing._save_as("mine", lambda: None)  # noqa: SLF001  as the dialog does
 
-    assert asked(editor) == "The file mine.tmj already has a map: “The Long Bend”."
+    assert dialog_text(editor) == "The file mine.tmj already has a map: “The Long Bend”."
 
 
 def test_leaving_asks_about_what_is_not_saved(player: Player, home: Path) -> None:
-    editor = changed(player)
+    editor = open_unsaved_editor(player)
     editor.filing.leave()
     player.press("Cancel")
     assert player.top is editor
@@ -177,11 +180,21 @@ def test_leaving_asks_about_what_is_not_saved(player: Player, home: Path) -> Non
 
 
 def test_closing_the_window_asks_once(player: Player) -> None:
-    editor = changed(player)
+    editor = open_unsaved_editor(player)
     assert editor.before_quit() is None
     assert editor.stack.dialog
     assert isinstance(editor.before_quit(), Quit)
     assert isinstance(new_map_screen(player).before_quit(), Quit)
+
+
+def make_wide(player: Player, inches: str) -> None:
+    """Type another width on the screen for a new map."""
+    screen = player.top
+    assert isinstance(screen, NewMapScreen)
+    wide = next(w for w in screen.panel.widgets if isinstance(w, NumberField))
+    screen.stack.focus.to(wide)
+    wide.select_all()
+    player.type(inches)
 
 
 def new_map_screen(player: Player) -> EditorScreen:
@@ -195,8 +208,8 @@ def test_the_list_shows_own_maps_first_and_opens_what_is_chosen(
     folder.mkdir()
     text = canonical(read_map(MAPS / "sewer-bend.tmj"))
     (folder / "mine.tmj").write_text(text, "utf-8")
-    gate = player.open(StartScreen(EditorScreen))
-    rows = gate.list.rows
+    gate = player.open(StartScreen())
+    rows = gate.shelf.rows
     assert (rows[0].label, rows[0].note) == ("The Long Bend (mine)", "yours")
     labels = [row.label for row in rows[1:] if not row.note]
     assert labels[0] == "Broken Mile"
@@ -227,22 +240,22 @@ def test_what_is_generated_waits_for_nobody_who_draws_on(player: Player) -> None
     generating = editor.filing.generating
     generating.begin()
     player.key(pygame.K_r)
-    box(player, editor, (10, 10), (14, 12))
+    drag_box(player, editor, (10, 10), (14, 12))
     drawn = editor.workspace.map
-    player.wait_for(lambda: generating._made is None)
+    player.wait_for(lambda: not generating._made.is_running)  # noqa: SLF001  what is generated shows only when it is taken
 
     assert editor.workspace.map is drawn
-    assert editor.footline.hint.text.startswith("The map changed meanwhile")
+    assert status_of(editor)[0].startswith("The map changed meanwhile")
 
 
 def test_a_map_of_another_program_opens_with_what_there_is_to_say_of_it(
     player: Player,
 ) -> None:
-    screen = opened(Path(__file__).parents[2] / "content/cellar.uvtt")
+    screen = screen_of(opened(Path(__file__).parents[2] / "content/cellar.uvtt"))
     assert isinstance(screen, EditorScreen)
     editor = player.open(screen)
 
-    assert editor.workspace.path == own_maps() / "cellar.tmj"
-    assert asked(editor).startswith("It is kept as cellar: 24")
+    assert editor.workspace.path == own_folder(library_kinds.MAP) / "cellar.tmj"
+    assert dialog_text(editor).startswith("It is kept as cellar: 24")
     player.key(pygame.K_ESCAPE)
     assert editor.stack.dialog is None

@@ -11,15 +11,22 @@ from game.content.maps.classes import Block
 from game.content.maps.map_library import map_of
 from game.screens.editor.history_tab import HistoryTab
 from game.screens.editor.layers_tab import LayersTab
-from game.screens.editor.screen import EditorScreen, new_map
+from game.screens.editor.screen import EditorScreen
 from game.widgets.button import Button
 from game.widgets.colour_picker import ColourButton, ColourDialog
-from game.widgets.inputs import NumberField, Stepper
+from game.widgets.list_box import ListBox
+from game.widgets.number_field import NumberField
+from game.widgets.stepper import Stepper
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
 from game.widgets.widget import Widget
-from tests.screens.editor.test_screen import pixel
+from tests.screens.editor.editor_states import (
+    docked,
+    status_of,
+)
+from tests.screens.editor.test_screen import pixel_in_editor
 from tests.screens.input_driver import Player
+from tests.tools.editors import new_map
 
 W = TypeVar("W", bound=Widget)
 
@@ -38,7 +45,7 @@ def editor(player: Player) -> EditorScreen:
     return player.open(new_map(map_of(48, 48, OBJECTS)))
 
 
-def field(editor: EditorScreen, label: str, kind: type[W]) -> W:
+def labelled_field(editor: EditorScreen, label: str, kind: type[W]) -> W:
     """Return the widget after a label, which must be of *kind*."""
     widgets = editor.dock.panel.widgets
     at = next(n for n, w in enumerate(widgets) if isinstance(w, Label) and w.text == label)
@@ -47,7 +54,7 @@ def field(editor: EditorScreen, label: str, kind: type[W]) -> W:
     return found
 
 
-def enter(player: Player, editor: EditorScreen, field_: TextField, words: str) -> None:
+def replace_text(player: Player, editor: EditorScreen, field_: TextField, words: str) -> None:
     """Click into a field and replace its text."""
     player.click(*field_.rect.move(editor.dock.panel.rect.topleft).center)
     player.key(pygame.K_END)
@@ -65,14 +72,14 @@ def test_numbers_are_entered_by_return_and_by_going_elsewhere(
     player: Player, editor: EditorScreen
 ) -> None:
     select(player, editor, PIER)
-    enter(player, editor, field(editor, "x", NumberField), "10.5")
+    replace_text(player, editor, labelled_field(editor, "x", NumberField), "10.5")
     player.key(pygame.K_RETURN)
-    enter(player, editor, field(editor, "y", NumberField), "7")
+    replace_text(player, editor, labelled_field(editor, "y", NumberField), "7")
     player.key(pygame.K_TAB)
 
     (pier,) = editor.workspace.selected()
     assert pier.outline == ((10.5, 7), (14.5, 7), (14.5, 9), (10.5, 9))
-    assert field(editor, "x", NumberField).text == "10.5"
+    assert labelled_field(editor, "x", NumberField).text == "10.5"
 
 
 def test_what_is_no_number_and_what_would_leave_the_board_changes_nothing(
@@ -80,34 +87,43 @@ def test_what_is_no_number_and_what_would_leave_the_board_changes_nothing(
 ) -> None:
     select(player, editor, PIER)
     before = editor.workspace.map
-    enter(player, editor, field(editor, "x", NumberField), "far")
+    replace_text(player, editor, labelled_field(editor, "x", NumberField), "far")
     player.key(pygame.K_RETURN)
-    assert field(editor, "x", NumberField).text == "4"
-    enter(player, editor, field(editor, "x", NumberField), "46")
+    assert labelled_field(editor, "x", NumberField).text == "4"
+    replace_text(player, editor, labelled_field(editor, "x", NumberField), "46")
     player.key(pygame.K_RETURN)
     player.wait(2)
 
     assert editor.workspace.map is before
-    assert "off the 48" in editor.footline.hint.text
-    assert field(editor, "x", NumberField).text == "4"
+    assert "off the 48" in status_of(editor)[0]
+    assert labelled_field(editor, "x", NumberField).text == "4"
 
 
 def test_the_wheel_steps_a_number(player: Player, editor: EditorScreen) -> None:
     select(player, editor, PIER)
-    wide = field(editor, "Width", NumberField)
+    wide = labelled_field(editor, "Width", NumberField)
     player.move(*wide.rect.move(editor.dock.panel.rect.topleft).center)
     player.wheel(2)
 
     assert editor.workspace.selected()[0].outline[1] == (8.5, 4)
 
 
+def test_the_label_of_a_member_says_what_it_means(player: Player, editor: EditorScreen) -> None:
+    select(player, editor, EXIT)
+    hints = {one.text: one.hint for one in editor.dock.panel.widgets if isinstance(one, Label)}
+    assert hints["Zone"] == "The zone of its side\nid of a zone, or 0 for none; usual: 0"
+    select(player, editor, PIER)
+    hints = {one.text: one.hint for one in editor.dock.panel.widgets if isinstance(one, Label)}
+    assert hints["Cover"].startswith("The save that it gives (CC-15)\nusual, none, 2+,")
+
+
 def test_several_show_what_they_share_and_take_it_together(
     player: Player, editor: EditorScreen
 ) -> None:
     select(player, editor, PIER, ZONE)
-    assert field(editor, "x", NumberField).text == ""
-    assert field(editor, "Class", Stepper).labels[0] == "(several)"
-    enter(player, editor, field(editor, "y", NumberField), "12")
+    assert labelled_field(editor, "x", NumberField).text == ""
+    assert labelled_field(editor, "Class", Stepper).labels[0] == "(several)"
+    replace_text(player, editor, labelled_field(editor, "y", NumberField), "12")
     player.key(pygame.K_RETURN)
 
     assert [one.outline[0] for one in editor.workspace.selected()] == [(4, 12), (20, 12)]
@@ -118,26 +134,26 @@ def test_what_can_be_of_no_class_together_keeps_its_classes(
 ) -> None:
     select(player, editor, PIER, LAMP, RAIL)
     before = editor.workspace.map
-    kinds = field(editor, "Class", Stepper)
+    kinds = labelled_field(editor, "Class", Stepper)
     assert kinds.labels == ("(several)",)
     player.click(*kinds.rect.move(editor.dock.panel.rect.topleft).center)
 
     assert editor.workspace.map == before
-    assert field(editor, "Class", Stepper).value == 0
+    assert labelled_field(editor, "Class", Stepper).value == 0
 
 
 def test_a_member_is_chosen_and_a_class_changed(player: Player, editor: EditorScreen) -> None:
     select(player, editor, PIER)
-    cover = field(editor, "Cover", Stepper)
+    cover = labelled_field(editor, "Cover", Stepper)
     assert cover.labels[cover.value] == "Usual (none)"
     cover.step(1)
     assert editor.workspace.selected()[0].what.cover == "none"  # type: ignore[attr-defined]
-    kinds = field(editor, "Class", Stepper)
+    kinds = labelled_field(editor, "Class", Stepper)
     kinds.step(1)
     player.wait(2)
 
     assert type(editor.workspace.selected()[0].what).__name__ == "Block"
-    cover = field(editor, "Cover", Stepper)
+    cover = labelled_field(editor, "Cover", Stepper)
     assert cover.labels[cover.value] == "None"
 
 
@@ -145,22 +161,22 @@ def test_what_a_member_names_is_picked_on_the_board(
     player: Player, editor: EditorScreen
 ) -> None:
     select(player, editor, EXIT)
-    button = field(editor, "Zone", Button)
+    button = labelled_field(editor, "Zone", Button)
     assert button.label == "Pick one…"
     player.click(*button.rect.move(editor.dock.panel.rect.topleft).center)
-    player.click(*pixel(editor, 30, 10))  # a lamp is no zone
-    player.click(*pixel(editor, 23, 23))
+    player.click(*pixel_in_editor(editor, 30, 10))  # a lamp is no zone
+    player.click(*pixel_in_editor(editor, 23, 23))
     player.wait(2)
 
     (exit_,) = editor.workspace.selected()
     assert (exit_.id, exit_.what.zone) == (EXIT, ZONE)  # type: ignore[attr-defined]
-    assert field(editor, "Zone", Button).label == "deployment zone 2"
+    assert labelled_field(editor, "Zone", Button).label == "deployment zone 2"
 
 
 def test_a_smaller_board_asks_about_what_falls_off(
     player: Player, editor: EditorScreen
 ) -> None:
-    enter(player, editor, field(editor, "Width", NumberField), "36")
+    replace_text(player, editor, labelled_field(editor, "Width", NumberField), "36")
     player.key(pygame.K_RETURN)
     assert editor.stack.dialog
     assert editor.workspace.map.width == 48
@@ -178,21 +194,21 @@ def test_layers_are_added_named_locked_and_drawn_on(
 ) -> None:
     editor.dock.show(editor.dock.of(LayersTab))
     player.wait(2)
-    tab = editor.dock.of(LayersTab)
+    (listed,) = docked(editor, ListBox)
     player.press("Add a layer")
     player.wait(2)
-    assert tab.list.rows[0].id == str(editor.workspace.layer)
-    enter(player, editor, tab.name, "lamps")
+    assert listed.rows[0].id == str(editor.workspace.layer)
+    replace_text(player, editor, docked(editor, TextField)[0], "lamps")
     player.key(pygame.K_RETURN)
     player.wait(2)
-    assert tab.list.rows[0].label == "lamps"
+    assert listed.rows[0].label == "lamps"
     select(player, editor, LAMP)
     player.press("Move the selection to it")
     player.wait(2)
-    assert tab.list.rows[0].detail == "1 object"
+    assert listed.rows[0].detail == "1 object"
     player.press("Lock it against changes")
     player.wait(2)
-    assert tab.list.rows[0].note == "locked"
+    assert listed.rows[0].note == "locked"
     before = editor.workspace.map
     player.key(pygame.K_DELETE)
     assert editor.workspace.map is before
@@ -208,21 +224,22 @@ def test_a_click_in_the_history_goes_to_that_moment(
     tab = editor.dock.of(HistoryTab)
     editor.dock.show(tab)
     player.wait(2)
-    assert [row.label for row in tab.list.rows] == ["New map", "Move pier", "Delete pier"]
-    tab.list.choose("0")
+    (listed,) = docked(editor, ListBox)
+    assert [row.label for row in listed.rows] == ["New map", "Move pier", "Delete pier"]
+    listed.choose("0")
     player.wait(2)
 
     assert editor.workspace.map is start
-    assert [row.faded for row in tab.list.rows] == [False, True, True]
+    assert [row.faded for row in listed.rows] == [False, True, True]
 
 
 def test_a_button_and_a_key_fill_the_rest_with_rock(player: Player) -> None:
     screen = player.open(new_map())
     player.key(pygame.K_r, pygame.KMOD_CTRL)
-    assert screen.footline.hint.text.startswith("Cannot do that: nothing says what stays open")
+    assert status_of(screen)[0].startswith("Cannot do that: nothing says what stays open")
     player.key(pygame.K_c)
     for x in (10, 38):
-        player.click(*pixel(screen, x, 24))
+        player.click(*pixel_in_editor(screen, x, 24))
     player.key(pygame.K_RETURN)
     player.key(pygame.K_ESCAPE)
     player.press("Fill the rest with rock")
@@ -239,12 +256,12 @@ def test_the_colour_of_many_lamps_is_chosen_at_once(player: Player) -> None:
     lamps[7] |= {"tint": "#ff102030"}
     editor = player.open(new_map(map_of(48, 48, lamps)))
     select(player, editor, *range(1, 301))
-    button = field(editor, "Tint", ColourButton)
+    button = labelled_field(editor, "Tint", ColourButton)
     assert button.value is None
     player.click(*button.rect.move(editor.dock.panel.rect.topleft).center)
     dialog = editor.stack.dialog
     assert isinstance(dialog, ColourDialog)
-    editor.stack.focus.to(dialog.digits)
+    editor.stack.focus.to(next(w for w in dialog.widgets if isinstance(w, TextField)))
     player.key(pygame.K_a, pygame.KMOD_CTRL)
     player.type("#56b4e9")
     player.key(pygame.K_RETURN)
@@ -253,4 +270,4 @@ def test_the_colour_of_many_lamps_is_chosen_at_once(player: Player) -> None:
     assert tints == {"#ff56b4e9"}
     assert editor.workspace.history.undoes == "Set tint of 300 lamps to #ff56b4e9"
     player.wait()
-    assert field(editor, "Tint", ColourButton).value == "#ff56b4e9"
+    assert labelled_field(editor, "Tint", ColourButton).value == "#ff56b4e9"

@@ -13,11 +13,14 @@ from game.editor.map_checks import judge
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.checks import ChecksTab
 from game.screens.editor.new_map_screen import NewMapScreen
-from game.screens.editor.screen import EditorScreen, new_map
+from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
-from game.widgets.inputs import Stepper
-from tests.screens.editor.opened import editor_of
-from tests.screens.editor.test_screen import kinds, pixel
+from game.widgets.stepper import Stepper
+from tests.screens.editor.editor_states import (
+    editor_of,
+    status_of,
+)
+from tests.screens.editor.test_screen import kinds, pixel_in_editor
 from tests.screens.input_driver import Player
 
 ARROWS = {
@@ -26,11 +29,6 @@ ARROWS = {
     (0, 1): pygame.K_DOWN,
     (0, -1): pygame.K_UP,
 }
-
-
-@pytest.fixture
-def editor(player: Player) -> EditorScreen:
-    return player.open(new_map())
 
 
 class Typist:
@@ -121,13 +119,13 @@ def test_arrows_begin_in_the_middle_and_go_by_steps_of_the_grid(
     for _ in range(6):
         player.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
     assert editor.canvas.cursor == (0, 19)
-    assert editor.footline.place.text == '0.00" 19.00"'
+    assert status_of(editor)[1] == '0.00" 19.00"'
 
 
 def test_the_mouse_takes_over_when_it_really_moves(
     player: Player, editor: EditorScreen
 ) -> None:
-    x, y = pixel(editor, 10, 10)
+    x, y = pixel_in_editor(editor, 10, 10)
     player.move(x, y)
     player.key(pygame.K_RIGHT)
     assert editor.canvas.cursor == (10.5, 10)
@@ -244,7 +242,7 @@ def playable(path: Path) -> tuple[list[str], list[str]]:
 def test_a_map_for_a_patrol_is_drawn_checked_saved_and_tried(
     player: Player, typist: Typist, home: Path
 ) -> None:
-    player.open(StartScreen(EditorScreen))
+    player.open(StartScreen())
     player.key(pygame.K_n)
     assert isinstance(player.top, NewMapScreen)
     player.wait()
@@ -277,7 +275,7 @@ def test_a_map_for_a_patrol_is_drawn_checked_saved_and_tried(
 def test_a_sewer_for_the_nest_is_dug_filled_mended_saved_and_tried(
     player: Player, typist: Typist, home: Path
 ) -> None:
-    player.open(NewMapScreen(EditorScreen))
+    player.open(NewMapScreen())
     player.type("Dug")
     while not isinstance(player.panels.focus.on, Stepper):
         player.key(pygame.K_TAB)

@@ -6,18 +6,19 @@ from pathlib import Path
 
 import pygame
 
+from game.content import library_kinds
 from game.content.maps.map_library import map_of, read_map
 from game.content.maps.writer import canonical
-from game.content.own_folders import own_rosters
+from game.content.own_folders import own_folder
 from game.editor.autosaves import Autosave, recoveries
 from game.editor.documents import History
 from game.editor.transforms import moved
 from game.editor.workspace import Workspace
 from game.forms.form_kinds import FORMS
-from game.screens.editor.own_forms import opened_form
-from game.screens.editor.screen import EditorScreen, open_map
+from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
 from tests.screens.input_driver import Player
+from tests.tools.editors import open_map, opened_form
 
 FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])
 OTHER = FIRST.replaced([moved(FIRST.by_id()[1], 3.0, 0.0)])
@@ -109,7 +110,7 @@ def left_behind(home: Path) -> None:
 
 def test_what_was_left_behind_is_gone_on_with(player: Player, home: Path) -> None:
     left_behind(home)
-    player.open(StartScreen(EditorScreen))
+    player.open(StartScreen())
 
     player.press("Recover it")
 
@@ -127,12 +128,12 @@ def test_what_was_left_behind_is_discarded_or_left_for_later(
     player: Player, home: Path
 ) -> None:
     left_behind(home)
-    gate = player.open(StartScreen(EditorScreen))
+    gate = player.open(StartScreen())
     player.press("Later")
     assert gate.stack.dialog is None
     assert len(recoveries()) == 1
 
-    gate = player.open(StartScreen(EditorScreen))
+    gate = player.open(StartScreen())
     player.press("Discard it")
     assert gate.stack.dialog is None
     assert recoveries() == []
@@ -157,7 +158,7 @@ def test_a_file_that_was_left_behind_is_asked_about_when_it_is_opened(
 
 
 def recover(player: Player) -> EditorScreen:
-    player.open(StartScreen(EditorScreen))
+    player.open(StartScreen())
     player.press("Recover it")
     assert isinstance(player.top, EditorScreen)
     return player.top
@@ -205,15 +206,15 @@ def test_recovered_work_asks_before_it_makes_a_deleted_file_anew(
 def test_a_recovered_form_overwrites_no_file_that_was_changed_elsewhere(
     player: Player,
 ) -> None:
-    path = own_rosters() / "mine.toml"
+    path = own_folder(library_kinds.ROSTER) / "mine.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text('title = "Mine"\n', "utf-8")
     screen = player.open(opened_form(FORMS["roster"], path))
-    screen.do(lambda: screen.file.put(("title",), "Mine and more"))
+    screen.form.do(lambda: screen.file.put(("title",), "Mine and more"))
     player.leave()
     path.write_text('title = "Theirs"\n', "utf-8")
 
-    player.open(StartScreen(EditorScreen))
+    player.open(StartScreen())
     player.press("Recover it")
     player.key(*SAVE)
     player.press("Cancel")

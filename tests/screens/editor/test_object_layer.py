@@ -16,24 +16,27 @@ from game.editor.object_commands import delete, nudge, order
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.editor.object_layer import ObjectLayer
-from game.screens.editor.screen import EditorScreen, open_map
+from game.screens.editor.screen import EditorScreen
 from tests.screens.input_driver import Player
 from tests.tiers import few
+from tests.tools.editors import open_map
 
 SHADES = 8
 """Maximum difference of a colour channel, where a repaired area cuts a smooth line."""
 
 
-def seen(editor: EditorScreen, sheet: ObjectLayer, hidden: frozenset[int]) -> pygame.Surface:
+def surface_of(
+    editor: EditorScreen, sheet: ObjectLayer, hidden: frozenset[int]
+) -> pygame.Surface:
     canvas = editor.canvas
-    view = canvas._view()
+    view = canvas._view()  # noqa: SLF001  as the canvas does in each frame
     sheet.bring(editor.workspace.map, hidden, canvas.camera, canvas.paint, view)
     return sheet.surface
 
 
 def alike(a: pygame.Surface, b: pygame.Surface) -> bool:
-    before, after = (pygame.surfarray.array3d(sheet).astype(int) for sheet in (a, b))
-    return int(np.abs(before - after).max()) <= SHADES
+    before, after = (pygame.surfarray.pixels3d(sheet) for sheet in (a, b))
+    return int((np.maximum(before, after) - np.minimum(before, after)).max()) <= SHADES
 
 
 @pytest.mark.parametrize("painted", [True, False])
@@ -50,7 +53,7 @@ def test_what_is_mended_looks_as_if_drawn_anew(
     editor.canvas.painted = painted
     editor.canvas.paint.prepare(editor.canvas.camera)
     work, rng, mended = editor.workspace, Random(4), ObjectLayer(player.frame.theme)
-    seen(editor, mended, frozenset())
+    surface_of(editor, mended, frozenset())
     for n in range(edits):
         work.select(rng.sample([*work.index.placed], min(2, len(work.index.placed))))
         try:
@@ -66,15 +69,15 @@ def test_what_is_mended_looks_as_if_drawn_anew(
         except EditRefusedError:
             continue
         hidden = frozenset(work.selection if rng.random() < 0.3 else ())
-        anew = seen(editor, ObjectLayer(player.frame.theme), hidden)
-        assert alike(seen(editor, mended, hidden), anew), f"after edit {n}"
+        anew = surface_of(editor, ObjectLayer(player.frame.theme), hidden)
+        assert alike(surface_of(editor, mended, hidden), anew), f"after edit {n}"
 
 
 def test_only_what_changed_is_drawn_again(player: Player) -> None:
     editor = player.open(open_map(MAPS / "sewer-bend.tmj"))
     canvas, work = editor.canvas, editor.workspace
     canvas.paint.prepare(canvas.camera)
-    sheet, view = ObjectLayer(player.frame.theme), canvas._view()
+    sheet, view = ObjectLayer(player.frame.theme), canvas._view()  # noqa: SLF001
     sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view)
 
     assert sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view) == []
@@ -93,7 +96,7 @@ def test_no_lamp_hides_a_marker(player: Player) -> None:
         mapfile = map_of(24, 24, [marker, *lamps])
         editor = player.open(EditorScreen(Workspace(History(mapfile))))
         editor.canvas.painted = False
-        sheet = seen(editor, ObjectLayer(player.frame.theme), frozenset())
+        sheet = surface_of(editor, ObjectLayer(player.frame.theme), frozenset())
         at = editor.canvas.camera.pixel(Point(12, 12))
         colours.append(sheet.get_at((at[0] - player.frame.theme.px(8), at[1])))
 

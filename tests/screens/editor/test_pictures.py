@@ -7,9 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.content import library_kinds
 from game.content.maps.map_file import MapPicture
 from game.content.maps.map_library import load_map, map_of, read_map
-from game.content.own_folders import own_maps
+from game.content.own_folders import own_folder
 from game.content.png_payload import embed_save
 from game.editor.board_commands import resize
 from game.editor.edits import EditRefusedError
@@ -25,13 +26,15 @@ from game.editor.open_file import new_workspace, open_packed_map, open_workspace
 from game.editor.workspace import Workspace, staged_pictures
 from game.geometry.points import Point
 from game.screens.editor.picture_section import is_plain_picture
-from game.screens.editor.screen import EditorScreen, new_map, open_map
-from game.widgets.inputs import NumberField, Slider
+from game.screens.editor.screen import EditorScreen
+from game.widgets.number_field import NumberField
+from game.widgets.slider import Slider
 from tests.content.pack_parts import keep, pack_bytes
 from tests.content.test_maps_pictures import encoded, headed
-from tests.content.tiled_files import as_tmx, drawn, image
-from tests.screens.editor.test_screen import pixel
+from tests.content.tiled_files import as_tmx, image, tiled_map
+from tests.screens.editor.test_screen import pixel_in_editor
 from tests.screens.input_driver import Player
+from tests.tools.editors import new_map, open_map
 
 
 @pytest.fixture
@@ -47,7 +50,7 @@ def empty() -> Workspace:
     return new_workspace(map_of(24, 16))
 
 
-def only(work: Workspace) -> MapPicture:
+def only_picture(work: Workspace) -> MapPicture:
     (found,) = work.map.pictures
     return found
 
@@ -57,13 +60,13 @@ def test_a_dropped_picture_lies_underneath_as_large_as_it_fits(picture: Path) ->
     add_picture(work, picture)
 
     # 24" across 240 pixels are 12" high, of 16".
-    assert outline_of(work, only(work))[2] == Point(24, 12)
-    assert only(work).name == "The yard"
-    assert only(work).image == "The yard.jpg"
+    assert outline_of(work, only_picture(work))[2] == Point(24, 12)
+    assert only_picture(work).name == "The yard"
+    assert only_picture(work).image == "The yard.jpg"
     work.undo()
     assert work.map.pictures == ()
     work.redo()
-    assert only(work).image == "The yard.jpg"
+    assert only_picture(work).image == "The yard.jpg"
 
 
 def test_it_waits_in_a_folder_of_its_own_and_is_copied_when_the_map_is_saved(
@@ -73,18 +76,22 @@ def test_it_waits_in_a_folder_of_its_own_and_is_copied_when_the_map_is_saved(
     add_picture(work, picture)
     assert (staged_pictures() / "The yard.jpg").read_bytes() == picture.read_bytes()
 
-    goal = own_maps() / "yard.tmj"
+    goal = own_folder(library_kinds.MAP) / "yard.tmj"
     goal.parent.mkdir(parents=True)
-    (own_maps() / "The yard.jpg").write_bytes(b"another")
+    (own_folder(library_kinds.MAP) / "The yard.jpg").write_bytes(b"another")
     work.bring_files(goal)
     goal.write_text(work.text())
     work.mark_saved(goal)
 
-    assert only(work).image == "The yard-2.jpg"
-    assert (own_maps() / "The yard-2.jpg").read_bytes() == picture.read_bytes()
-    assert (own_maps() / "The yard.jpg").read_bytes() == b"another"
+    assert only_picture(work).image == "The yard-2.jpg"
+    assert (
+        own_folder(library_kinds.MAP) / "The yard-2.jpg"
+    ).read_bytes() == picture.read_bytes()
+    assert (own_folder(library_kinds.MAP) / "The yard.jpg").read_bytes() == b"another"
     assert read_map(goal) == work.map
-    assert load_map(goal).pictures[0].file == str(own_maps() / "The yard-2.jpg")
+    assert load_map(goal).pictures[0].file == str(
+        own_folder(library_kinds.MAP) / "The yard-2.jpg"
+    )
 
 
 def test_a_map_with_a_file_gets_it_beside_that(picture: Path, tmp_path: Path) -> None:
@@ -110,11 +117,13 @@ def test_a_copy_of_a_map_in_a_pack_brings_its_picture_to_where_it_is_saved(
     work = open_packed_map("river-war/mill")
     assert work.path is None
     assert work.is_saved
-    assert (work.folder / only(work).image).read_bytes() == picture.read_bytes()
+    assert (work.folder / only_picture(work).image).read_bytes() == picture.read_bytes()
 
-    goal = own_maps() / "mill.tmj"
+    goal = own_folder(library_kinds.MAP) / "mill.tmj"
     work.bring_files(goal)
-    assert (own_maps() / only(work).image).read_bytes() == picture.read_bytes()
+    assert (
+        own_folder(library_kinds.MAP) / only_picture(work).image
+    ).read_bytes() == picture.read_bytes()
 
 
 def test_what_is_no_picture_is_refused_in_words(tmp_path: Path) -> None:
@@ -133,8 +142,8 @@ def test_a_line_of_known_length_scales_it_about_the_start_of_the_line(picture: P
     scale_line(work, (Point(6, 4), Point(12, 4)), 3.0)
 
     # Twice as many pixels to the inch; the corner moves half way to (6, 4).
-    assert outline_of(work, only(work))[0] == Point(3, 2)
-    assert outline_of(work, only(work))[2] == Point(15, 8)
+    assert outline_of(work, only_picture(work))[0] == Point(3, 2)
+    assert outline_of(work, only_picture(work))[2] == Point(15, 8)
 
 
 def test_a_locked_picture_stays_but_can_be_faded_and_unlocked(picture: Path) -> None:
@@ -146,7 +155,7 @@ def test_a_locked_picture_stays_but_can_be_faded_and_unlocked(picture: Path) -> 
         change_picture(work, "Move picture", x=3.0)
     change_picture(work, "Fade picture", opacity=0.5)
     change_picture(work, "Lock picture", locked=False)
-    assert (only(work).opacity, only(work).locked) == (0.5, False)
+    assert (only_picture(work).opacity, only_picture(work).locked) == (0.5, False)
 
 
 def test_it_stays_under_the_objects_when_the_board_grows(picture: Path) -> None:
@@ -154,7 +163,7 @@ def test_it_stays_under_the_objects_when_the_board_grows(picture: Path) -> None:
     add_picture(work, picture)
     resize(work, 30, 20)
 
-    assert outline_of(work, only(work))[0] == Point(3, 2)
+    assert outline_of(work, only_picture(work))[0] == Point(3, 2)
 
 
 def dropped(player: Player, file: Path) -> EditorScreen:
@@ -168,22 +177,22 @@ def test_a_drop_takes_the_tool_that_moves_it_and_a_drag_moves_it(
     player: Player, picture: Path
 ) -> None:
     screen = dropped(player, picture)
-    assert screen.tool_name == "Picture"
+    assert screen.toolbox.name == "Picture"
 
-    player.push(*pixel(screen, 6, 6))
-    player.move(*pixel(screen, 8, 7))
-    player.let_go(*pixel(screen, 8, 7))
-    left, top = outline_of(screen.workspace, only(screen.workspace))[0]
+    player.push(*pixel_in_editor(screen, 6, 6))
+    player.move(*pixel_in_editor(screen, 8, 7))
+    player.let_go(*pixel_in_editor(screen, 8, 7))
+    left, top = outline_of(screen.workspace, only_picture(screen.workspace))[0]
     assert (left, top) == pytest.approx((2, 1), abs=0.1)
     screen.undo()
-    assert only(screen.workspace).x == 0
+    assert only_picture(screen.workspace).x == 0
 
 
 def test_a_length_drawn_with_shift_is_given_its_inches_in_the_tab(
     player: Player, picture: Path
 ) -> None:
     screen = dropped(player, picture)
-    tool = screen.tools["Picture"]
+    tool = screen.toolbox.tools["Picture"]
     assert isinstance(tool, PictureTool)
     tool.line = Point(0, 4), Point(12, 4)
     field = next(
@@ -192,12 +201,14 @@ def test_a_length_drawn_with_shift_is_given_its_inches_in_the_tab(
         for one in panel.widgets
         if isinstance(one, NumberField) and "Shift" in one.hint
     )
-    screen.focus(field)
+    screen.stack.focus.to(field)
     player.type("6")
     player.key(pygame.K_RETURN)
 
     # Half as large, about the start of the line.
-    assert outline_of(screen.workspace, only(screen.workspace))[2] == pytest.approx((12, 8))
+    assert outline_of(screen.workspace, only_picture(screen.workspace))[2] == pytest.approx(
+        (12, 8)
+    )
     assert tool.line is None
 
 
@@ -209,14 +220,14 @@ def test_it_is_faded_by_keys_hidden_and_removed(player: Player, picture: Path) -
         for one in panel.widgets
         if isinstance(one, Slider)
     ]
-    screen.focus(slider)
+    screen.stack.focus.to(slider)
     player.key(pygame.K_LEFT)
     player.key(pygame.K_LEFT)
-    assert only(screen.workspace).opacity == 0.98
+    assert only_picture(screen.workspace).opacity == 0.98
     assert len(screen.workspace.history.entries) == 3, "opened, added, faded"
 
     player.press("Show or hide it")
-    assert not only(screen.workspace).visible
+    assert not only_picture(screen.workspace).visible
     player.wait(2)
     player.press("Remove it")
     assert screen.workspace.map.pictures == ()
@@ -237,13 +248,13 @@ def test_a_map_of_tiled_opens_as_a_copy_with_its_pictures(
 ) -> None:
     (tmp_path / "a.png").write_bytes(encoded("png"))
     file = tmp_path / "yard.tmx"
-    file.write_text(as_tmx(drawn(image(2, "a.png"), backgroundcolor="#102030")), "utf-8")
+    file.write_text(as_tmx(tiled_map(image(2, "a.png"), backgroundcolor="#102030")), "utf-8")
     screen = player.open(open_map(file))
     work = screen.workspace
 
     assert work.path is None
     assert chosen_picture(work) is not None
-    assert outline_of(work, only(work)) != ()
+    assert outline_of(work, only_picture(work)) != ()
     assert "to be saved as .tmj" in work.greeting
     assert "has a background colour, which is not shown" in work.greeting
 
@@ -257,4 +268,4 @@ def test_no_picture_is_added_beyond_the_limit_of_a_map(tmp_path: Path) -> None:
     words = "other.png: with it the pictures of the map have 128,000,000 pixels together"
     with pytest.raises(EditRefusedError, match=words):
         add_picture(work, tmp_path / "other.png")
-    assert only(work).name == "one"
+    assert only_picture(work).name == "one"

@@ -17,6 +17,7 @@ from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
 from game.systems.cage.content.map_classes import Notch, Ring
 from game.view.overlays import VisibleArea
+from game.widgets.text_view import Paragraph
 from tests.screens.input_driver import Player
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -30,15 +31,15 @@ def screen(player: Player) -> Iterator[EditorScreen]:
     screen.leave()
 
 
-def told(player: Player, screen: EditorScreen) -> ProbesTab:
+def finished_probes_tab(player: Player, screen: EditorScreen) -> ProbesTab:
     tab = screen.dock.of(ProbesTab)
     player.wait_for(lambda: not tab.prober.busy and tab.prober.shown is not None)
     player.wait()
     return tab
 
 
-def words(tab: ProbesTab) -> str:
-    return "".join(span.text for span in tab.words.spans)
+def tab_text(tab: ProbesTab) -> str:
+    return next(w.text for w in tab.panel.widgets if isinstance(w, Paragraph))
 
 
 @pytest.mark.slow
@@ -46,23 +47,23 @@ def test_one_key_shows_what_the_map_asks_for_and_again_with_other_luck(
     player: Player, screen: EditorScreen
 ) -> None:
     player.key(pygame.K_F7)
-    tab = told(player, screen)
+    tab = finished_probes_tab(player, screen)
     assert screen.dock.tab is tab
-    assert words(tab).startswith("The centre: ")
+    assert tab_text(tab).startswith("The centre: ")
     fields = [one for one in tab.overlays() if isinstance(one, VisibleArea)]
     assert len(fields) == 1 + 5 + 7 + 9  # the cells of the cage
 
-    before = words(tab)
+    before = tab_text(tab)
     player.key(pygame.K_F7)
     player.wait_for(lambda: not tab.prober.busy)
     player.wait()
-    assert words(tab) != before
+    assert tab_text(tab) != before
 
 
 @pytest.mark.slow
 def test_escape_takes_it_away(player: Player, screen: EditorScreen) -> None:
     player.key(pygame.K_F7)
-    tab = told(player, screen)
+    tab = finished_probes_tab(player, screen)
     player.key(pygame.K_ESCAPE)
 
     assert tab.overlays() == ()
@@ -75,24 +76,24 @@ def test_escape_takes_it_away(player: Player, screen: EditorScreen) -> None:
 @pytest.mark.slow
 def test_it_follows_what_is_drawn(player: Player, screen: EditorScreen) -> None:
     player.key(pygame.K_F7)
-    tab = told(player, screen)
+    tab = finished_probes_tab(player, screen)
     work = screen.workspace
     cage = [one.id for _, one in work.map.objects() if isinstance(one.what, Ring | Notch)]
     work.do("Remove the cage", work.map.removed(cage))
-    player.wait_for(lambda: words(tab).startswith("The map has no rings"))
+    player.wait_for(lambda: tab_text(tab).startswith("The map has no rings"))
 
     work.undo()
-    player.wait_for(lambda: words(tab).startswith("The centre: "))
+    player.wait_for(lambda: tab_text(tab).startswith("The centre: "))
 
 
 @pytest.mark.slow
 def test_what_does_not_go_on_this_map_says_why(player: Player, screen: EditorScreen) -> None:
     screen.dock.show(screen.dock.of(ProbesTab))
     player.press("Roll the street")
-    tab = told(player, screen)
-    assert "Arrival" in words(tab)
+    tab = finished_probes_tab(player, screen)
+    assert "Arrival" in tab_text(tab)
     player.press("Drift")
-    player.wait_for(lambda: words(tab).startswith("Nothing on the map is loose"))
+    player.wait_for(lambda: tab_text(tab).startswith("Nothing on the map is loose"))
 
 
 @pytest.mark.slow
@@ -112,8 +113,8 @@ def test_sight_follows_the_pointer_while_the_tab_is_shown(
     point(12, 12)
     assert tab.probe is not None
     assert tab.probe.asked.at == canvas.at
-    told(player, screen)
-    assert "square inches" in words(tab)
+    finished_probes_tab(player, screen)
+    assert "square inches" in tab_text(tab)
     where = tab.probe.asked.at
     screen.dock.show(screen.dock.of(HistoryTab))
     point(14, 12)

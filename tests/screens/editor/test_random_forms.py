@@ -12,8 +12,8 @@ from game.content.shipped_folders import ROOT
 from game.forms.form_files import new_file
 from game.forms.form_kinds import FORMS
 from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.own_forms import opened_form
 from tests.screens.input_driver import Player
+from tests.tools.editors import opened_form
 
 KEYS = (
     *(pygame.K_TAB, pygame.K_RETURN, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT),
@@ -47,16 +47,16 @@ def press_anything(player: Player, screen: FormScreen, chance: random.Random) ->
 def test_forms_stand_random_input(player: Player, seed: int) -> None:
     chance = random.Random(seed)
     form = [*FORMS.values()][seed % len(FORMS)]
-    files = sorted((ROOT / form.folder).glob("*.toml"))
+    files = sorted((ROOT / form.kind.folder).glob("*.toml"))
     screen = player.open(
         FormScreen(new_file(form)) if seed % 2 else opened_form(form, chance.choice(files))
     )
-    screen.check.still = -1e9
+    screen.form.check.still = -1e9
     for _ in range(500):
         press_anything(player, screen, chance)
         assert player.top is screen
         assert tomllib.loads(screen.file.text()) == screen.file.raw
         screen.refresh()
-        assert len(screen.faults) >= len(screen.file.faults)
-        for path, _ in screen.faults:
-            assert screen.page_of(path) in screen.outline.paths.values()
+        assert len(screen.form.faults) >= len(screen.file.faults)
+        for path, _ in screen.form.faults:
+            assert screen.form.page_of(path) in screen.outline.paths.values()

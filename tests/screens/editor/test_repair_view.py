@@ -3,52 +3,54 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.content import library_kinds
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import read_map
 from game.content.maps.writer import canonical
-from game.content.own_folders import own_maps, unsaved
+from game.content.own_folders import own_folder, unsaved
 from game.editor.autosaves import ENDING
+from game.screens.destinations import screen_of
+from game.screens.editor.map_opening import opened
 from game.screens.editor.repair_screen import RepairScreen
-from game.screens.editor.screen import EditorScreen, opened
+from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
-from tests.content.drawn_maps import thing, tmj
+from game.widgets.list_box import ListBox, ListRow
+from tests.screens.editor.editor_states import BROKEN
 from tests.screens.input_driver import Player
-
-BROKEN = tmj(
-    thing("SluceGate", 1),
-    thing("Nest", 2, point=True, y=-32),
-    thing("Wall", 3, height=0),
-    thing("Ruin", 4, name="hut"),
-)
 
 
 @pytest.fixture
 def file(home: Path) -> Path:
-    path = own_maps() / "broken.tmj"
+    path = own_folder(library_kinds.MAP) / "broken.tmj"
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps(BROKEN), "utf-8")
     return path
 
 
+def faults_listed(screen: RepairScreen) -> Sequence[ListRow]:
+    return next(w.rows for w in screen.panel.widgets if isinstance(w, ListBox))
+
+
 def test_faults_are_mended_one_by_one_and_the_rest_at_once(player: Player, file: Path) -> None:
     before = file.read_bytes()
-    screen = opened(file)
+    screen = screen_of(opened(file))
     assert isinstance(screen, RepairScreen)
     player.open(screen)
-    assert [row.label for row in screen.list.rows] == [
+    assert [row.label for row in faults_listed(screen)] == [
         "layer 'things', object 2 (Nest)",
         "layer 'things', object 3 (Wall)",
         "layer 'things', object 1 (SluceGate)",
     ]
 
     player.press("Move it onto the board")
-    assert len(screen.list.rows) == 2
+    assert len(faults_listed(screen)) == 2
     player.press("Remove it")
     assert [*screen.repair.map.by_id()] == [2, 4]
     player.press("Continue")
@@ -81,8 +83,8 @@ def test_return_does_what_the_button_says_it_does(player: Player, file: Path) ->
 
 
 def test_the_list_of_maps_leads_there_and_back(player: Player, file: Path) -> None:
-    gate = player.open(StartScreen(EditorScreen))
-    gate.list.chosen = str(file)
+    gate = player.open(StartScreen())
+    gate.shelf.chosen = str(file)
     gate.open()
     player.click(1, 1)
     assert isinstance(player.top, RepairScreen)
@@ -97,7 +99,7 @@ def test_what_a_crash_left_and_cannot_be_read_is_repaired(player: Player, file: 
     unsaved().mkdir(parents=True)
     head = '{"file": "", "title": "t", "at": "2026-01-01T00:00:00+00:00", "edits": 1}'
     (unsaved() / f"torn{ENDING}").write_text(f"{head}\n{whole[:-40]}", "utf-8")
-    player.open(StartScreen(EditorScreen))
+    player.open(StartScreen())
 
     player.press("Recover it")
 
@@ -106,7 +108,7 @@ def test_what_a_crash_left_and_cannot_be_read_is_repaired(player: Player, file: 
 
 
 def mended(file: Path) -> MapFile:
-    screen = opened(file)
+    screen = screen_of(opened(file))
     assert isinstance(screen, RepairScreen)
     screen.repair.mend()
     return screen.repair.map

@@ -11,26 +11,35 @@ import pytest
 
 from game.bots.protocol import run_to_completion
 from game.content.maps.map_library import map_of
-from game.content.maps.writer import canonical
 from game.content.own_folders import own_experiments, trash
 from game.editor.documents import History
-from game.editor.trials import FinishedTrial, TrialResult
+from game.editor.trial_games import TrialResult
+from game.editor.trial_tallies import FinishedTrial
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
-from game.lab.experiment_run import RunningExperiment, trial
+from game.lab.game_jobs import trial
+from game.lab.running_experiments import RunningExperiment
 from game.lab.store import ENDING, open_store
-from game.lab.trial_game import Setup
+from game.lab.trial_game import setup_on
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor import trials as editor_trials
+from game.screens.editor.heat_legend import HEATS, HeatLegend
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tab_widgets import HEATS
+from game.screens.editor.share_bar import ShareBar
 from game.screens.editor.trials import TrialsTab
 from game.screens.report_screen import ReportScreen
 from game.systems.cage.table.floor_state import rings_now
 from game.systems.sandbox.screens.screen import SandboxScreen
 from game.table.records import Side
-from game.widgets.text_view import Paragraph
-from tests.editor.trials.fast_trials import PLAYERS, SCENARIO, cage, turned
+from game.widgets.button import Button
+from game.widgets.text_view import Label, Paragraph
+from tests.editor.trials.fast_trials import PLAYERS, SCENARIO, cage, cage_turned
+from tests.screens.editor.editor_states import (
+    docked,
+    docked_button,
+    status_of,
+)
+from tests.screens.editor.instant_processes import tally_of
 from tests.screens.input_driver import Player
 
 
@@ -56,30 +65,33 @@ def test_bots_play_on_the_map_again_after_an_edit_and_what_changed_is_told(
     tab = tab_of(screen)
     tab.trying.chosen = SCENARIO
     player.press("Play")
-    assert tab.go.label == "Stop"
+    assert docked_button(screen, "Stop")
     player.wait_for(lambda: len(tab.trials.tally.games) >= 2)
     player.wait()
     games = len(tab.trials.tally.games)
-    assert tab.done.text.startswith(f"Training cage: {games} of 200")
-    assert [bar.share.name for bar in tab.bars] == ["Red", "Blue", "Draws"]
-    assert sum(bar.share.won for bar in tab.bars) == games
+    assert any(
+        one.text.startswith(f"Training cage: {games} of 200") for one in docked(screen, Label)
+    )
+    assert [bar.share.name for bar in docked(screen, ShareBar)] == ["Red", "Blue", "Draws"]
+    assert sum(bar.share.won for bar in docked(screen, ShareBar)) == games
     assert tab.note == str(games)
-    assert not tab.change.spans
+    assert not docked(screen, Paragraph)[0].text
 
-    screen.workspace.do("Turn a ring", turned(cage(), 35))
+    screen.workspace.do("Turn a ring", cage_turned(cage(), 35))
     player.wait()
-    assert tab.bars[0].share.games == 0
+    assert docked(screen, ShareBar)[0].share.games == 0
     player.wait_for(lambda: len(tab.trials.tally.games) >= 2)
     player.wait()
-    text = "".join(span.text for span in tab.change.spans)
+    text = docked(screen, Paragraph)[0].text
     assert text.startswith("Since “Turn a ring”: Red ")
     assert text.endswith(" pairs")
 
     screen.workspace.undo()
     player.wait()
-    assert tab.bars[0].share.games >= games
+    assert docked(screen, ShareBar)[0].share.games >= games
     player.press("Stop")
-    assert tab.go.label == "Play"
+    player.wait()
+    assert docked_button(screen, "Play")
     assert not tab.trials.crew.playing
 
 
@@ -111,7 +123,7 @@ def test_a_heat_map_lies_over_the_board_and_says_what_its_colours_mean(
     assert sum(abs(after[n] - amber[n]) for n in range(3)) < sum(
         abs(before[n] - amber[n]) for n in range(3)
     )
-    assert tab.legend.words.endswith("moves over it per game")
+    assert docked(screen, HeatLegend)[0].words.endswith("moves over it per game")
 
     tab.lay(None)
     player.wait(2)
@@ -128,7 +140,7 @@ def test_faulty_games_are_told_and_never_counted(player: Player, screen: EditorS
     tab.trials.stop()
     player.wait()
     many = len(tab.trials.tally.faults)
-    assert tab.bars[0].share.games == 0
+    assert docked(screen, ShareBar)[0].share.games == 0
     player.press(f"{many} failed…")
 
     assert screen.stack.dialog
@@ -143,14 +155,14 @@ def test_a_map_is_tried_and_escape_leads_back_to_where_it_was_drawn(
     tab = tab_of(screen)
     tab.trying.chosen = SCENARIO
     work, canvas = screen.workspace, screen.canvas
-    work.do("Turn a ring", turned(cage(), 35))
-    work.do("Turn it again", turned(cage(), 70))
+    work.do("Turn a ring", cage_turned(cage(), 35))
+    work.do("Turn it again", cage_turned(cage(), 70))
     work.undo()
     ring = next(one.id for _, one in work.map.objects())
     work.select([ring])
     canvas.camera.zoom(3, (200, 200))
     canvas.camera.pan(-40, 25)
-    screen.use([*screen.tools][1])
+    screen.toolbox.use([*screen.toolbox.tools][1])
     player.wait()
     before = (
         canvas.camera.view,
@@ -199,7 +211,7 @@ def test_the_flood_comes_where_the_map_says_from_where(player: Player) -> None:
         assert battle.live_game.battle.settings["flood"] is floods
         player.key(pygame.K_ESCAPE)
         player.wait()
-        assert screen.footline.hint.text.startswith("Playing Combat patrol")
+        assert status_of(screen)[0].startswith("Playing Combat patrol")
 
 
 def test_a_map_that_no_scenario_takes_says_why(player: Player) -> None:
@@ -219,35 +231,34 @@ def test_a_map_that_no_scenario_takes_says_why(player: Player) -> None:
 def test_shares_are_told_in_words(screen: EditorScreen) -> None:
     tab = tab_of(screen)
     tab.trials.scenario = tab.trying.chosen = SCENARIO
-    tally = tab.trials._take(tab.trials._key(screen.workspace.map))
+    tally = tally_of(tab.trials, screen.workspace.map)
     for seed in range(1, 11):
         tally.games[seed] = FinishedTrial(Side("red") if seed <= 5 else None, "wounds", 4)
     tab.refresh()
 
     # Wilson's interval of 5 in 10.
-    assert [bar.share.words for bar in tab.bars] == [
+    assert [bar.share.words for bar in docked(screen, ShareBar)] == [
         "50% (24–76%)",
         "0% (0–28%)",
         "50% (24–76%)",
     ]
-    assert tab.turns.text == "4.0 turns"
+    assert "4.0 turns" in [one.text for one in docked(screen, Label)]
 
 
 def test_the_games_of_the_map_become_an_experiment_with_a_report(
     player: Player, screen: EditorScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RunningExperiment, "_run", lambda _: None)
+    monkeypatch.setattr(RunningExperiment, "_run", lambda _: None)  # plays nothing
     monkeypatch.setattr(editor_trials, "RUNNING", running := dict[Path, RunningExperiment]())
     tab = tab_of(screen)
-    assert not tab.reporting.shown
+    assert "Report" not in [one.label for one in docked(screen, Button)]
     tab.trials.scenario = tab.trying.chosen = SCENARIO
-    tally = tab.trials._take(tab.trials._key(screen.workspace.map))
-    setup = Setup(SCENARIO, canonical(screen.workspace.map))
+    tally = tally_of(tab.trials, screen.workspace.map)
+    setup = setup_on(screen.workspace.map, SCENARIO)
     for seed in (1, 2):
         game = run_to_completion(trial(setup.battle(seed), PLAYERS))
         tally.add(TrialResult(seed, game))
     tab.refresh()
-    assert tab.reporting.shown
     player.press("Report")
     player.wait_until(lambda: isinstance(player.top, ReportScreen))
     report = player.top
@@ -259,7 +270,7 @@ def test_the_games_of_the_map_become_an_experiment_with_a_report(
     assert player.top is screen
 
     with closing(open_store(own_experiments() / f"drawn-trials{ENDING}")) as store:
-        assert setup.map in store.cells[1].files.values()
+        assert setup.files.items() <= store.cells[1].files.items()
         assert [one.match.seed for one in store.records(1)] == [1, 2]
 
     tally.records.pop(2)

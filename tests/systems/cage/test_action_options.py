@@ -7,7 +7,9 @@ import pytest
 from game.play.dice_sequences import SeededDice
 from game.play.game import Game
 from game.systems.cage.rules import fighter
-from game.systems.cage.rules.action_options import actions, turns
+from game.systems.cage.rules.action_options import actions
+from game.systems.cage.rules.bout_position import position_of
+from game.systems.cage.rules.moves import moves_in
 from game.systems.cage.table import CENTRE, facing_text
 from game.table.records import Cell
 from tests.systems.cage.cage_tables import BLUE, RED, RULES, cage, profile
@@ -43,14 +45,15 @@ def test_a_turn_is_called_by_what_is_faced_then_and_shown_there(
 ) -> None:
     table = cage((profile(kind), cell, faces), (profile("veteran"), Cell(3, 5), "in"))
     me, foe = fighter(table, RED), fighter(table, BLUE)
-    options = actions(Game(RULES, table, SeededDice(1)), me, foe).options
+    game = Game(RULES, table, SeededDice(1))
+    options = actions(game, position_of(table), me, foe).options
 
     found = {o.id: (o.label, o.anchor) for o in options if o.clause == "TC-10"}
     assert found == {
         f"turn {direction}": (f"Turn to face {then}", at)
         for direction, (then, at) in (("clockwise", clockwise), ("counter-clockwise", counter))
     }
-    assert [facing_text(cell, edge) for _, edge in turns(table, me)] == [
+    assert [facing_text(cell, edge) for _, edge in moves_in(game, me).turns] == [
         clockwise[0],
         counter[0],
     ]

@@ -17,24 +17,19 @@ from game.play.dice_sequences import ScriptedDice, SeededDice
 from game.play.game import Game
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.systems.cage.bot.actions import (
-    ExchangeOdds,
-    PlannedAttack,
-    comes,
-    goes,
-    in_reach,
-    planned,
-    shares,
-)
 from game.systems.cage.bot.answers import lead_of, mixed
-from game.systems.cage.bot.position import OUT, Position, position_of, spent
-from game.systems.cage.bot.search import CageAssessment, countered, scene_of
+from game.systems.cage.bot.exchange_odds import ExchangeOdds
+from game.systems.cage.bot.search import CageAssessment, assessment_of
 from game.systems.cage.rules import PAGE, BoutState, CageKind
 from game.systems.cage.rules.acting import acts
-from game.systems.cage.rules.action_options import ATTACK, PARRY
-from game.systems.cage.rules.attacks import DISARMED
+from game.systems.cage.rules.action_options import ATTACK
+from game.systems.cage.rules.attack_effects import PlannedAttack, comes, planned, shares
+from game.systems.cage.rules.attack_options import in_reach
+from game.systems.cage.rules.attack_results import DISARMED
+from game.systems.cage.rules.bout_position import OUT, Position, countered, position_of, spent
 from game.systems.cage.rules.champions import to_pick
-from game.systems.cage.rules.odds import attack_of
+from game.systems.cage.rules.moves import PARRY, goes
+from game.systems.cage.rules.planned_attack import attack_of
 from game.table.records import Cell, Side
 from game.table.state import Table
 from tests.bots.shipped_weights import CAGE
@@ -73,53 +68,53 @@ def by_the_rules(game: Game, side: Side, action: str, *, counter: bool) -> Sprea
 
     found: Spread = {}
     for branch in rule_branches(game, partial(acts, side=side), says):
-        _add(found, position_of(branch.table), float(branch.chance))
+        _add_chance(found, position_of(branch.table), float(branch.chance))
     return found
 
 
-def foreseen(scene: CageAssessment, weapon: str, *, counter: bool) -> Spread:
+def foreseen(assessment: CageAssessment, weapon: str, *, counter: bool) -> Spread:
     """Return the odds of the same ends as the bot forecasts them."""
-    floor, kinds, at = scene.scales.floor, scene.scales.kinds, scene.at
+    floor, kinds, at = assessment.scales.floor, assessment.scales.kinds, assessment.at
     arm = next(a for a in in_reach(floor, kinds[at.acts], at, at.acts) if a.name == weapon)
     attack = planned(floor, kinds, at, at.acts, arm)
     after = spent(at, at.acts, attack=True, fought=attack.dice > 0)
-    answers = scene.ahead.answers_to(after, attack) if counter else []
+    answers = assessment.ahead.answers_to(after, attack) if counter else []
     if answers:
-        after = countered(after, attack)
+        after = countered(after, 1 - attack.seat)
     found: Spread = {}
-    for one, chance in _rolled(scene, after, attack).items():
+    for one, chance in _rolled(assessment, after, attack).items():
         if answers and all(f.wounds != OUT for f in one.fighters):
-            for last, share in _rolled(scene, one, answers[0]).items():
-                _add(found, last, chance * share)
+            for last, share in _rolled(assessment, one, answers[0]).items():
+                _add_chance(found, last, chance * share)
         else:
-            _add(found, one, chance)
+            _add_chance(found, one, chance)
     return found
 
 
-def _rolled(scene: CageAssessment, at: Position, attack: PlannedAttack) -> Spread:
+def _rolled(assessment: CageAssessment, at: Position, attack: PlannedAttack) -> Spread:
     found: Spread = {}
     if attack.dice < 1:
         return {at: 1.0}
     for share, face in zip(shares(attack.dice, LOWEST), LOWEST, strict=True):
-        outcome = comes(scene.scales.floor, scene.scales.kinds, at, attack, face)
+        outcome = comes(assessment.scales.floor, assessment.scales.kinds, at, attack, face)
         # A dropped weapon is rolled until it lands in a cell: here always in the first.
         lottery = outcome.lotteries[0]
         for chance, one in [(1.0, lottery[0][1])] if face == DISARMED else lottery:
-            _add(found, one, share * chance)
+            _add_chance(found, one, share * chance)
     return found
 
 
-def _add(found: Spread, at: Position, chance: float) -> None:
+def _add_chance(found: Spread, at: Position, chance: float) -> None:
     found[at] = found.get(at, 0.0) + chance
 
 
-def _told(spread: Spread) -> Spread:
+def _without_wounds_below_0(spread: Spread) -> Spread:
     """Return the distribution with the wounds of champions that are out set to 0."""
     found: Spread = {}
     for at, chance in spread.items():
         one, other = (f._replace(wounds=max(0, f.wounds)) for f in at.fighters)
         if chance:
-            _add(found, at._replace(fighters=(one, other)), chance)
+            _add_chance(found, at._replace(fighters=(one, other)), chance)
     return found
 
 
@@ -139,8 +134,14 @@ def test_what_is_foreseen_is_what_the_rules_do(
             assert isinstance(asked, Choose)
             if struck >= ENOUGH:
                 return
-            scene = scene_of(session.game, asked.by, CAGE)
-            there = dict(goes(scene.scales.floor, scene.scales.kinds[scene.seat], scene.at))
+            assessment = assessment_of(session.game, asked.by, CAGE)
+            there = dict(
+                goes(
+                    assessment.scales.floor,
+                    assessment.scales.kinds[assessment.seat],
+                    assessment.at,
+                )
+            )
             for action in [o.id for o in asked.options]:
                 what, _, weapon = action.partition(" ")
                 if what != ATTACK:
@@ -149,7 +150,9 @@ def test_what_is_foreseen_is_what_the_rules_do(
                     continue
                 for counter in (False, True):
                     rules = by_the_rules(session.game, asked.by, action, counter=counter)
-                    seen = _told(foreseen(scene, weapon, counter=counter))
+                    seen = _without_wounds_below_0(
+                        foreseen(assessment, weapon, counter=counter)
+                    )
                     assert seen == pytest.approx(rules)
                     struck += 1
             assert not there
@@ -176,8 +179,8 @@ def test_the_flank_adds_to_weapon_skill_beyond_ten(
     red, blue = (profile("veteran", ws=ws, rules=()) for ws in skills)
     table = cage((red, Cell(3, 1), "counter-clockwise"), (blue, Cell(3, 0), faces))
     game = Game(RULES, table, SeededDice(1))
-    scene = scene_of(game, RED, CAGE)
-    floor, kinds, at = scene.scales.floor, scene.scales.kinds, scene.at
+    assessment = assessment_of(game, RED, CAGE)
+    floor, kinds, at = assessment.scales.floor, assessment.scales.kinds, assessment.at
 
     seen = planned(floor, kinds, at, 0, in_reach(floor, kinds[0], at, 0)[0])
     ruled = attack_of(game, RED, red.weapons[0])
@@ -230,9 +233,9 @@ def test_nobody_waits_while_neither_can_strike() -> None:
     waited = 0
     for session in islice(moments("captain", "captain", seed=4), 60):
         assert session.pending
-        scene = scene_of(session.game, session.pending.by, CAGE)
-        floor, kinds = scene.scales.floor, scene.scales.kinds
-        if not any(in_reach(floor, kinds[seat], scene.at, seat) for seat in (0, 1)):
+        assessment = assessment_of(session.game, session.pending.by, CAGE)
+        floor, kinds = assessment.scales.floor, assessment.scales.kinds
+        if not any(in_reach(floor, kinds[seat], assessment.at, seat) for seat in (0, 1)):
             assert policy("steady").answer(session) not in (PARRY, PASS)
             waited += 1
     assert waited > 10
@@ -287,7 +290,7 @@ def test_the_lead_is_the_odds_of_trading_blows() -> None:
     on the one with two wounds make them even, the others win for it.
     """
     game = duel("veteran", "veteran")
-    kinds = scene_of(game, RED, CAGE).scales.kinds
+    kinds = assessment_of(game, RED, CAGE).scales.kinds
 
     odds = ExchangeOdds(kinds)
     assert odds.lead((2, 2), ((), ())) == pytest.approx(0.0)

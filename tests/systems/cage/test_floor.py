@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from game.geometry.points import Point
 from game.systems.cage.rules.floor import (
     Bearing,
+    FloorStance,
     bearing_of,
     bearing_to,
     beyond,
@@ -102,14 +103,14 @@ def test_every_neighbour_is_on_one_side_of_whoever_faces_an_edge(
     floor, rings = drawn
     for cell in cells_of(floor):
         facing = edge % (2 * floor.edges(cell))
-        around = {b: beyond(floor, rings, cell, facing, b) for b in Bearing}
+        around = {b: beyond(FloorStance(floor, rings, cell, facing), b) for b in Bearing}
         if facing % 2:
             assert not any(around.values())
             continue
         near = neighbours(floor, rings, cell)
         assert {c for cells in around.values() for c in cells} == set(near)
         for other in near:
-            at = bearing_to(floor, rings, cell, facing, other)
+            at = bearing_to(FloorStance(floor, rings, cell, facing), other)
             assert at is not None
             assert other in around[at]
 
@@ -141,9 +142,8 @@ def test_turning_all_rings_alike_changes_nothing_but_places(
     for cell in cells_of(floor):
         assert neighbours(floor, rings, cell) == neighbours(floor, turned, cell)
         for other in neighbours(floor, rings, cell):
-            assert facings(floor, rings, cell, 2, other) == facings(
-                floor, turned, cell, 2, other
-            )
+            before, after = (FloorStance(floor, r, cell, 2) for r in (rings, turned))
+            assert facings(before, other) == facings(after, other)
             assert retreats(floor, rings, other, cell) == retreats(floor, turned, other, cell)
 
 

@@ -13,8 +13,8 @@ from game.bots.simple_bots import RandomBot
 from game.content.shipped_folders import ROOT
 from game.play.decisions import Choose
 from game.play.dice_sequences import SeededDice
+from game.play.log.wording import name
 from game.play.session import Session
-from game.play.wording import name
 from game.rules.battles import Battle, prepare
 from game.systems.cage.rules import bout_of
 from game.systems.cage.rules.floor import cell_of, in_cage
@@ -32,14 +32,12 @@ from tests.tools.save_at_every_answer import interrupted, straight
 ENDS = {"TC-23", "TC-30", "TC-31", "TC-32"}
 
 
-def battle(
-    seed: int, red: str = "champions", blue: str = "champions", **options: int
-) -> Battle:
+def bout(seed: int, red: str = "champions", blue: str = "champions", **options: int) -> Battle:
     rosters = {"red": red, "blue": blue}
     return prepare("cage", seed=seed, rosters=rosters, options=options)
 
 
-def played(of: Battle) -> Session:
+def play_out(of: Battle) -> Session:
     bot, session = RandomBot(), of.session()
     while session.pending is not None:
         session.answer(bot.answer(session))
@@ -69,7 +67,7 @@ def sound(table: Table) -> None:
 @pytest.mark.parametrize("seed", few([1, 2, 3]))
 @pytest.mark.parametrize(("red", "blue"), [*combinations(CHAMPIONS, 2)])
 def test_every_pair_comes_to_an_end(red: str, blue: str, seed: int) -> None:
-    result = played(battle(seed, red, blue)).table.result
+    result = play_out(bout(seed, red, blue)).table.result
     assert result is not None
     assert result.clause in ENDS
 
@@ -79,7 +77,7 @@ def test_the_best_of_three_is_scored_bout_by_bout() -> None:
     """Over some seeds: a match ends after two wins, or after three bouts."""
     lengths = set[int]()
     for seed in range(1, 13):
-        session = played(battle(seed, three=True))
+        session = play_out(bout(seed, three=True))
         story, result = session.game.story, session.table.result
         bouts = 1 + sum(isinstance(e, BoutBegan) for e in story)
         won = [sum(isinstance(e, Scored) and e.side == s for e in story) for s in (RED, BLUE)]
@@ -95,13 +93,13 @@ def test_the_best_of_three_is_scored_bout_by_bout() -> None:
 @pytest.mark.slow
 def test_a_bout_is_the_same_from_any_save() -> None:
     for seed, three in ((4, False), (5, True)):
-        of = battle(seed, three=three)
+        of = bout(seed, three=three)
         assert interrupted(of, 1) == straight(of)
 
 
 @pytest.mark.rule("TC-04")
 def test_picks_are_sealed_and_a_twin_only_guesses_the_other() -> None:
-    session = battle(1).session()
+    session = bout(1).session()
     for side in (RED, BLUE):
         asked = session.pending
         assert isinstance(asked, Choose)
@@ -122,7 +120,7 @@ def test_picks_are_sealed_and_a_twin_only_guesses_the_other() -> None:
 
 @pytest.mark.rule("TC-04")
 def test_whoever_brings_one_champion_has_picked() -> None:
-    session = battle(1, "captain", "bulwark").session()
+    session = bout(1, "captain", "bulwark").session()
 
     assert [m.id for m in session.table.standing()] == [
         "red-captain-champion",
@@ -133,7 +131,7 @@ def test_whoever_brings_one_champion_has_picked() -> None:
 
 @pytest.mark.rule("TC-06", "TC-07", "TC-31")
 def test_the_phases_of_a_game_turn() -> None:
-    session = battle(1, "captain", "bulwark").session()
+    session = bout(1, "captain", "bulwark").session()
 
     assert [(phase.name, phase.clause) for phase, _ in RULES.phases.course(session.table)] == [
         ("actions", "TC-06"),
@@ -164,7 +162,7 @@ def test_champions_at_blows_come_to_an_end_too(red: str, blue: str) -> None:
 
 @pytest.mark.rule("TC-04")
 def test_two_of_one_name_are_told_apart() -> None:
-    session = battle(1).session()
+    session = bout(1).session()
     session.answer("red-veteran-champion")
     session.answer("blue-veteran-champion")
     table = session.table
@@ -178,9 +176,9 @@ def test_two_of_one_name_are_told_apart() -> None:
 def test_the_story_is_the_same_in_every_process() -> None:
     """Hash seeds order sets differently; three bouts give a long event log."""
     tell = (
-        "from tests.systems.cage.test_games_by_chance import battle, played;"
+        "from tests.systems.cage.test_games_by_chance import bout, play_out;"
         "from game.content.state_hashes import story_hash;"
-        "print(story_hash(played(battle(7, three=True)).game.story))"
+        "print(story_hash(play_out(bout(7, three=True)).game.story))"
     )
 
     def story(seed: str) -> str:

@@ -15,14 +15,13 @@ from game.systems.cage.rules.attacks import attacks
 from game.systems.cage.rules.floor import arms, held
 from game.systems.cage.rules.odds import (
     AttackProspect,
-    attack_of,
     blow_at,
     chosen,
     fate_of,
     preferred,
     prospect,
 )
-from game.systems.cage.rules.planned_attack import CageAttack, planned
+from game.systems.cage.rules.planned_attack import CageAttack, attack_of, planned
 from game.table.records import Cell, Where
 from tests.systems.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
 from tests.tiers import few
@@ -95,7 +94,7 @@ def test_what_is_told_is_what_comes(red: str, blue: str, *, at_the_rim: bool) ->
     attack = planned(game, me, foe, arms(game.table, me)[0])
     odds = prospect(game, attack)
 
-    found = all_dice_rows(lambda dice: played(game, attack, odds, dice), most=6**6)
+    found = all_dice_rows(lambda dice: outcome_with_dice(game, attack, odds, dice), most=6**6)
 
     assert found is not None
     for n, chance in enumerate(figures(odds)):
@@ -112,7 +111,7 @@ def figures(odds: AttackProspect) -> tuple[float, ...]:
     )
 
 
-def played(
+def outcome_with_dice(
     game: Game, attack: CageAttack, odds: AttackProspect, dice: Dice
 ) -> tuple[bool, ...]:
     """Return whether the defender is wounded, loses; the attacker is wounded, falls."""

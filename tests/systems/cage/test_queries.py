@@ -8,7 +8,8 @@ from game.cores.kit.queries import ConsideredAnswer, ForecastFigure
 from game.play.decisions import Choose, DecisionKind, Option
 from game.play.game import Game
 from game.systems.cage.rules import PAGE, BoutState, CageKind, fighter
-from game.systems.cage.rules.queries import could_next, facts, forecasts, left, nearby
+from game.systems.cage.rules.forecasts import forecasts
+from game.systems.cage.rules.queries import could_next, facts, left, nearby
 from game.systems.cage.table import floor_of, outline
 from game.systems.cage.table.floor_state import rings_now
 from game.table.records import Cell
@@ -23,7 +24,9 @@ def game_of(red: tuple[str, Cell, str], blue: tuple[str, Cell, str]) -> Game:
     return Game(RULES, table, duel().dice)
 
 
-def told(game: Game, answer: str, kind: DecisionKind, weapon: str = "") -> list[ForecastFigure]:
+def forecast_of_choice(
+    game: Game, answer: str, kind: DecisionKind, weapon: str = ""
+) -> list[ForecastFigure]:
     options = (*DIE, Option("attack chain blade", "Attack", "TC-11"))
     me = fighter(game.table, RED)
     asked = Choose(
@@ -35,7 +38,7 @@ def told(game: Game, answer: str, kind: DecisionKind, weapon: str = "") -> list[
 @pytest.mark.rule("TC-14", "TC-15")
 def test_before_an_attack_harm_comes_first_then_dice_and_each_result() -> None:
     red = ("veteran", Cell(3, 1), "counter-clockwise")
-    found = told(
+    found = forecast_of_choice(
         game_of(red, ("prelate", Cell(3, 0), "counter-clockwise")),
         "attack chain blade",
         CageKind.ACTION,
@@ -55,7 +58,7 @@ def test_before_an_attack_harm_comes_first_then_dice_and_each_result() -> None:
 @pytest.mark.rule("TC-14")
 def test_who_chooses_among_dice_is_told_with_them() -> None:
     red = ("veteran", Cell(3, 1), "counter-clockwise")
-    found = told(
+    found = forecast_of_choice(
         game_of(red, ("captain", Cell(3, 0), "clockwise")),
         "attack chain blade",
         CageKind.ACTION,
@@ -70,11 +73,11 @@ def test_of_a_die_it_is_told_what_its_result_does() -> None:
     """A veteran attacks a champion with its back to the rim: a retreat puts it out."""
     game = game_of(("veteran", Cell(2, 0), "out"), ("warlock", Cell(3, 0), "in"))
 
-    harmed = told(game, "1", CageKind.DIE, "chain blade")
+    harmed = forecast_of_choice(game, "1", CageKind.DIE, "chain blade")
     assert [(f.what, f.clause) for f in harmed] == [("suffers a wound", "TC-16")]
     # S 4 against T 4 wounds on 4+, and 3+ saves.
     assert harmed[0].value == pytest.approx(1 / 2 * 1 / 3)
-    out = told(game, "3", CageKind.DIE, "chain blade")
+    out = forecast_of_choice(game, "3", CageKind.DIE, "chain blade")
     assert [(f.what, f.value, f.clause) for f in out] == [("wins", 1.0, "TC-23")]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.content.armouries.armoury_library import load_armoury
-from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
 from game.content.rosters import load_roster, parse_roster
 from game.content.shipped_folders import ASSETS
 from game.systems.cage.content.keys import hands
+from tests.tools.refusals import refusal_of
+from tests.tools.texts import edited
 
 CAGE = load_armoury("cage")
 FILE = "assets/armouries/cage.toml"
@@ -85,17 +86,14 @@ def test_all_six_come_together_and_each_alone() -> None:
         assert load_roster(unit.id).units == (unit,)
 
 
-def refused(old: str, new: str, roster: str = ROSTER) -> list[str]:
+def roster_refusal(old: str, new: str, roster: str = ROSTER) -> list[str]:
     text = (ASSETS.parent / FILE).read_text("utf-8")
-    assert old in text
-    files = {FILE: text.replace(old, new)}
-    with pytest.raises(UnusableFile) as caught:
-        parse_roster(roster, "one.toml", SavedSource(files))
-    return str(caught.value).split("\n")
+    files = {FILE: edited(text, {old: new})}
+    return str(refusal_of(parse_roster, roster, "one.toml", SavedSource(files))).split("\n")
 
 
 def test_a_champion_without_a_weapon_hand_is_refused_by_name() -> None:
-    assert refused('rules = ["left hand"]', "rules = []") == [
+    assert roster_refusal('rules = ["left hand"]', "rules = []") == [
         (
             "one.toml: unit[0]: Captain has no weapon hand for its pistol butt: "
             "it must be one of left hand, right hand, two-handed (TC-11)"
@@ -104,20 +102,20 @@ def test_a_champion_without_a_weapon_hand_is_refused_by_name() -> None:
 
 
 def test_a_hand_holds_one_weapon_and_two_hands_at_least_one() -> None:
-    assert refused('rules = ["left hand"]', 'rules = ["two-handed"]') == [
+    assert roster_refusal('rules = ["left hand"]', 'rules = ["two-handed"]') == [
         "one.toml: unit[0]: Captain holds power blade and pistol butt in its right hand (TC-11)"
     ]
     bare = ROSTER + "weapons = []\n"
-    assert refused("Captain", "Captain", bare) == [
+    assert roster_refusal("Captain", "Captain", bare) == [
         "one.toml: unit[0]: Captain has no weapon in either hand (TC-11)"
     ]
 
 
 def test_all_that_keeps_champions_out_is_told_at_once() -> None:
-    two = ROSTER.replace('profile = "captain"', 'profile = "captain"\ncount = 2') + (
+    two = edited(ROSTER, {'profile = "captain"': 'profile = "captain"\ncount = 2'}) + (
         '[[unit]]\nid = "other"\nname = "Other"\n[[unit.model]]\nprofile = "veteran"\n'
     )
-    found = refused("I = 4", "I = 0", two)
+    found = roster_refusal("I = 4", "I = 0", two)
 
     assert found == [
         "one.toml: unit[0]: One has 2 models: a champion fights alone (TC-04)",
@@ -127,7 +125,7 @@ def test_all_that_keeps_champions_out_is_told_at_once() -> None:
 
 def test_what_shoots_is_no_weapon_of_the_cage() -> None:
     old = '[weapon."pistol butt"]\ntype = "close combat"\nS = "user"'
-    found = refused(old, '[weapon."pistol butt"]\ntype = "pistol"\nrange = 12\nS = 3')
+    found = roster_refusal(old, '[weapon."pistol butt"]\ntype = "pistol"\nrange = 12\nS = 3')
 
     assert found == [
         (

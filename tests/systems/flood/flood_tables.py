@@ -19,7 +19,7 @@ LANE = {"class": "Lane", "polyline": [[0, 10], [40, 10]]}
 STRAIGHT = (ORIGIN, LANE)
 
 
-def squad(*places: tuple[float, float], id: str = "squad", **more: Any) -> dict[str, Any]:  # noqa: A002
+def squad_at(*places: tuple[float, float], id: str = "squad", **more: Any) -> dict[str, Any]:  # noqa: A002
     like = {"side": "wardens", "profile": "warden", **more}
     return {"id": id, "at": [list(at) for at in places], **like}
 
@@ -33,14 +33,14 @@ def flood(
     **more: Any,
 ) -> Session:
     """Open a battle of the classic core in the flood phase; the test will replay it."""
-    rules, table = opened(units, objects, {"phase": phase, "round": round_}, **more)
+    rules, table = rules_and_table(units, objects, {"phase": phase, "round": round_}, **more)
     row = dice if not isinstance(dice, str) else ScriptedDice(tuple(map(int, dice.split())))
     session = Session(rules, table, row)
     fought.append(session)
     return session
 
 
-def before(
+def view_before_flood(
     *units: dict[str, Any],
     objects: tuple[dict[str, Any], ...] = STRAIGHT,
     round_: int = 2,
@@ -48,11 +48,11 @@ def before(
 ) -> TableView:
     """Return a table in a player's Shooting phase, before any flood, and its rules."""
     clock = {"phase": "shooting", "round": round_, "side": "wardens"}
-    rules, table = opened(units, objects, clock, **more)
+    rules, table = rules_and_table(units, objects, clock, **more)
     return TableView(table, rules)
 
 
-def opened(
+def rules_and_table(
     units: Sequence[dict[str, Any]],
     objects: Sequence[dict[str, Any]],
     clock: dict[str, Any],

@@ -25,12 +25,12 @@ from game.cores.modern.rules.system import MODERN
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.dice_sequences import ScriptedDice
 from game.play.game import Rule
-from game.play.march import March
+from game.play.moves.march import March
 from game.play.session import Session
 from game.systems.flood.rules import FloodKind
 from game.table.events import Act, Moved
 from game.table.records import ModelId, Side, UnitId
-from tests.systems.flood.flood_tables import opened
+from tests.systems.flood.flood_tables import rules_and_table
 
 SQUAD, FOES, IT = UnitId("squad"), UnitId("foes"), ModelId("squad-3")
 HIGH: dict[str, Any] = {"class": "Gantry", "rectangle": [0, 12, 48, 36]}
@@ -49,7 +49,7 @@ class State(StrEnum):
 
 
 class May(StrEnum):
-    """What it may do."""
+    """The permission of a straggler for an act."""
 
     YES = "yes"
     BACK = "only back to its unit"
@@ -92,11 +92,11 @@ def situation(core: Core) -> dict[str, Any]:
     return page | ({"system": "modern", "armoury": "modern"} if core is MODERN else {})
 
 
-def begun(state: State, core: Core, phase: str, foe_at: float = 36.0) -> Session:
+def session_after_flood(state: State, core: Core, phase: str, foe_at: float = 36.0) -> Session:
     """Open the phase after a flood: the units are checked as it begins."""
     clock = {"phase": phase, "side": "wardens", "round": 5}
     units = pieces(state, core, foe_at)
-    rules, table = opened(units, (ORIGIN, LANE, HIGH), clock, **situation(core))
+    rules, table = rules_and_table(units, (ORIGIN, LANE, HIGH), clock, **situation(core))
     return Session(rules, table, ScriptedDice((3,) * 12))
 
 
@@ -114,7 +114,9 @@ def view_of(state: State, core: Core, foe_at: float = 36.0, *, door: bool = Fals
     first = {"id": "squad", "marks": scattered}
     objects = (ORIGIN, LANE, HIGH, *([DOOR] if door else []))
     clock = {"phase": "shooting", "side": "wardens", "round": 5}
-    rules, table = opened([first, foes], objects, clock, model=models, **situation(core))
+    rules, table = rules_and_table(
+        [first, foes], objects, clock, model=models, **situation(core)
+    )
     return TableView(table, rules)
 
 
@@ -122,7 +124,7 @@ def _marks(loose: bool, locked: bool) -> list[str]:  # noqa: FBT001  a table of 
     return [*(["out of coherency"] if loose else []), *(["locked in combat"] if locked else [])]
 
 
-def asked(session: Session, *picks: str) -> Iterator[Any]:
+def decisions_of_squad(session: Session, *picks: str) -> Iterator[Any]:
     """Yield the squad's decisions in a phase; of options take the first that is in *picks*."""
     phase = session.table.clock.phase
     while (pending := session.pending) and session.table.clock.phase == phase:
@@ -138,9 +140,9 @@ def asked(session: Session, *picks: str) -> Iterator[Any]:
 
 def walks(state: State, core: Core, phase: str, kind: CommonKind, *picks: str) -> May:
     """Return whether the model is asked for a path, or goes back by itself."""
-    session = begun(state, core, phase)
-    seen = [*asked(session, "squad", *picks)]
-    if any(isinstance(d, March) and d.kind is kind and IT in d.goings for d in seen):
+    session = session_after_flood(state, core, phase)
+    seen = [*decisions_of_squad(session, "squad", *picks)]
+    if any(isinstance(d, March) and d.kind is kind and IT in d.model_limits for d in seen):
         return May.YES
     back = [e for e in session.game.story if isinstance(e, Moved) and e.model == IT]
     return May.BACK if back and back[0].clause in ("FF-20", "FF-21") else May.NO
@@ -181,10 +183,15 @@ def charges(state: State, core: Core) -> May:
     if core is CLASSIC:
         each, _ = charge_course(view.table, SQUAD, FOES)
         leave = GroundPermission(reach_of(view.table, SQUAD, each))
-        no, goings = refused_charger(view, unit), charge_march(view.table, SQUAD, FOES, leave)
-        return yes(it_may=no is None and IT in goings.goings)
+        no, model_limits = (
+            refused_charger(view, unit),
+            charge_march(view.table, SQUAD, FOES, leave),
+        )
+        return yes(it_may=no is None and IT in model_limits.model_limits)
     no = charge.refused_charger(view, unit)
-    return yes(it_may=no is None and IT in charge.onset(view.table, SQUAD, [FOES], 9.0).goings)
+    return yes(
+        it_may=no is None and IT in charge.onset(view.table, SQUAD, [FOES], 9.0).model_limits
+    )
 
 
 def fights(state: State, core: Core) -> May:
@@ -197,31 +204,33 @@ def fights(state: State, core: Core) -> May:
 def piles_in(state: State, core: Core) -> May:
     """The enemy is half an inch away, or in contact with a locked model."""
     if core is CLASSIC:
-        session = begun(state, core, "shooting", 31.5)
+        session = session_after_flood(state, core, "shooting", 31.5)
         drive(pile_in(session.game, [SQUAD, FOES], Side("wardens")))
         return yes(it_may=has_moved(session))
     view = view_of(state, core, 31.5)
-    return yes(it_may=IT in closing_march(view.table, SQUAD).goings)
+    return yes(it_may=IT in closing_march(view.table, SQUAD).model_limits)
 
 
 def consolidates(state: State, core: Core) -> May:
     """In the modern core by the rule of piling in."""
     if core is MODERN:
         return piles_in(state, core)
-    asked_for = first_question(consolidate_unit(begun(state, core, "shooting").game, SQUAD))
+    asked_for = first_question(
+        consolidate_unit(session_after_flood(state, core, "shooting").game, SQUAD)
+    )
     assert isinstance(asked_for, March)
-    return yes(it_may=IT in asked_for.goings)
+    return yes(it_may=IT in asked_for.model_limits)
 
 
 def falls_back(state: State, core: Core) -> May:
     """In the classic core all models that are not locked flee."""
     if core is CLASSIC:
-        session = begun(state, core, "shooting")
+        session = session_after_flood(state, core, "shooting")
         drive(fall_back(session.game, SQUAD, "CC-32"))
         return yes(it_may=has_moved(session))
-    session = begun(state, core, "movement", 31.5)
-    seen = [*asked(session, "squad", "pass")]
-    return yes(it_may=any(isinstance(d, March) and IT in d.goings for d in seen))
+    session = session_after_flood(state, core, "movement", 31.5)
+    seen = [*decisions_of_squad(session, "squad", "pass")]
+    return yes(it_may=any(isinstance(d, March) and IT in d.model_limits for d in seen))
 
 
 def has_moved(session: Session) -> bool:
@@ -239,8 +248,12 @@ def drive(rule: Rule[None]) -> None:
 
 
 def manifests(state: State, core: Core) -> May:
-    session = begun(state, core, "psychic", 38.0)
-    seen = [d for d in asked(session) if isinstance(d, Choose) and d.kind is CommonKind.POWER]
+    session = session_after_flood(state, core, "psychic", 38.0)
+    seen = [
+        d
+        for d in decisions_of_squad(session)
+        if isinstance(d, Choose) and d.kind is CommonKind.POWER
+    ]
     return yes(it_may=any(o.id.startswith(IT) for d in seen for o in d.options))
 
 

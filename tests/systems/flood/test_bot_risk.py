@@ -17,7 +17,7 @@ from game.table.records import ModelId, Where
 STEADY = policy("steady")
 
 
-def asked(
+def flooded_session(
     objects: str, units: str, *, round_: int = 2, came: int = 0, side: str = ""
 ) -> Session:
     text = f"""
@@ -45,12 +45,12 @@ side = "wardens"
     return Session(rules, table, SeededDice(1))
 
 
-def unit(id_: str, side: str, at: str) -> str:
+def unit_line(id_: str, side: str, at: str) -> str:
     return f'{{ id = "{id_}", side = "{side}", profile = "warden", at = {at} }},'
 
 
 GANTRY = '    { class = "Gantry", rectangle = [20, 13, 6, 6] },'
-ALONE = unit("squad", "wardens", "[[18, 16]]") + unit("far", "brood", "[[2, 47]]")
+ALONE = unit_line("squad", "wardens", "[[18, 16]]") + unit_line("far", "brood", "[[2, 47]]")
 
 
 @pytest.mark.rule("FF-02", "FF-25")
@@ -58,7 +58,7 @@ ALONE = unit("squad", "wardens", "[[18, 16]]") + unit("far", "brood", "[[2, 47]]
 def test_it_goes_up_a_gantry_before_the_flood_and_not_after_it(
     came: int, *, climbs: bool
 ) -> None:
-    session = asked(GANTRY, ALONE, round_=4, came=came)
+    session = flooded_session(GANTRY, ALONE, round_=4, came=came)
     while session.pending and session.pending.by == "wardens":
         session.answer(STEADY.answer(session))
 
@@ -75,10 +75,11 @@ def pool(left: float) -> str:
 @pytest.mark.parametrize(("left", "says"), [(12, ENTERS), (16.2, KEEPS_OUT)])
 def test_it_wades_where_that_brings_it_further_than_to_the_edge(left: float, says: str) -> None:
     # It hunts, because claws cannot shoot. The edges of the water are 1.5" and 5.7" off.
-    units = '{ id = "pack", side = "wardens", profile = "leaper", at = [[10, 20]] },' + unit(
-        "prey", "brood", "[[40, 20]]"
+    units = (
+        '{ id = "pack", side = "wardens", profile = "leaper", at = [[10, 20]] },'
+        + unit_line("prey", "brood", "[[40, 20]]")
     )
-    session = asked(pool(left), units, came=1)
+    session = flooded_session(pool(left), units, came=1)
     session.answer("pack")
     session.answer("move")
     assert isinstance(session.pending, Choose)
@@ -89,8 +90,8 @@ def test_it_wades_where_that_brings_it_further_than_to_the_edge(left: float, say
 
 @pytest.mark.rule("FF-19", "FF-25")
 def test_it_says_which_group_is_the_main_body_and_brings_all_back() -> None:
-    squad = unit("squad", "wardens", "[[10, 20], [11.5, 20], [18, 20], [19.5, 20]]")
-    session = asked("", squad + unit("far", "brood", "[[2, 47]]"), came=1)
+    squad = unit_line("squad", "wardens", "[[10, 20], [11.5, 20], [18, 20], [19.5, 20]]")
+    session = flooded_session("", squad + unit_line("far", "brood", "[[2, 47]]"), came=1)
     kinds = list[DecisionKind | None]()
     while session.table.clock.round == 2 and session.pending:
         kinds.append(session.pending.kind)

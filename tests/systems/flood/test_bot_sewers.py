@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -10,44 +11,53 @@ import pytest
 from game.bots.protocol import run_to_completion
 from game.bots.steady.unit_paths import CrowdMap, crowd_around
 from game.bots.steady.walking_distance import field_to
-from game.cores.classic.bot.assessment import ClassicAssessment, main_body
-from game.cores.classic.bot.combat import alone_there
+from game.cores.classic.bot.assessment import ClassicAssessment
+from game.cores.classic.bot.charge import alone_there
 from game.cores.classic.bot.movement import best_march
 from game.cores.classic.bot.objectives import ScoringSite, expected_points, scoring_sites
+from game.cores.classic.bot.site_assignments import main_body
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
 from game.cores.kit.difficult_ground import reach_of
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import off_polygon, off_segment
 from game.play.decisions import Choose, Option
-from game.play.march import March
+from game.play.moves.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.systems.flood.bot import hazard as flood
 from game.systems.flood.rules import PAGE, FloodState, water_of
+from game.systems.flood.rules.odds import core_of, sure_fates
 from game.table.board import BARE
 from game.table.records import Clock, ModelId, Side, UnitId, Where
 from tests.bots.shipped_weights import CLASSIC
+from tests.tools.weighed_answers import best_of
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, SCOUTS = UnitId("wardens-second-squad"), UnitId("wardens-scouts")
 
 
 def sewer(
-    scenario: str, round_: int, unit_id: UnitId, at: list[tuple[float, float]], *, came: int = 1
+    scenario: str,
+    round_: int,
+    unit_id: UnitId,
+    at: list[tuple[float, float]],
+    *,
+    came: int = 1,
+    turns: int = 6,
 ) -> Session:
     """Return a sewer with one unit on the table, in its Movement phase."""
-    session = prepare(scenario, seed=1, map_="sewer-bend", options={"turns": 6}).session()
+    session = prepare(scenario, seed=1, map_="sewer-bend", options={"turns": turns}).session()
     table = session.table
     side = table.units[unit_id].side
     table.zones = {Side(zone.side): zone.id for zone in table.board.zones if zone.side}
     table.clock = Clock(round_, "movement", side)
     table.first = WARDENS
     table.notes = {**table.notes, PAGE.name: FloodState("upper mouth", came)}
-    put(session, unit_id, at)
+    stand_at(session, unit_id, at)
     return session
 
 
-def put(session: Session, unit_id: UnitId, at: list[tuple[float, float]]) -> None:
+def stand_at(session: Session, unit_id: UnitId, at: list[tuple[float, float]]) -> None:
     models = session.table.models
     for id_, spot in zip(session.table.units[unit_id].models, at, strict=False):
         models[id_] = replace(models[id_], at=Point(*spot), where=Where.TABLE)
@@ -57,13 +67,18 @@ def marched(session: Session, unit_id: UnitId) -> dict[ModelId, Point]:
     """Return the positions of a unit after the move that the bot values most."""
     table = session.table
     side = table.units[unit_id].side
-    goings = reach_of(table, unit_id, {m.id: 6.0 for m in table.of(unit_id)})
+    model_limits = reach_of(table, unit_id, {m.id: 6.0 for m in table.of(unit_id)})
     asked = March(
-        side, "CC-18", "?", unit=unit_id, goings=goings, clauses=CLAUSES, chain=COHERENCY
+        side,
+        "CC-18",
+        "?",
+        unit=unit_id,
+        model_limits=model_limits,
+        clauses=CLAUSES,
+        chain=COHERENCY,
     )
-    raw = dict(
-        run_to_completion(best_march(ClassicAssessment(session.game, side, CLASSIC), asked))
-    )
+    thoughts = best_march(ClassicAssessment(session.game, side, CLASSIC), asked)
+    raw = dict(best_of(run_to_completion(thoughts)))
     return {m.id: Point(*raw[m.id][-1]) if m.id in raw else m.at for m in table.of(unit_id)}
 
 
@@ -103,16 +118,16 @@ def test_a_charge_that_was_placed_leaves_fewer_turns_to_be_there() -> None:
 def test_to_lock_the_only_one_at_the_nest_is_worth_a_charge() -> None:
     """Ten points for the three missing charges: a third of them a turn."""
     session = sewer("the_nest", 4, SQUAD, [(8.5, 38.0)])
-    put(session, SCOUTS, [(12.0, 20.0)])
-    survey = ClassicAssessment(session.game, BROOD, CLASSIC)
-    squad, scouts = survey.summary(SQUAD), survey.summary(SCOUTS)
+    stand_at(session, SCOUTS, [(12.0, 20.0)])
+    assessment = ClassicAssessment(session.game, BROOD, CLASSIC)
+    squad, scouts = assessment.summary(SQUAD), assessment.summary(SCOUTS)
 
-    assert alone_there(survey.theirs, survey.foes, squad) == pytest.approx(10.0 / 3)
-    assert alone_there(survey.theirs, survey.foes, scouts) == 0.0
+    assert alone_there(assessment.theirs, assessment.foes, squad) == pytest.approx(10.0 / 3)
+    assert alone_there(assessment.theirs, assessment.foes, scouts) == 0.0
 
-    put(session, SCOUTS, [(8.5, 35.0)])
-    survey = ClassicAssessment(session.game, BROOD, CLASSIC)
-    assert alone_there(survey.theirs, survey.foes, squad) == 0.0
+    stand_at(session, SCOUTS, [(8.5, 35.0)])
+    assessment = ClassicAssessment(session.game, BROOD, CLASSIC)
+    assert alone_there(assessment.theirs, assessment.foes, squad) == 0.0
 
 
 # Paths
@@ -189,6 +204,37 @@ def test_what_the_flood_may_cost_by_the_rules() -> None:
         0.5 * (0.25 + hurt + dashed)
     )
     assert flood.loss(session.game, model, Point(12.5, 7.5)) == 0.0
+
+
+@pytest.mark.rule("FF-06")
+def test_the_bot_fears_no_flood_after_the_last_turn() -> None:
+    """The flood that would come without a roll in turn 5 finds the battle over after four."""
+    longer, last = (
+        sewer("the_nest", 4, SQUAD, [(5.0, 10.0)], came=0, turns=turns) for turns in (5, 4)
+    )
+
+    assert flood.chance(longer.game) == 1.0
+    assert flood.chance(last.game) == 0.0
+
+
+@pytest.mark.rule("FF-13", "FF-16", "FF-17")
+def test_a_model_is_dashed_by_the_faces_that_carry_it_all_the_way() -> None:
+    """A wall is 2.5" downstream: of the faces 3 to 6 comes a second hit, S3 on T3.
+
+    By the rules it falls on 4+, and lives through the first hit, S1, five times of six.
+    """
+    session = sewer("the_nest", 4, SQUAD, [(28.0, 15.5)], came=0)
+    model, core = session.table.of(SQUAD)[0], core_of(session.game)
+    hurt = 2 / 6 * 1 / 6 + 3 / 6 * 2 / 6 + 1 / 6 * 3 / 6
+    dashed = 4 / 6 * 3 / 6
+
+    assert core
+    assert sure_fates(session.game, core)[model.id].dashed == Fraction(3, 6) * Fraction(
+        4, 6
+    ) * Fraction(5, 6)
+    assert flood.loss(session.game, model, model.at) == pytest.approx(
+        0.5 * (0.25 + hurt + dashed)
+    )
 
 
 @pytest.mark.rule("FF-02", "FF-06")

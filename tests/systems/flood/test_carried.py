@@ -10,7 +10,7 @@ import pytest
 from game.cores.kit.marks import CHARGED
 from game.table.events import Marked, Rolled, Struck
 from game.table.records import UnitId
-from tests.systems.flood.flood_tables import ORIGIN, STRAIGHT, flood, squad
+from tests.systems.flood.flood_tables import ORIGIN, STRAIGHT, flood, squad_at
 
 STEM = (ORIGIN, {"class": "Lane", "polyline": [[0, 10], [20, 10]]})
 
@@ -40,8 +40,8 @@ def arm(degrees: float) -> dict[str, Any]:
 def test_the_die_counts_the_branches_from_the_left(many: int, row: str, branch: int) -> None:
     turns = [-75 + 30 * n for n in range(many)]
     drawn = [arm(turn) for turn in reversed(turns)]
-    foe = squad((0.5, 40), id="foes", side="brood", where="reserve")
-    session = flood(squad((18, 10)), foe, objects=(*STEM, *drawn), dice=f"4 4 {row} 4")
+    foe = squad_at((0.5, 40), id="foes", side="brood", where="reserve")
+    session = flood(squad_at((18, 10)), foe, objects=(*STEM, *drawn), dice=f"4 4 {row} 4")
 
     direction = radians(turns[branch])
     at = session.table.models["squad-1"].at  # type: ignore[index]
@@ -56,8 +56,8 @@ def test_the_hit_grows_with_every_full_three_inches_up_to_ten(
     sixes: int, last: int, strength: int
 ) -> None:
     row = " ".join(["4", *["6"] * sixes, str(last), "1"])
-    foe = squad((0.5, 40), id="foes", side="brood", where="reserve")
-    session = flood(squad((1, 10)), foe, dice=row)
+    foe = squad_at((0.5, 40), id="foes", side="brood", where="reserve")
+    session = flood(squad_at((1, 10)), foe, dice=row)
 
     struck = [e.strength for e in session.game.story if isinstance(e, Struck)]
     assert struck == [strength]
@@ -66,10 +66,10 @@ def test_the_hit_grows_with_every_full_three_inches_up_to_ten(
 @pytest.mark.rule("FF-14", "CC-36")
 @pytest.mark.parametrize("side", ["wardens", "brood"])
 def test_whoever_owns_a_model_rolls_whether_it_keeps_its_feet(side: str) -> None:
-    other = squad((14, 10), id="other", side=side)
-    idle = squad((20, 30), id="idle")
+    other = squad_at((14, 10), id="other", side=side)
+    idle = squad_at((20, 30), id="idle")
     dry = {"class": "Gantry", "rectangle": [18, 28, 4, 4]}
-    session = flood(squad((10, 10)), idle, other, objects=(*STRAIGHT, dry), dice="1 4 3 2 4")
+    session = flood(squad_at((10, 10)), idle, other, objects=(*STRAIGHT, dry), dice="1 4 3 2 4")
 
     kept = [e for e in session.game.story if isinstance(e, Rolled) and e.clause == "FF-14"]
     assert [(roll.by, roll.who, roll.faces) for roll in kept] == [(side, "other-1", (2,))]
@@ -77,10 +77,10 @@ def test_whoever_owns_a_model_rolls_whether_it_keeps_its_feet(side: str) -> None
 
 @pytest.mark.rule("FF-18")
 def test_the_flood_itself_leaves_enemies_locked_and_nobody_has_charged() -> None:
-    foe = squad((14, 10), id="pack", side="brood", profile="leaper")
-    idle = squad((20, 30), id="idle")
+    foe = squad_at((14, 10), id="pack", side="brood", profile="leaper")
+    idle = squad_at((20, 30), id="idle")
     dry = {"class": "Gantry", "rectangle": [18, 28, 4, 4]}
-    session = flood(squad((10, 10)), idle, foe, objects=(*STRAIGHT, dry), dice="1 4 5 3 4")
+    session = flood(squad_at((10, 10)), idle, foe, objects=(*STRAIGHT, dry), dice="1 4 5 3 4")
 
     marks = [(e.clause, e.who) for e in session.game.story if isinstance(e, Marked)]
     assert marks[:2] == [("FF-18", "squad"), ("FF-18", "pack")]

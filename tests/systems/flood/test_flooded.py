@@ -92,7 +92,7 @@ def reached(board: Board, start: Square) -> set[Square]:
     return found
 
 
-def told(board: Board, water: Water, rows: range) -> list[Square]:
+def squares_flooded(board: Board, water: Water, rows: range) -> list[Square]:
     """``FF-18``  Return the squares of these rows with centres that the flood reaches."""
     lanes = any(spot.kind == LANE for spot in board.spots)
     wet = set() if lanes else reached(board, square_at(water.origin[0]))
@@ -113,7 +113,7 @@ def compared(board: Board, every: int = 1) -> None:
         rows = range(n % every, ceil(2 * board.height), every)
         water = Water(board, origin.outline)
         flooded = [square for square in squares_of(water.flooded) if square[1] in rows]
-        assert flooded == told(board, Water(board, origin.outline), rows)
+        assert flooded == squares_flooded(board, Water(board, origin.outline), rows)
 
 
 @pytest.mark.rule("FF-02", "FF-03", "FF-10", "FF-18")

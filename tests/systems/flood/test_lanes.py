@@ -18,7 +18,7 @@ def lane(*corners: tuple[float, float], flow: str = "usual") -> Lane:
     return Lane(path(*corners), flow)
 
 
-def told(lanes: LaneNetwork) -> list[tuple[Path, float]]:
+def paths_and_offsets(lanes: LaneNetwork) -> list[tuple[Path, float]]:
     return [(stretch.path, stretch.off) for stretch in lanes.stretches]
 
 
@@ -27,14 +27,18 @@ def test_water_runs_away_from_the_origin_whichever_way_the_lane_was_drawn() -> N
     drawn = lane_network([lane((0, 10), (20, 10), (20, 30))], WEST)
     back = lane_network([lane((20, 30), (20, 10), (0, 10))], WEST)
 
-    assert told(drawn) == told(back) == [(path((0, 10), (20, 10), (20, 30)), 0.0)]
+    assert (
+        paths_and_offsets(drawn)
+        == paths_and_offsets(back)
+        == [(path((0, 10), (20, 10), (20, 30)), 0.0)]
+    )
 
 
 @pytest.mark.rule("FF-04")
 def test_lanes_that_cross_join_and_each_arm_flows_outward() -> None:
     lanes = lane_network([lane((24, 0), (24, 48)), lane((0, 24), (48, 24))], path((24, 0)))
 
-    assert told(lanes) == [
+    assert paths_and_offsets(lanes) == [
         (path((24, 0), (24, 24)), 0.0),
         (path((24, 24), (24, 48)), 24.0),
         (path((24, 24), (0, 24)), 24.0),
@@ -46,7 +50,7 @@ def test_lanes_that_cross_join_and_each_arm_flows_outward() -> None:
 def test_an_end_that_touches_the_middle_of_another_lane_joins_it() -> None:
     lanes = lane_network([lane((0, 10), (40, 10)), lane((20, 30), (20, 10))], WEST)
 
-    assert (path((20, 10), (20, 30)), 20.0) in told(lanes)
+    assert (path((20, 10), (20, 30)), 20.0) in paths_and_offsets(lanes)
     assert [s.path[-1] for s in lanes.leaving(lanes.nodes.index(Point(20.0, 10.0)))] == [
         Point(40.0, 10.0),
         Point(20.0, 30.0),
@@ -69,7 +73,7 @@ def test_a_stretch_with_ends_equally_near_flows_from_the_end_listed_first() -> N
     fork = [lane((0, 10), (10, 10)), lane((10, 10), (10, 0)), lane((10, 10), (10, 20))]
     across = lane_network([*fork, lane((10, 20), (30, 20), (30, 0), (10, 0))], WEST)
 
-    assert told(across)[-1] == (path((10, 20), (30, 20), (30, 0), (10, 0)), 20.0)
+    assert paths_and_offsets(across)[-1] == (path((10, 20), (30, 20), (30, 0), (10, 0)), 20.0)
 
 
 @pytest.mark.rule("FF-04")
@@ -78,7 +82,7 @@ def test_a_direction_of_its_own_beats_the_distance() -> None:
     lanes = lane_network(through, WEST)
 
     # Water from the west never gets up the second lane: it stays dry.
-    assert told(lanes) == [(path((0, 10), (20, 10)), 0.0)]
+    assert paths_and_offsets(lanes) == [(path((0, 10), (20, 10)), 0.0)]
     assert lanes.nodes.index(Point(20.0, 10.0)) not in lanes.ends
 
 
@@ -110,7 +114,7 @@ def test_a_watertight_gate_leaves_dry_what_lies_behind_it() -> None:
     gate = path((20, 8), (21, 8), (21, 12), (20, 12))
     lanes = lane_network([lane((0, 10), (40, 10))], WEST, [gate])
 
-    assert told(lanes) == [(path((0, 10), (20, 10)), 0.0)]
+    assert paths_and_offsets(lanes) == [(path((0, 10), (20, 10)), 0.0)]
     assert lanes.nodes.index(Point(20.0, 10.0)) in lanes.ends
 
 
@@ -120,7 +124,7 @@ def test_from_an_edge_water_enters_a_lane_at_both_ends_that_touch_it() -> None:
     bow = lane((0, 10), (20, 10), (20, 30), (0, 30))
     lanes = lane_network([bow, lane((20, 20), (40, 20))], path((0, 0), (0, 48)))
 
-    assert told(lanes) == [
+    assert paths_and_offsets(lanes) == [
         (path((0, 10), (20, 10), (20, 20)), 0.0),
         (path((0, 30), (20, 30), (20, 20)), 0.0),
         (path((20, 20), (40, 20)), 30.0),
@@ -133,7 +137,7 @@ def test_of_equally_near_points_water_enters_a_lane_at_the_first_as_it_is_drawn(
     edge = path((0, 12), (0, 30))
     lanes = lane_network([lane((4, 40), (4, 20), (4, 5))], edge)
 
-    assert told(lanes) == [
+    assert paths_and_offsets(lanes) == [
         (path((4, 30), (4, 40)), 0.0),
         (path((4, 30), (4, 20), (4, 5)), 0.0),
     ]
@@ -144,7 +148,7 @@ def test_from_an_edge_water_enters_each_lane_that_touches_it() -> None:
     both = [lane((40, 10), (0, 10)), lane((0, 20), (40, 20)), lane((5, 30), (40, 30))]
     lanes = lane_network(both, path((0, 0), (0, 48)))
 
-    assert told(lanes) == [
+    assert paths_and_offsets(lanes) == [
         (path((0, 10), (40, 10)), 0.0),
         (path((0, 20), (40, 20)), 0.0),
     ]
@@ -154,7 +158,7 @@ def test_from_an_edge_water_enters_each_lane_that_touches_it() -> None:
 def test_an_origin_beside_a_lane_enters_it_where_it_is_nearest() -> None:
     lanes = lane_network([lane((0, 10), (40, 10))], path((15, 12)))
 
-    assert told(lanes) == [
+    assert paths_and_offsets(lanes) == [
         (path((15, 10), (0, 10)), 0.0),
         (path((15, 10), (40, 10)), 0.0),
     ]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
-from game.content.maps.map_library import load_map
-from game.content.shipped_folders import MAPS
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box, inside, off_polygon
 from game.systems.flood.content.map_checks import flood_faults, lanes_of
 from game.systems.flood.table.water import Water, origins
-from game.table.board import GANTRY, Board, Spot, TerrainKind
+from game.table.board import GANTRY, TerrainKind
+from tests.tools.shipped_boards import shipped_board, spots_of
 
 SEWERS = {
     "sewer-bend": (48, 48),
@@ -28,19 +25,10 @@ BROOD = 12.0
 each_sewer = pytest.mark.parametrize("name", SEWERS)
 
 
-@cache
-def board(name: str) -> Board:
-    return load_map(MAPS / f"{name}.tmj")
-
-
-def spots(here: Board, kind: str) -> list[Spot]:
-    return [spot for spot in here.spots if spot.kind == kind]
-
-
 @each_sewer
 @pytest.mark.rule("FF-01")
 def test_a_sewer_has_its_size_and_can_be_flooded(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
 
     assert (here.width, here.height, here.look) == (*SEWERS[name], "sewer")
     assert not flood_faults(here)
@@ -49,8 +37,8 @@ def test_a_sewer_has_its_size_and_can_be_flooded(name: str) -> None:
 @each_sewer
 @pytest.mark.rule("MI-01")
 def test_the_nest_lies_in_reach_of_the_wardens_and_out_of_their_zone(name: str) -> None:
-    here = board(name)
-    (nest,) = spots(here, "nest")
+    here = shipped_board(name)
+    (nest,) = spots_of(here, "nest")
     (zone,) = [zone for zone in here.zones if zone.side == "wardens"]
 
     off = off_polygon(nest.outline[0], zone.outline)
@@ -62,8 +50,8 @@ def test_the_nest_lies_in_reach_of_the_wardens_and_out_of_their_zone(name: str) 
 @each_sewer
 @pytest.mark.rule("MI-02")
 def test_an_exit_lies_at_each_end_in_the_zone_whose_side_deploys_there(name: str) -> None:
-    here = board(name)
-    exits = spots(here, "exit")
+    here = shipped_board(name)
+    exits = spots_of(here, "exit")
 
     assert [dict(one.words)["zone"] for one in exits] == [zone.id for zone in here.zones]
     for one, zone in zip(exits, here.zones, strict=True):
@@ -76,14 +64,14 @@ def test_an_exit_lies_at_each_end_in_the_zone_whose_side_deploys_there(name: str
 @each_sewer
 @pytest.mark.rule("MI-03")
 def test_a_sewer_is_alike_from_both_ends_for_bases(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
 
     def turned(at: Point) -> tuple[float, float]:
         return round(here.width - at.x, 2), round(here.height - at.y, 2)
 
     def corners(*, turn: bool) -> list[list[tuple[float, float]]]:
         pieces = [t.outline for t in here.terrain if t.kind is not TerrainKind.WALL]
-        pieces += [g.outline for g in spots(here, GANTRY)]
+        pieces += [g.outline for g in spots_of(here, GANTRY)]
         return sorted(
             sorted(turned(at) if turn else (round(at.x, 2), round(at.y, 2)) for at in outline)
             for outline in pieces
@@ -105,7 +93,7 @@ def test_a_sewer_is_alike_from_both_ends_for_bases(name: str) -> None:
 def test_a_sewer_has_gantries_grates_cave_ins_drains_lamps_and_a_watertight_gate(
     name: str,
 ) -> None:
-    here = board(name)
+    here = shipped_board(name)
     kinds = [piece.kind for piece in here.terrain]
 
     assert {
@@ -115,9 +103,9 @@ def test_a_sewer_has_gantries_grates_cave_ins_drains_lamps_and_a_watertight_gate
         TerrainKind.DEEP_WATER,
     } <= set(kinds)
     assert any(piece.watertight for piece in here.terrain)
-    assert len(spots(here, GANTRY)) >= 4
-    assert len(spots(here, "drain")) >= 2
-    assert len(spots(here, "lamp")) >= 12
+    assert len(spots_of(here, GANTRY)) >= 4
+    assert len(spots_of(here, "drain")) >= 2
+    assert len(spots_of(here, "lamp")) >= 12
     assert len(here.markers) == 5
 
 
@@ -125,7 +113,7 @@ def test_a_sewer_has_gantries_grates_cave_ins_drains_lamps_and_a_watertight_gate
 @pytest.mark.rule("FF-03")
 def test_what_lies_behind_the_watertight_gates_stays_dry(name: str) -> None:
     """A step behind each gate, away from the origin, is floor that the water never reaches."""
-    here = board(name)
+    here = shipped_board(name)
     waters = [Water(here, origin.outline) for origin in origins(here)]
     for gate in (piece for piece in here.terrain if piece.watertight):
         left, top, right, low = gate.box
@@ -141,7 +129,7 @@ def test_what_lies_behind_the_watertight_gates_stays_dry(name: str) -> None:
 @pytest.mark.rule("FF-01", "FF-04")
 def test_water_enters_three_sewers_from_either_end_and_the_springs_from_their_middle() -> None:
     for name in SEWERS:
-        here = board(name)
+        here = shipped_board(name)
         sources = [origin.outline[0] for origin in origins(here)]
         if name == "sewer-springs":
             assert sources == [Point(24.0, 24.0)]
@@ -153,8 +141,8 @@ def test_water_enters_three_sewers_from_either_end_and_the_springs_from_their_mi
 
 @pytest.mark.rule("FF-04")
 def test_from_the_springs_water_runs_out_in_every_direction() -> None:
-    (spring,) = origins(board("sewer-springs"))
-    water = Water(board("sewer-springs"), spring.outline)
+    (spring,) = origins(shipped_board("sewer-springs"))
+    water = Water(shipped_board("sewer-springs"), spring.outline)
 
     for dx, dy in ((3, 0), (0, 3), (-3, 0), (0, -3), (2, 2), (-2, 2), (-2, -2), (2, -2)):
         course = water.course(Disc(Point(24.0 + dx, 24.0 + dy), 0.5))

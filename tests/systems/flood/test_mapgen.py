@@ -8,21 +8,23 @@ import pytest
 import shapely
 from shapely import LineString, Polygon
 
-from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Wall
 from game.content.maps.made_board import to_board
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical
 from game.mapgen.generator import NoRoomError
 from game.rules.battles import check_board
 from game.systems.flood.content.map_classes import CaveIn, Gantry, Grate, Lane, SluiceGate
-from game.systems.flood.mapgen import CorridorNetwork, SewerPlan, courses, lines
-from game.systems.flood.mapgen.rooms import dug, masonry
+from game.systems.flood.mapgen.corridor_network import CorridorNetwork, lines
+from game.systems.flood.mapgen.masonry import dug, masonry
 from game.systems.flood.mapgen.sewer import GENERATOR, make_sewer
+from game.systems.flood.mapgen.sewer_lanes import courses
+from game.systems.flood.mapgen.sewer_plan import SewerPlan
 from game.systems.flood.rules.crossing import unfit_for_crossing
 from game.systems.flood.rules.the_nest import unfit_for_nest
-from tests.mapgen.made_maps import made as made_map
+from tests.mapgen.made_maps import generated_map as made_map
 from tests.tiers import few
 
 PLANS = [

@@ -13,7 +13,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situation_setup import set_up
 from game.table.events import Ended, PhaseBegan
-from tests.rules.missions.test_combat_patrol import answers, astray
+from tests.rules.missions.test_combat_patrol import astray, varied_answers
 from tests.tiers import few
 from tests.tools.replay_check import fought
 
@@ -33,7 +33,7 @@ SEWER: list[dict[str, Any]] = [
 ]
 
 
-def squad(id_: str, side: str, profile: str, many: int) -> dict[str, Any]:
+def squad_of(id_: str, side: str, profile: str, many: int) -> dict[str, Any]:
     at = [[0, 0]] * many
     return {"id": id_, "side": side, "profile": profile, "where": "reserve", "at": at}
 
@@ -50,10 +50,10 @@ def sewer(mission: str, seed: int, turns: int) -> Session:
         "options": {"turns": turns},
         "object": SEWER,
         "unit": [
-            squad("squad", "wardens", "warden", 4),
-            squad("scouts", "wardens", "scout", 3),
-            squad("pack", "brood", "leaper", 4),
-            squad("brute", "brood", "brute", 1),
+            squad_of("squad", "wardens", "warden", 4),
+            squad_of("scouts", "wardens", "scout", 3),
+            squad_of("pack", "brood", "leaper", 4),
+            squad_of("brute", "brood", "brute", 1),
         ],
     }
     rules, table = set_up(situation_of(found, "a test"))
@@ -70,7 +70,7 @@ def test_a_game_in_the_sewer_never_stalls_and_nobody_stands_where_nobody_may(
 ) -> None:
     session = sewer(mission, luck, turns=6)
 
-    for answer in answers(session, luck):
+    for answer in varied_answers(session, luck):
         session.answer(answer)
         assert astray(session.table) == []
     assert isinstance(session.game.story[-1], Ended)
@@ -82,7 +82,7 @@ def test_every_phase_of_the_sewer_can_be_reached_and_left(mission: str) -> None:
     reached, every = set[str](), set[str]()
     for seed in range(4):
         session = sewer(mission, seed, turns=5)
-        for answer in answers(session, seed):
+        for answer in varied_answers(session, seed):
             session.answer(answer)
         reached |= {e.phase for e in session.game.story if isinstance(e, PhaseBegan)}
         assert isinstance(session.game.rules, GameRules)

@@ -20,7 +20,7 @@ from game.systems.flood.rules.flood_phase import FloodPhase, order_of
 from game.systems.flood.rules.flood_reach import models_without_contact
 from game.systems.flood.rules.odds import KnownOutcome, core_of, next_trigger, sure_fates
 from game.table.records import Clock, ModelId, Result, Where
-from tests.systems.flood.flood_tables import ORIGIN, STRAIGHT, before, squad
+from tests.systems.flood.flood_tables import ORIGIN, STRAIGHT, squad_at, view_before_flood
 
 WALL_SIDE = {"class": "Wall", "rectangle": [0, 12, 44, 0.5]}
 
@@ -28,7 +28,7 @@ WALL_SIDE = {"class": "Wall", "rectangle": [0, 12, 44, 0.5]}
 def sure(
     *units: dict[str, Any], objects: tuple[dict[str, Any], ...] = STRAIGHT
 ) -> list[KnownOutcome]:
-    view = before(*units, objects=objects)
+    view = view_before_flood(*units, objects=objects)
     core = core_of(view)
     assert core is not None
     return list(sure_fates(view, core).values())
@@ -45,7 +45,7 @@ def test_three_inches_from_the_end_of_the_water() -> None:
 
     Dashed: 4/6 x 2/3. Dies: 2/6 x 1/6 + 4/6 x (1/3 + 2/3 x 1/2).
     """
-    (fate,) = sure(squad((37, 10)))
+    (fate,) = sure(squad_at((37, 10)))
 
     assert fate == KnownOutcome(Fraction(1, 2), half((4, 9)), half((1, 18), (4, 9)))
 
@@ -57,7 +57,7 @@ def test_sixes_that_explode_as_far_as_the_end_of_the_water() -> None:
     Dies: 1/6 x (2 x 1/6 + 3 x 1/3), 1/36 x (2 x 1/2 + 3 x 2/3), and 1/36 x (5/6 + 1/6 x 1/2).
     Dashed: 1/36 x 1/6, if it survives the hit of S 5.
     """
-    (fate,) = sure(squad((27.5, 10)))
+    (fate,) = sure(squad_at((27.5, 10)))
 
     assert fate == KnownOutcome(
         Fraction(1, 2), half((1, 216)), half((4, 18), (3, 36), (11, 12 * 36))
@@ -76,7 +76,7 @@ def test_a_branch_of_two_that_ends_an_inch_further_on() -> None:
         {"class": "Lane", "polyline": [[20, 10], [20, 9]]},
         {"class": "Lane", "polyline": [[20, 10], [20, 13]]},
     )
-    (fate,) = sure(squad((18, 10)), objects=fork)
+    (fate,) = sure(squad_at((18, 10)), objects=fork)
 
     # Left, after 3 inches: 4/6 x 1/2 x 2/3. Right, after 5: on 5 and 6, x 1/2 x 2/3.
     assert fate.dashed == half((2, 9), (1, 9))
@@ -88,7 +88,7 @@ def test_a_branch_of_two_that_ends_an_inch_further_on() -> None:
 @pytest.mark.rule("FF-02")
 def test_nobody_out_of_reach_is_carried() -> None:
     gantry = {"class": "Gantry", "rectangle": [30, 8, 6, 4]}
-    fates = sure(squad((33, 10), (20, 30)), objects=(*STRAIGHT, gantry, WALL_SIDE))
+    fates = sure(squad_at((33, 10), (20, 30)), objects=(*STRAIGHT, gantry, WALL_SIDE))
 
     assert fates == [KnownOutcome(Fraction(0), Fraction(0), Fraction(0))] * 2
 
@@ -96,7 +96,7 @@ def test_nobody_out_of_reach_is_carried() -> None:
 @pytest.mark.rule("FF-14")
 def test_who_stands_furthest_up_is_carried_by_its_own_test_alone() -> None:
     """Its later fate depends on the models it meets, and theirs on it."""
-    up, down = sure(squad((3, 10), (20, 10)))
+    up, down = sure(squad_at((3, 10), (20, 10)))
 
     assert up == KnownOutcome(carried=Fraction(1, 2))
     assert down == KnownOutcome()
@@ -111,12 +111,12 @@ def test_branches_have_nothing_to_do_with_each_other() -> None:
         {"class": "Lane", "polyline": [[20, 10], [30, 0]]},
         {"class": "Lane", "polyline": [[20, 10], [30, 20]]},
     )
-    arms = squad((27, 3), (27, 17))
+    arms = squad_at((27, 3), (27, 17))
     apart = sure(arms, objects=fork)
     assert None not in {fate.dies for fate in apart}
     assert apart[0] == apart[1]
 
-    third = sure(arms, squad((10, 10), id="third"), objects=fork)
+    third = sure(arms, squad_at((10, 10), id="third"), objects=fork)
     assert third == [KnownOutcome(), KnownOutcome(), KnownOutcome(carried=Fraction(1, 2))]
 
 
@@ -135,7 +135,7 @@ def test_who_is_bumped_on_its_way_to_a_lane_may_make_for_another() -> None:
         },
         {"class": "Wall", "rectangle": [21.25, 8, 0.5, 7.5]},
     )
-    there = squad((20, 12.5), (20, 14), (20, 17.5), (30, 1))
+    there = squad_at((20, 12.5), (20, 14), (20, 17.5), (30, 1))
 
     assert sure(there, objects=objects)[3] == KnownOutcome()
 
@@ -146,7 +146,7 @@ def test_who_is_bumped_on_its_way_to_a_lane_may_make_for_another() -> None:
 )
 def test_the_strength_test(strength: int, falls: tuple[int, int]) -> None:
     """``CC-02``  A 6 always fails."""
-    (fate,) = sure(squad((3, 10), S=strength))
+    (fate,) = sure(squad_at((3, 10), S=strength))
 
     assert fate.carried == Fraction(*falls)
 
@@ -154,7 +154,7 @@ def test_the_strength_test(strength: int, falls: tuple[int, int]) -> None:
 @pytest.mark.rule("FF-08")
 def test_who_cannot_pass_is_carried_whoever_comes_before() -> None:
     """``CC-02``  S 0 fails without a roll: in its own turn at the latest, or bumped before."""
-    _, down = sure(squad((3, 10)), squad((20, 10), id="weak", S=0))
+    _, down = sure(squad_at((3, 10)), squad_at((20, 10), id="weak", S=0))
 
     assert down == KnownOutcome(carried=Fraction(1))
 
@@ -165,7 +165,7 @@ def test_the_order_of_the_tests_and_who_ties() -> None:
 
     Two at equal distance left and right of the lane join it at one point.
     """
-    view = before(squad((3, 10), (12, 9), (12, 11), (8, 10), (8, 40), (30, 10)))
+    view = view_before_flood(squad_at((3, 10), (12, 9), (12, 11), (8, 10), (8, 40), (30, 10)))
 
     found = order_of(view.table)
     names = [tuple(model_id.removeprefix("squad-") for model_id in group) for group in found]
@@ -180,7 +180,7 @@ def test_the_order_of_the_tests_and_who_ties() -> None:
 def test_the_next_trigger_and_of_six_faces_those_that_bring_it(
     round_: int, next_: int, need: int, comes: int
 ) -> None:
-    view = before(squad((3, 10)), round_=round_)
+    view = view_before_flood(squad_at((3, 10)), round_=round_)
     trigger = next_trigger(view)
     assert trigger is not None
     assert (trigger.round, trigger.need) == (next_, need)
@@ -201,7 +201,7 @@ def came(view: TableView, round_: int, face: int) -> bool:
 
 @pytest.mark.rule("FF-06")
 def test_before_its_own_roll_it_may_come_in_this_turn() -> None:
-    view = before(squad((3, 10)))
+    view = view_before_flood(squad_at((3, 10)))
     view.table.clock = Clock(3, "flood")
     assert next_trigger(view).round == 3  # type: ignore[union-attr]
     view.table.clock = Clock(3, "flood", over=True)
@@ -214,12 +214,12 @@ def test_a_flood_that_cannot_come_any_more() -> None:
 
     Without the module it never comes.
     """
-    gone = before(squad((3, 10)))
+    gone = view_before_flood(squad_at((3, 10)))
     gone.table.notes["flood"] = FloodState("", came=2)
-    ended = before(squad((3, 10)))
+    ended = view_before_flood(squad_at((3, 10)))
     ended.table.result = Result(None, "they left", "CC-33")
-    last = before(squad((3, 10)), round_=3, options={"turns": 3})
-    without = before(squad((3, 10)), modules=[], objects=())
+    last = view_before_flood(squad_at((3, 10)), round_=3, options={"turns": 3})
+    without = view_before_flood(squad_at((3, 10)), modules=[], objects=())
 
     assert [next_trigger(view) for view in (gone, ended, last)] == [None] * 3
     assert core_of(without) is None
@@ -228,7 +228,7 @@ def test_a_flood_that_cannot_come_any_more() -> None:
 
 @pytest.mark.rule("FF-14")
 def test_who_is_gone_is_in_nobodys_way() -> None:
-    view = before(squad((3, 10), (20, 10)))
+    view = view_before_flood(squad_at((3, 10), (20, 10)))
     models, core = view.table.models, core_of(view)
     assert core is not None
     up, down = ModelId("squad-1"), ModelId("squad-2")
@@ -252,7 +252,7 @@ def test_who_goes_five_inches_to_its_lane_may_join_one_five_beyond(
     edge = {"class": "FloodOrigin", "polyline": [[0, 0], [48, 0]]}
     near = {"class": "Lane", "polyline": [[16, 0], [16, 21]]}
     beyond = {"class": "Lane", "polyline": [[x, 0], [x, 44]]}
-    view = before(squad((12, 18), (x, 40)), objects=(edge, near, beyond))
+    view = view_before_flood(squad_at((12, 18), (x, 40)), objects=(edge, near, beyond))
 
     model_ids, _ = models_without_contact(view.table)
 

@@ -7,6 +7,7 @@ import pytest
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Segment, edges
 from game.systems.flood.table.rasters import connected
+from tests.tools.shapes import box_corners
 
 SIZE = (12.0, 12.0)
 WEST = (Point(0.0, 6.0),)
@@ -16,16 +17,12 @@ def banks(*outlines: Path) -> list[Segment]:
     return [side for outline in outlines for side in edges(outline)]
 
 
-def box(left: float, top: float, right: float, low: float) -> Path:
-    return Point(left, top), Point(right, top), Point(right, low), Point(left, low)
-
-
 @pytest.mark.rule("FF-03")
 def test_water_gets_everywhere_on_an_open_table_and_round_a_wall() -> None:
     assert len(connected(WEST, SIZE, [])) == 24 * 24
     beyond = (16, 12)
-    assert beyond in connected(WEST, SIZE, banks(box(6, 2, 7, 12)))
-    assert beyond not in connected(WEST, SIZE, banks(box(6, 0, 7, 12)))
+    assert beyond in connected(WEST, SIZE, banks(box_corners(6, 2, 7, 12)))
+    assert beyond not in connected(WEST, SIZE, banks(box_corners(6, 0, 7, 12)))
 
 
 @pytest.mark.rule("FF-03")

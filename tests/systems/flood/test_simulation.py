@@ -22,9 +22,9 @@ from game.systems.flood.rules.odds import (
 from game.systems.flood.table.water import origins
 from game.table.events import Struck
 from game.table.records import Clock, ModelId, Where
-from tests.systems.flood.flood_tables import STRAIGHT, before, squad
+from tests.systems.flood.flood_tables import STRAIGHT, squad_at, view_before_flood
 from tests.systems.flood.flood_tables import flood as played
-from tests.tools.fuzz_flood import RULES, boards, crowd
+from tests.tools.fuzz_flood import RULES, boards, random_crowd
 
 FIRST, SECOND = ModelId("squad-1"), ModelId("squad-2")
 DICE = SeededDice(7)
@@ -47,7 +47,7 @@ def last(view: TableView, dice: Dice = DICE, floods: int = 1000) -> FloodForecas
     return forecast
 
 
-def near(count: int, floods: int, chance: float) -> bool:
+def fits_chance(count: int, floods: int, chance: float) -> bool:
     """Return whether a count fits its chance within four standard deviations."""
     spread = sqrt(floods * chance * (1 - chance))
     return abs(count - floods * chance) <= SIGMAS * spread
@@ -60,11 +60,11 @@ def test_one_who_may_be_bumped_by_one_other() -> None:
     It passes 1/2, the first fails 1/2, comes 3 inches or more 4/6, and knocks it over 1/2; 2
     inches do not reach a base of half an inch. 1/2 + 1/2 x 1/2 x 4/6 x 1/2 = 7/12.
     """
-    forecast = last(before(squad((3, 10), (6.03, 10), base=0.5)))
+    forecast = last(view_before_flood(squad_at((3, 10), (6.03, 10), base=0.5)))
 
     carried = forecast.fates[SECOND].carried
     assert not carried.exact
-    assert near(round(carried.value * 1000), 1000, 7 / 12)
+    assert fits_chance(round(carried.value * 1000), 1000, 7 / 12)
     assert forecast.fates[FIRST].carried == KnownChance(0.5, exact=True)
     assert (forecast.simulated, forecast.of, forecast.done) == (1000, 1000, True)
 
@@ -75,17 +75,17 @@ def test_what_is_computed_is_what_is_counted() -> None:
     """Compare each computed chance with 300 simulated floods, on all sewers."""
     compared = 0
     for luck, board in enumerate(boards(4)):
-        view = TableView(crowd(board, luck, 6), RULES)
+        view = TableView(random_crowd(board, luck, 6), RULES)
         core = core_of(view)
         assert core is not None
         sure = sure_fates(view, core)
-        counts = counted(view, 300, luck)
+        counts = counted_by_events(view, 300, luck)
         for model_id, fate in sure.items():
             for what in ("carried", "dashed", "dies"):
                 chance = getattr(fate, what)
                 if chance is not None:
                     compared += 0 < chance < 1
-                    assert near(counts[model_id][what], 300, float(chance)), (
+                    assert fits_chance(counts[model_id][what], 300, float(chance)), (
                         luck,
                         model_id,
                         what,
@@ -93,7 +93,7 @@ def test_what_is_computed_is_what_is_counted() -> None:
     assert compared > 25
 
 
-def counted(view: TableView, floods: int, luck: int) -> dict[ModelId, dict[str, int]]:
+def counted_by_events(view: TableView, floods: int, luck: int) -> dict[ModelId, dict[str, int]]:
     """Return how many floods carried, dashed and killed each model, by their events."""
     core = core_of(view)
     assert core is not None
@@ -114,7 +114,7 @@ def counted(view: TableView, floods: int, luck: int) -> dict[ModelId, dict[str, 
 
 
 def test_the_same_table_and_row_tell_the_same_and_other_rows_something_else() -> None:
-    view = before(squad((3, 10), (4.5, 10), (8, 10)))
+    view = view_before_flood(squad_at((3, 10), (4.5, 10), (8, 10)))
 
     forecast = last(view, floods=50)
     assert last(view, floods=50) == forecast
@@ -122,7 +122,7 @@ def test_the_same_table_and_row_tell_the_same_and_other_rows_something_else() ->
 
 
 def test_no_die_of_the_game_is_looked_at_and_its_table_stays_as_it_is() -> None:
-    view = before(squad((3, 10), (4.5, 10), (8, 10)))
+    view = view_before_flood(squad_at((3, 10), (4.5, 10), (8, 10)))
     was = view.table.fork()
 
     assert last(view, Untouchable(), floods=20).done
@@ -132,10 +132,10 @@ def test_no_die_of_the_game_is_looked_at_and_its_table_stays_as_it_is() -> None:
 @pytest.mark.rule("FF-06")
 def test_the_flood_that_is_foretold_is_the_one_that_comes() -> None:
     """With the same dice a game in its flood phase logs the same carries."""
-    units = squad((3, 10), (4.5, 10), (8, 10)), squad((12, 10), id="foes", side="brood")
+    units = squad_at((3, 10), (4.5, 10), (8, 10)), squad_at((12, 10), id="foes", side="brood")
     row = splice(DICE, 0, 5)
     session = played(*units, dice=row)
-    view = before(*units)
+    view = view_before_flood(*units)
     core = core_of(view)
     assert core is not None
     view.table.clock = Clock(5, "flood")
@@ -149,7 +149,9 @@ def test_the_flood_that_is_foretold_is_the_one_that_comes() -> None:
 
 def test_it_gets_better_and_says_how_far_it_is() -> None:
     """First the time and the order, then the exact figures, then an update every ten floods."""
-    forecast = list(forecasts(before(squad((3, 10), (20, 10), (8, 44))), DICE, floods=25))
+    forecast = list(
+        forecasts(view_before_flood(squad_at((3, 10), (20, 10), (8, 44))), DICE, floods=25)
+    )
 
     assert [t.simulated for t in forecast] == [0, 0, 10, 20, 25]
     assert [t.progress for t in forecast] == [0.0, 0.0, 0.4, 0.8, 1.0]
@@ -160,7 +162,7 @@ def test_it_gets_better_and_says_how_far_it_is() -> None:
 
 def test_where_all_is_known_no_flood_is_told() -> None:
     """``FF-08``, ``FF-17``  As in the hand-worked odds: 1/2, 2/9, 1/4."""
-    forecast = last(before(squad((37, 10))))
+    forecast = last(view_before_flood(squad_at((37, 10))))
 
     assert forecast.fates == {
         FIRST: FloodOutcome(
@@ -177,7 +179,7 @@ def test_where_all_is_known_no_flood_is_told() -> None:
 def test_nothing_is_told_before_it_is_settled_where_the_flood_comes_from() -> None:
     """The model is 3 inches from the end for one origin, and at the source for the other."""
     other = {"class": "FloodOrigin", "name": "east", "point": [40, 10]}
-    view = before(squad((37, 10)), objects=(*STRAIGHT, other))
+    view = view_before_flood(squad_at((37, 10)), objects=(*STRAIGHT, other))
     assert not list(forecasts(view, DICE, 20))
 
     west, east = origins(view.table.board)
@@ -189,7 +191,7 @@ def test_nothing_is_told_before_it_is_settled_where_the_flood_comes_from() -> No
 
 
 def test_the_dead_are_not_told_of() -> None:
-    view = before(squad((3, 10), (20, 10)))
+    view = view_before_flood(squad_at((3, 10), (20, 10)))
     models = view.table.models
     models[FIRST] = replace(models[FIRST], where=Where.BODY)
 
@@ -197,7 +199,7 @@ def test_the_dead_are_not_told_of() -> None:
 
 
 def test_sure_fates_need_no_dice_of_the_game() -> None:
-    view = before(squad((37, 10)))
+    view = view_before_flood(squad_at((37, 10)))
     view.table.rolls = 1234
     core = core_of(view)
     assert core is not None

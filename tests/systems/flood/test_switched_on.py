@@ -11,6 +11,7 @@ from game.content.faults import UnusableFile
 from game.content.shipped_folders import ROOT
 from game.rules.battles import prepare
 from game.systems.flood.rules import PAGE
+from tests.tools.texts import edited
 
 
 def phases(scenario: str, **chosen: bool) -> list[str]:
@@ -62,7 +63,7 @@ def test_check_refuses_a_scenario_whose_map_has_no_origin(
 ) -> None:
     dry = (ROOT / "assets" / "scenarios" / "combat_patrol.toml").read_text("utf-8")
     file = tmp_path / "wet.toml"
-    file.write_text(dry.replace("modules = []", 'modules = ["flood"]'), "utf-8")
+    file.write_text(edited(dry, {"modules = []": 'modules = ["flood"]'}), "utf-8")
 
     assert main(["check", str(file)]) == 1
     text = capsys.readouterr().out

@@ -8,7 +8,7 @@ from game.cores.kit.queries import TableView
 from game.systems.flood.rules import FloodState
 from game.systems.flood.rules.odds import FloodTrigger, next_trigger
 from game.table.records import Clock, Side
-from tests.systems.flood.flood_tables import flood, squad
+from tests.systems.flood.flood_tables import flood, squad_at
 
 SIXTH, HALF, MOST = (
     FloodTrigger(2, 6, 1 / 6),
@@ -19,8 +19,8 @@ SURE = FloodTrigger(5, 0, 1.0)
 
 
 def trigger(clock: Clock, *, came: int = 0) -> FloodTrigger | None:
-    foe = squad((45, 45), id="foes", side="brood")
-    session = flood(squad((45, 40)), foe, round_=1)
+    foe = squad_at((45, 45), id="foes", side="brood")
+    session = flood(squad_at((45, 40)), foe, round_=1)
     table = session.table.fork()
     table.clock, table.notes["flood"] = clock, FloodState(came=came)
     return next_trigger(TableView(table, session.game.rules))

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK
 from game.content.maps.map_library import map_of
 from game.content.maps.writer import canonical
+from game.content.user_files import DISK
 from game.rules.battles import Battle, prepare
+from tests.tools.texts import edited
 
 ZONES = [
     {"class": "DeploymentZone", "name": "west", "rectangle": [0, 0, 10, 48]},
@@ -23,22 +24,24 @@ CANAL = {"class": "Lane", "name": "canal", "polyline": [[0, 24], [47, 24]]}
 PIER = {"class": "Wall", "name": "pier", "rectangle": [20, 20, 4, 8]}
 
 
-def battle(tmp_path: Path, *objects: Mapping[str, object], modules: tuple[str, ...]) -> Battle:
+def battle_on_map(
+    tmp_path: Path, *objects: Mapping[str, object], modules: tuple[str, ...]
+) -> Battle:
     map_ = tmp_path / "x.tmj"
     map_.write_text(canonical(map_of(48, 48, [*ZONES, *objects])), "utf-8")
     scenario = tmp_path / "wet.toml"
     text = DISK.read("assets/scenarios/combat_patrol.toml")
-    words = text.replace("modules = []", f"modules = {json.dumps(modules)}")
+    words = edited(text, {"modules = []": f"modules = {json.dumps(modules)}"})
     scenario.write_text(words, "utf-8")
     return prepare(str(scenario), seed=1, map_=str(map_))
 
 
 @pytest.mark.rule("FF-01")
 def test_a_map_that_names_no_origin_is_refused_only_with_the_flood(tmp_path: Path) -> None:
-    assert battle(tmp_path, modules=()).settings
+    assert battle_on_map(tmp_path, modules=()).settings
 
     with pytest.raises(UnusableFile) as caught:
-        battle(tmp_path, modules=("flood",))
+        battle_on_map(tmp_path, modules=("flood",))
     assert str(caught.value) == (
         f"{tmp_path}/x.tmj: the map has no flood origin: "
         "draw a FloodOrigin, or play without the flood (FF-01)"
@@ -51,12 +54,12 @@ def test_every_fault_is_told_by_its_objects(tmp_path: Path) -> None:
     canal = {"class": "Lane", "name": "canal", "polyline": [[1, 24], [47, 24]]}
 
     with pytest.raises(UnusableFile) as caught:
-        battle(tmp_path, drowned, canal, PIER, modules=("flood",))
+        battle_on_map(tmp_path, drowned, canal, PIER, modules=("flood",))
     assert [fault.place for fault in caught.value.faults] == ["spring", "canal"]
 
 
 @pytest.mark.rule("FF-01")
 def test_a_map_that_can_be_flooded_is_played_on(tmp_path: Path) -> None:
-    wet = battle(tmp_path, SPRING, CANAL, modules=("flood",))
+    wet = battle_on_map(tmp_path, SPRING, CANAL, modules=("flood",))
 
     assert wet.rules().unfit(wet.opening.board) == []

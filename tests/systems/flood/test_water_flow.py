@@ -12,13 +12,19 @@ from game.geometry.polygons import inside
 from game.systems.flood.rules import FloodState, water_of
 from game.systems.flood.rules.system import FLOWS, Stream, WaterFlow
 from game.table.events import Reason
-from tests.systems.flood.flood_tables import ORIGIN, STRAIGHT, before, flood, squad
+from tests.systems.flood.flood_tables import (
+    ORIGIN,
+    STRAIGHT,
+    flood,
+    squad_at,
+    view_before_flood,
+)
 
 
 def flow(*objects: dict[str, Any], origin: str = "") -> WaterFlow:
     """Return the flow of water over a table of 48 by 48 inches."""
-    foe = squad((45, 45), id="foes", side="brood")
-    session = flood(squad((45, 40)), foe, round_=1, objects=objects)
+    foe = squad_at((45, 45), id="foes", side="brood")
+    session = flood(squad_at((45, 40)), foe, round_=1, objects=objects)
     (found,) = FLOWS.of(session.game, origin)
     return found
 
@@ -117,8 +123,8 @@ def test_all_the_ground_within_a_grate_is_flooded_for_water_passes_it() -> None:
     # The lane turns off within the grate, so that the way from its corners leads out and in.
     bent = lane([0, 10], [20, 10], [24, 2])
     grate = {"class": "Grate", "rectangle": [18, 8, 4, 4]}
-    foe = squad((45, 45), id="foes", side="brood")
-    view = before(squad((4, 10)), foe, objects=(ORIGIN, bent, grate))
+    foe = squad_at((45, 45), id="foes", side="brood")
+    view = view_before_flood(squad_at((4, 10)), foe, objects=(ORIGIN, bent, grate))
 
     flooded = water_of(view.table).flooded
     squares = [Point(18.25 + x / 2, 8.25 + y / 2) for x in range(8) for y in range(8)]
@@ -144,8 +150,8 @@ def test_no_water_slips_diagonally_through_the_corners_of_walls() -> None:
     ]
     walls = [{"class": "Wall", "polygon": [*corner]} for corner in corners]
     origin = {"class": "FloodOrigin", "point": [0, 24]}
-    foe = squad((44, 24), id="foes", side="brood")
-    view = before(squad((4, 24)), foe, objects=(origin, *lanes, *walls))
+    foe = squad_at((44, 24), id="foes", side="brood")
+    view = view_before_flood(squad_at((4, 24)), foe, objects=(origin, *lanes, *walls))
 
     boxes = [(a, c) for a, _, c, _ in water_of(view.table).flooded]
     assert sum(abs(c.x - a.x) * abs(c.y - a.y) for a, c in boxes) == 4 * 48 * 2 - 4 * 4
@@ -160,7 +166,7 @@ def test_a_gate_is_told_to_be_shut_in_a_flood_until_it_has_come(
     gate: dict[str, Any], water: str
 ) -> None:
     shut = {"class": "SluiceGate", "rectangle": [8, 20, 4, 4], **gate}
-    view = before(squad((30, 30)), objects=(*STRAIGHT, shut))
+    view = view_before_flood(squad_at((30, 30)), objects=(*STRAIGHT, shut))
     (piece,) = view.table.board.terrain
 
     found = Reason(0, f"Impassable during a flood; {water}", "FF-03")

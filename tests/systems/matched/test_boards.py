@@ -14,23 +14,25 @@ from game.table.board import Board, ObjectiveMarker, Spot, Terrain, TerrainKind,
 from tests.content.drawn_maps import prop, thing, tmj
 
 
-def area(kind: TerrainKind, left: float, top: float, wide: float, high: float) -> Terrain:
+def rectangle_of(
+    kind: TerrainKind, left: float, top: float, wide: float, high: float
+) -> Terrain:
     corners = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
     return terrain(str(kind).replace(" ", "-"), kind, tuple(Point(x, y) for x, y in corners))
 
 
-def said(*pieces: Terrain, width: float = 72.0, height: float = 48.0) -> list[str]:
+def unfitness_of(*pieces: Terrain, width: float = 72.0, height: float = 48.0) -> list[str]:
     return [str(f) for f in unfit(Board(width=width, height=height, terrain=pieces))]
 
 
 @pytest.mark.rule("MP-05")
 def test_a_feature_of_which_nobody_said_what_cover_it_is_is_refused_by_its_name() -> None:
     fallen, debris = (
-        area(TerrainKind.CAVE_IN, 30, 20, 4, 1),
-        area(TerrainKind.DEBRIS, 40, 20, 4, 1),
+        rectangle_of(TerrainKind.CAVE_IN, 30, 20, 4, 1),
+        rectangle_of(TerrainKind.DEBRIS, 40, 20, 4, 1),
     )
 
-    assert said(area(TerrainKind.WOOD, 10, 20, 6, 4), fallen, debris) == [
+    assert unfitness_of(rectangle_of(TerrainKind.WOOD, 10, 20, 6, 4), fallen, debris) == [
         "cave-in: set its cover (bonus: soft, hard or none) (MP-05)",
         "debris: set its cover (bonus: soft, hard or none) (MP-05)",
     ]
@@ -39,18 +41,18 @@ def test_a_feature_of_which_nobody_said_what_cover_it_is_is_refused_by_its_name(
 @pytest.mark.rule("MP-05")
 @pytest.mark.parametrize("kind", [TerrainKind.GRATE, TerrainKind.SLUICE_GATE])
 def test_what_a_sewer_is_built_of_is_no_feature(kind: TerrainKind) -> None:
-    piece = area(kind, 30, 20, 4, 1)
+    piece = rectangle_of(kind, 30, 20, 4, 1)
 
-    assert said(piece) == []
+    assert unfitness_of(piece) == []
     assert piece.bonus == 0
 
 
 @pytest.mark.rule("MP-05")
 @pytest.mark.parametrize("bonus", [0, 1, 2])
 def test_a_feature_that_its_map_calls_soft_hard_or_neither_is_not_refused(bonus: int) -> None:
-    outline = area(TerrainKind.CAVE_IN, 30, 20, 4, 1).outline
+    outline = rectangle_of(TerrainKind.CAVE_IN, 30, 20, 4, 1).outline
 
-    assert said(terrain("cave-in", TerrainKind.CAVE_IN, outline, bonus=bonus)) == []
+    assert unfitness_of(terrain("cave-in", TerrainKind.CAVE_IN, outline, bonus=bonus)) == []
 
 
 @pytest.mark.rule("MP-23")
@@ -69,15 +71,15 @@ def test_a_table_is_large_enough_for_its_zones(size: tuple[int, int], *, fits: b
     lines = [
         'board: is {}" × {}"; matched play needs 44" × 30" (MP-23)'.format(*size),
     ]
-    assert said(width=size[0], height=size[1]) == ([] if fits else lines)
+    assert unfitness_of(width=size[0], height=size[1]) == ([] if fits else lines)
 
 
 @pytest.mark.rule("MP-23")
 def test_every_zone_that_may_be_determined_has_room_for_an_army() -> None:
     # Short edges are 24" deep, an arrowhead as deep at the most; a quarter is 36" wide.
-    wall = area(TerrainKind.BLOCK, 0, 0, 25, 48)
+    wall = rectangle_of(TerrainKind.BLOCK, 0, 0, 25, 48)
 
-    assert said(wall) == [
+    assert unfitness_of(wall) == [
         'arrowhead-1: has room for only 0 of 50 1" bases (MP-23)',
         'short-edges-1: has room for only 0 of 50 1" bases (MP-23)',
     ]

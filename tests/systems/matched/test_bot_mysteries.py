@@ -15,7 +15,7 @@ from game.systems.matched.rules.matched_decisions import MatchedKind
 SEER = '{ id = "seer", side = "wardens", profile = "seer", at = [[10, 10]] },'
 
 
-def asked(
+def twisted_session(
     options: str, units: str, phase: str, dice: tuple[int, ...], more: str = ""
 ) -> Session:
     text = f"""
@@ -38,7 +38,7 @@ side = "wardens"
     return Session(rules, table, ScriptedDice(dice))
 
 
-def answer(session: Session) -> tuple[DecisionKind | None, Any]:
+def kind_and_answer(session: Session) -> tuple[DecisionKind | None, Any]:
     """Return the kind of the pending question and the bot's answer to it."""
     assert isinstance(session.pending, Choose)
     return session.pending.kind, policy("steady").answer(session)
@@ -52,9 +52,9 @@ def test_fire_support_strikes_who_has_most_to_lose() -> None:
         '{ id = "alpha", side = "brood", profile = "alpha", at = [[30, 20]] },'
     )
     page = '[pages.mysteries]\nfound = [{ marker = "marker-1", face = 6 }]'
-    session = asked("mysteries", units, "shooting", (5,), page)
+    session = twisted_session("mysteries", units, "shooting", (5,), page)
 
-    assert answer(session) == (MatchedKind.FIRE_SUPPORT, "alpha")
+    assert kind_and_answer(session) == (MatchedKind.FIRE_SUPPORT, "alpha")
 
 
 def test_a_spawn_for_nothing_is_taken() -> None:
@@ -62,18 +62,18 @@ def test_a_spawn_for_nothing_is_taken() -> None:
         SEER + '{ id = "foes", side = "brood", profile = "brute", at = [[20, 10]] },'
         '{ id = "spawn", side = "brood", profile = "spawn", at = [[1, 1]], spare = true },'
     )
-    session = asked("peril", units, "psychic", (3, 3, 1, 1))
+    session = twisted_session("peril", units, "psychic", (3, 3, 1, 1))
     session.answer("seer-1 mind bolt")
 
-    assert answer(session) == (MatchedKind.SPAWN, "spawn")
+    assert kind_and_answer(session) == (MatchedKind.SPAWN, "spawn")
 
 
 def test_one_more_power_is_tried() -> None:
     units = SEER + '{ id = "foes", side = "brood", profile = "brute", at = [[20, 10]] },'
-    session = asked("peril", units, "psychic", (3, 3, 1, 4))
-    assert answer(session) == (CommonKind.POWER, "seer-1 mind bolt")
+    session = twisted_session("peril", units, "psychic", (3, 3, 1, 4))
+    assert kind_and_answer(session) == (CommonKind.POWER, "seer-1 mind bolt")
     session.answer("seer-1 mind bolt")
 
     assert session.pending
     assert session.pending.clause == "MP-10"
-    assert answer(session) == (CommonKind.POWER, "seer-1 mind bolt")
+    assert kind_and_answer(session) == (CommonKind.POWER, "seer-1 mind bolt")

@@ -16,7 +16,7 @@ from game.prompts.choose import ChoosePrompt
 from game.rules.situation_setup import set_up
 from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.events import Rolled
-from tests.prompts.input_driver import press
+from tests.prompts.input_driver import press_key
 from tests.systems.matched.missions_of_matched import MARKED, UNMARKED
 
 
@@ -103,6 +103,6 @@ def test_the_prompt_rolls_on_enter_and_keeps_the_second_turn_on_its_key() -> Non
         assert isinstance(session.pending, Choose)
         prompt = ChoosePrompt(session.pending, session.table)
 
-        press(prompt, key)
+        press_key(prompt, key)
 
         assert prompt.answer == answer

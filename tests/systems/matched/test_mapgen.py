@@ -21,7 +21,7 @@ from game.systems.matched.mapgen.battlefield import (
 from game.systems.matched.mapgen.battlefield_themes import THEMES
 from game.systems.matched.rules.matched_boards import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
-from tests.mapgen.made_maps import made as made_map
+from tests.mapgen.made_maps import generated_map as made_map
 from tests.tiers import few
 from tests.view.tables import rectangle
 
@@ -126,7 +126,7 @@ def test_measures_and_themes_have_limits() -> None:
     ]
 
 
-def board(
+def board_of_terrain(
     *kinds: tuple[TerrainKind, float, float, float, float], size: tuple[float, float]
 ) -> Board:
     pieces = tuple(terrain(str(n), k, rectangle(*at)) for n, (k, *at) in enumerate(kinds))
@@ -146,19 +146,19 @@ def test_a_line_of_fire_is_clear_unless_something_lies_across(
     kind: TerrainKind, left: float, clear: float
 ) -> None:
     # A table of 12" x 6" has one line, from (3, 3) to (9, 3).
-    assert clear_share(board((kind, left, 1, 2, 4), size=(12, 6))) == clear
+    assert clear_share(board_of_terrain((kind, left, 1, 2, 4), size=(12, 6))) == clear
 
 
 def test_of_three_lines_one_is_clear() -> None:
     # From (3, 3), (9, 3) and (15, 3); a block between the first two hides the first alone.
-    assert clear_share(board((TerrainKind.BLOCK, 5, 1, 2, 4), size=(18, 6))) == pytest.approx(
-        1 / 3
-    )
+    assert clear_share(
+        board_of_terrain((TerrainKind.BLOCK, 5, 1, 2, 4), size=(18, 6))
+    ) == pytest.approx(1 / 3)
 
 
 @pytest.mark.parametrize(("gap", "parts"), [(2.5, 1), (2.3, 2)])
 def test_what_a_large_base_cannot_get_to_is_a_pocket(gap: float, parts: int) -> None:
-    fence = board(
+    fence = board_of_terrain(
         (TerrainKind.BLOCK, 10, 0, 1, 10),
         (TerrainKind.BLOCK, 10, 10 + gap, 1, 20 - gap),
         size=(30, 30),
@@ -171,6 +171,6 @@ def test_what_a_large_base_cannot_get_to_is_a_pocket(gap: float, parts: int) -> 
 @pytest.mark.parametrize(("wide", "bare"), [(24, False), (25, True)])
 def test_cover_is_at_hand_up_to_nine_inches(wide: int, bare: bool) -> None:  # noqa: FBT001
     # A wood of 12" x 12"; the last 3" before the right edge do not count.
-    field = board((TerrainKind.WOOD, 0, 0, 12, 12), size=(wide, 12))
+    field = board_of_terrain((TerrainKind.WOOD, 0, 0, 12, 12), size=(wide, 12))
 
     assert any("bare" in str(fault) for fault in balance_faults(field)) is bare

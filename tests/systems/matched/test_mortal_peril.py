@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.cores.kit.deployment import is_destroyed
+from game.cores.kit.battle_end import is_destroyed
 from game.cores.kit.dice import Roll
 from game.cores.kit.queries import TableView, characteristics, forecast
 from game.cores.modern.rules.forecasts import again_figures
@@ -22,7 +22,7 @@ from game.systems.matched.rules import victory
 from game.systems.matched.rules.twist_state import PAGE, TwistState
 from game.table.events import Defected, Placed, Removed
 from game.table.records import How, Mark, Model, ModelId, Side
-from tests.cores.modern.small_tables import THEM, US, A, B, field, unit
+from tests.cores.modern.small_tables import THEM, US, A, B, unit, view_of_units
 
 pytestmark = pytest.mark.rule("MP-10")
 SEER = ModelId("a-1")
@@ -30,7 +30,7 @@ SEER = ModelId("a-1")
 
 def with_peril(*, twist: int = 0, on: bool = True) -> TableView:
     """Return a seer of three wounds and Ld 8, ten inches from a brute."""
-    view = field(
+    view = view_of_units(
         unit(A, US, ["seer"], 10, 10), unit(B, THEM, ["brute"], 21, 10), phase="psychic"
     )
     options = {"peril": on, "twist": twist}
@@ -92,7 +92,7 @@ def test_every_double_is_worth_a_die_rolled_again() -> None:
     )
 
     found = {f.what: f.value for f in again_figures(with_peril(), cast, "Roll the 3 again")}
-    assert found["perils as it lies"] == 1.0
+    assert found["perils as rolled"] == 1.0
     assert found["perils rolled again"] == pytest.approx(1 / 6)
     assert not is_slight(with_peril(), cast)
     assert is_slight(with_peril(on=False), cast)

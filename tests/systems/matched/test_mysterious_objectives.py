@@ -27,7 +27,7 @@ from game.systems.matched.rules.mysterious_objectives import (
 )
 from game.table.board import ObjectiveMarker
 from game.table.records import UnitId
-from tests.cores.modern.small_tables import THEM, US, A, B, C, field, unit
+from tests.cores.modern.small_tables import THEM, US, A, B, C, unit, view_of_units
 from tests.systems.matched.missions_of_matched import MARKED, UNMARKED
 
 pytestmark = pytest.mark.rule("MP-08")
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.rule("MP-08")
 
 def by_a_marker(phase: str, face: Mystery | None, x: float, foe_x: float) -> TableView:
     """Return a warden at *x*, a skitterer at *foe_x*, and a marker at 20 with this mystery."""
-    view = field(
+    view = view_of_units(
         unit(A, US, ["warden"], x, 10), unit(B, THEM, ["skitterer"], foe_x, 10), phase=phase
     )
     view.table.markers["one"] = ObjectiveMarker("one", Point(20.0, 10.0), 1)

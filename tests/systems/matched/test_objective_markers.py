@@ -10,8 +10,8 @@ from game.geometry.points import Disc, Point
 from game.play.decisions import IllegalAnswer
 from game.play.dice_sequences import ScriptedDice
 from game.play.game import Game
+from game.play.moves.placement_regions import Clearance
 from game.play.phases import Phase, When
-from game.play.placement_regions import Clearance
 from game.play.session import Session
 from game.systems.matched.rules.objective_markers import on_ground, placing_six
 from game.table.board import Board, TerrainKind, terrain

@@ -52,7 +52,7 @@ def with_model_at(view: TableView, side: Side, at: Point) -> TableView:
     return TableView(table, view.rules)
 
 
-def only(view: GameView, number: int) -> Task:
+def only_task(view: GameView, number: int) -> Task:
     (task,) = [task for task in TASKS.of(view, WARDENS) if task.number == number]
     return task
 
@@ -71,19 +71,19 @@ def test_there_are_six_objectives_of_each_of_six_types() -> None:
 def test_progress_is_told_as_it_stands() -> None:
     view = look_at("deadlock", ActiveObjective(12, 2), ActiveObjective(45), ActiveObjective(53))
 
-    assert only(view, 12).progress == "marker 2 is uncontrolled"
-    assert only(view, 12).pays == ""
-    assert only(view, 12).marker == "marker-2"
-    assert only(view, 45).progress == "0 of 3 markers"
-    assert only(view, 53).progress == "0 of 1 unit"
+    assert only_task(view, 12).progress == "marker 2 is uncontrolled"
+    assert only_task(view, 12).pays == ""
+    assert only_task(view, 12).marker == "marker-2"
+    assert only_task(view, 45).progress == "0 of 3 markers"
+    assert only_task(view, 53).progress == "0 of 1 unit"
 
     theirs = with_model_at(view, BROOD, Point(20.0, 24.0))
-    assert only(theirs, 12).progress == "marker 2 is the enemy's"
+    assert only_task(theirs, 12).progress == "marker 2 is the enemy's"
 
     ours = with_model_at(view, WARDENS, Point(20.0, 24.0))
-    assert only(ours, 12).progress == "marker 2 is yours"
-    assert only(ours, 12).pays == "1"
-    assert only(ours, 45).progress == "1 of 3 markers"
+    assert only_task(ours, 12).progress == "marker 2 is yours"
+    assert only_task(ours, 12).pays == "1"
+    assert only_task(ours, 45).progress == "1 of 3 markers"
 
 
 @pytest.mark.rule("MP-40", "MP-42")
@@ -92,11 +92,11 @@ def test_what_an_objective_pays_counts_the_warlord_and_the_priority() -> None:
     plainly = with_model_at(
         look_at("deadlock", ActiveObjective(44, 2, theirs=True)), WARDENS, at
     )
-    assert only(plainly, 44).pays == "d3"
+    assert only_task(plainly, 44).pays == "d3"
     dear = look_at(
         "tactical_escalation", ActiveObjective(44, 2, theirs=True), priority="ground"
     )
-    assert only(with_model_at(dear, WARDENS, at), 44).pays == "d3 + 1"
+    assert only_task(with_model_at(dear, WARDENS, at), 44).pays == "d3 + 1"
 
 
 @pytest.mark.rule("MP-39")

@@ -6,13 +6,13 @@ import pytest
 
 from game.bots.registry import policy
 from game.content.scenarios import load_scenario
-from game.cores.kit.marks import HELD
+from game.cores.kit.marks import IN_RESERVE
 from game.cores.kit.queries import BANNERS, BattleBanner
 from game.play.dice_sequences import SeededDice
 from game.play.game import Game
 from game.rules import PLAYED
 from game.rules.battles import Battle, prepare
-from game.screens.battle.phase_bar import marks
+from game.shown.phase_marks import marks
 from game.systems.matched.rules.low_visibility import LIT, light_up
 from game.systems.matched.rules.meeting_battle import CONTINGENT
 from game.systems.matched.rules.twist_state import PAGE, TwistState
@@ -31,12 +31,12 @@ MISSIONS = [
 ]
 
 
-def battle(twist: int) -> Battle:
+def battle_with_twist(twist: int) -> Battle:
     return prepare("no_mercy", seed=1, options={"twist": twist})
 
 
 def banners(twist: int, note: TwistState) -> list[BattleBanner]:
-    opened = battle(twist)
+    opened = battle_with_twist(twist)
     table = opened.opening.fork()
     table.notes[PAGE.name] = note
     return list(BANNERS.of(Game(opened.rules(), table, SeededDice(1)), None))
@@ -51,15 +51,15 @@ def test_every_mission_names_the_twists_as_the_table_does(mission: str) -> None:
 
 
 def test_without_a_twist_there_is_no_trace_of_one() -> None:
-    names = [phase.name for phase in battle(0).rules().phases.all]
+    names = [phase.name for phase in battle_with_twist(0).rules().phases.all]
 
     assert "twist" not in names
     assert banners(0, TwistState()) == []
 
 
 def test_a_chosen_twist_brings_no_phase_of_another() -> None:
-    none = {phase.name for phase in battle(0).rules().phases.all}
-    rain = {phase.name for phase in battle(3).rules().phases.all}
+    none = {phase.name for phase in battle_with_twist(0).rules().phases.all}
+    rain = {phase.name for phase in battle_with_twist(3).rules().phases.all}
 
     assert rain - none == {"twist", "rain"}
 
@@ -68,13 +68,13 @@ def test_a_chosen_twist_brings_no_phase_of_another() -> None:
     ("number", "more"), [(6, []), (2, ["restoratives"]), (12, ["arrivals"])]
 )
 def test_the_bar_of_phases_shows_none_of_another_twist(number: int, more: list[str]) -> None:
-    machine, table = battle(1).rules().phases, battle(1).opening.fork()
+    machine, table = battle_with_twist(1).rules().phases, battle_with_twist(1).opening.fork()
     table.notes[PAGE.name] = TwistState(number)
     table.clock = Clock(1, "movement", WARDENS)
 
     shown = [mark.name for mark in marks(machine, table)]
 
-    plain = [mark.name for mark in marks(battle(0).rules().phases, table)]
+    plain = [mark.name for mark in marks(battle_with_twist(0).rules().phases, table)]
     assert [name for name in shown if name not in plain] == more
     assert [name for name in shown if name in plain] == plain
 
@@ -102,7 +102,7 @@ def test_the_banner_tells_the_twist_and_how_it_stands(
 
 
 def test_the_banner_of_a_meeting_battle_counts_who_is_to_come() -> None:
-    opened = battle(12)
+    opened = battle_with_twist(12)
     game = Game(opened.rules(), opened.opening.fork(), SeededDice(1))
     game.table.notes[PAGE.name] = TwistState(12)
     game.do(PhaseBegan("MC-04", 1, "movement", WARDENS))
@@ -113,17 +113,17 @@ def test_the_banner_of_a_meeting_battle_counts_who_is_to_come() -> None:
 
     assert state() == "all have arrived"
     for unit_id in late:
-        for name in (CONTINGENT, HELD):
+        for name in (CONTINGENT, IN_RESERVE):
             game.do(Marked("MP-22", unit_id, Mark(name, about="2")))
     assert state() == "2 to come"
 
 
 def test_fog_is_warned_of_where_nobody_arrives() -> None:
-    opened = battle(10)
+    opened = battle_with_twist(10)
     (caution,) = opened.rules().cautions(opened.opening)
 
     assert caution.clause == "MP-20"
-    assert battle(9).rules().cautions(opened.opening) == []
+    assert battle_with_twist(9).rules().cautions(opened.opening) == []
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
@@ -135,7 +135,7 @@ def test_fog_keeps_reinforcements_waiting_in_every_mission(mission: str) -> None
         session.answer(bot.answer(session))
     story = session.game.story
 
-    back = {e.who for e in story if isinstance(e, Marked) and e.mark.name == HELD}
+    back = {e.who for e in story if isinstance(e, Marked) and e.mark.name == IN_RESERVE}
     rolls = [e.who for e in story if isinstance(e, Rolled) and e.clause == "MP-20"]
     assert back
     assert sorted(rolls) == sorted(back)
@@ -143,7 +143,7 @@ def test_fog_keeps_reinforcements_waiting_in_every_mission(mission: str) -> None
 
 
 def test_whoever_is_lit_up_is_so_until_the_player_turn_ends() -> None:
-    opened = battle(7)
+    opened = battle_with_twist(7)
     game = Game(opened.rules(), opened.opening.fork(), SeededDice(1))
     foe = next(unit.id for unit in game.table.units.values() if unit.side == BROOD)
     game.do(PhaseBegan("MP-17", 1, "light them up", WARDENS))

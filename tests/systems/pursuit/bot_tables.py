@@ -9,7 +9,7 @@ from game.bots.protocol import run_to_completion
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Decision
-from game.play.single_move import Ride
+from game.play.moves.single_move import Ride
 from game.systems.pursuit.bot.answers import judge_of
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
 from game.systems.pursuit.rules.pursuit_phase import PACES
@@ -20,11 +20,12 @@ from game.table.records import Clock, Model, ModelId, Where
 from game.table.state import PieceKind
 from tests.bots.shipped_weights import STEADY
 from tests.systems.pursuit.pursuit_tables import RULES, mustered, street
+from tests.tools.weighed_answers import best_of
 
 RIDER, HUNTER = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
 
 
-def chase(
+def street_before_arrival(
     *pieces: Spot,
     riders: tuple[tuple[float, float], ...] = (),
     hunters: tuple[tuple[float, float], ...] = (),
@@ -58,11 +59,11 @@ def chase(
     return TableView(table, RULES)
 
 
-def answer(view: TableView, asked: Decision[Any]) -> Any:
+def legal_answer(view: TableView, asked: Decision[Any]) -> Any:
     """Return the bot's answer after checking that it is legal."""
     judge = judge_of(view, asked.by, asked, STEADY)
     assert judge
-    raw = run_to_completion(judge)
+    raw = best_of(run_to_completion(judge))
     asked.judge(view.table, asked.read(raw))
     return raw
 
@@ -80,12 +81,12 @@ def paces(view: TableView, model_id: ModelId = RIDER) -> str:
         about=model_id,
         kind=CommonKind.PACE,
     )
-    return str(answer(view, asked))
+    return str(legal_answer(view, asked))
 
 
 def rides(view: TableView, model_id: ModelId = RIDER) -> list[list[float]]:
     side = model_of(view, model_id).side
-    path: list[list[float]] = answer(
+    path: list[list[float]] = legal_answer(
         view,
         Ride(side, clause="PU-18", asks="?", model=model_id, gaits=(DEFAULT_MODE, ACCELERATE)),
     )

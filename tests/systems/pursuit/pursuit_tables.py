@@ -8,8 +8,8 @@ from game.geometry.points import Path, Point
 from game.rules.catalog import rules_of
 from game.table.board import Board, Spot
 from game.table.records import Side
-from game.table.registry import pieces_of
 from game.table.state import Table
+from game.table.system_additions import pieces_of
 
 RIDERS, SWARM = Side("riders"), Side("swarm")
 RULES: GameRules = rules_of("pursuit")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.table.events import Rolled
-from tests.tools.situations import SITUATIONS, played
+from tests.tools.situations import SITUATIONS, situation_result
 
 
 def test_for_a_piece_that_ties_the_player_of_the_riders_rolls() -> None:
-    outcome = played(SITUATIONS / "pursuit" / "order" / "a-piece-that-ties.toml")
+    outcome = situation_result(SITUATIONS / "pursuit" / "order" / "a-piece-that-ties.toml")
 
     assert outcome.session
     rolled = [e for e in outcome.session.game.story if isinstance(e, Rolled)]

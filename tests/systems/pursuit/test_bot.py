@@ -10,16 +10,18 @@ from game.cores.kit.dice_branches import rule_branches
 from game.cores.kit.queries import TableView
 from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, CommonKind, Option, pass_option
-from game.play.placement import Lay, Place
-from game.play.placement_regions import OnTable
-from game.play.single_move import RideSegment, length
-from game.systems.pursuit.bot.assessment import PursuitAssessment, stays
-from game.systems.pursuit.bot.rides import foe_met, ride
+from game.play.moves.placement import Lay, Place
+from game.play.moves.placement_regions import OnTable
+from game.play.moves.single_move import Ride, RideSegment, length
+from game.systems.pursuit.bot.assessment import PursuitAssessment
+from game.systems.pursuit.bot.movement import may_fire, near_mines
 from game.systems.pursuit.rules.danger import policy_of_pace
 from game.systems.pursuit.rules.deployment import site_of
 from game.systems.pursuit.rules.free_space import SwarmRegion, crowd_of
-from game.systems.pursuit.rules.path_contacts import ContactKind
+from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
+from game.systems.pursuit.rules.phase_odds import stays
 from game.systems.pursuit.rules.pursuit_phase import KEEP, handles_next
+from game.systems.pursuit.rules.ride_odds import RideProspect
 from game.systems.pursuit.rules.state import PursuitKind
 from game.table.records import ModelId, Side, Where
 from game.table.state import PieceKind
@@ -27,11 +29,11 @@ from tests.bots.shipped_weights import PURSUIT
 from tests.systems.pursuit.bot_tables import (
     HUNTER,
     RIDER,
-    answer,
-    chase,
+    legal_answer,
     model_of,
     paces,
     rides,
+    street_before_arrival,
 )
 from tests.systems.pursuit.pursuit_tables import RIDERS, SWARM, piece, rectangle
 
@@ -45,18 +47,19 @@ def inches(path: list[list[float]]) -> float:
 
 
 def ending(view: TableView, model_id: ModelId, path: list[list[float]]) -> Point:
-    return ride(
-        PursuitAssessment(view, model_of(view, model_id).side, PURSUIT),
-        model_of(view, model_id),
-        path,
-    ).base.at
+    return prospect_of(view, model_id, path).base.at
+
+
+def prospect_of(view: TableView, model_id: ModelId, path: list[list[float]]) -> RideProspect:
+    model = model_of(view, model_id)
+    return PursuitAssessment(view, model.side, PURSUIT).ride(model, path)
 
 
 # What rolls
 
 
 def test_on_a_clear_street_nobody_slows_down() -> None:
-    view = chase(riders=((24, 24),), hunters=(FAR,), phase="pursuit")
+    view = street_before_arrival(riders=((24, 24),), hunters=(FAR,), phase="pursuit")
 
     assert paces(view) == "keep"
 
@@ -66,14 +69,14 @@ def test_who_would_be_struck_goes_back_out_of_reach() -> None:
 
     Two dice are sure to fall short of it only with 2, 3 or 4. One die must show 5 or 6.
     """
-    view = chase(HOUSE, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
+    view = street_before_arrival(HOUSE, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
 
     assert paces(view) in {"slow-2", "slow-3"}
 
 
 def test_nobody_goes_back_over_the_rear_edge() -> None:
     """Two inches from the edge a single die would probably lose it; a hit kills on 4+."""
-    view = chase(
+    view = street_before_arrival(
         piece("house", rectangle(6, 20, 6, 8)),
         riders=((2.75, 24),),
         hunters=(FAR,),
@@ -96,7 +99,7 @@ def test_chances_of_who_keeps_pace(
 ) -> None:
     """The piece is 7.25" ahead. The last 4.75" of a ruin slide across: three dice."""
     ruin = piece("house", rectangle(32, 20, 6, 8), size, condition)
-    view = chase(ruin, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
+    view = street_before_arrival(ruin, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
 
     fate = stays(view, model_of(view, RIDER), model_of(view, RIDER).disc)
 
@@ -131,7 +134,9 @@ def test_mines_ahead_of_the_front_come_first() -> None:
 def _with_mines(x: float) -> TableView:
     """Return a Pursuit phase: a wall of 2" ahead of a rider, and mines on it in his lane."""
     wall = piece("wall", rectangle(32, 20, 2, 8))
-    view = chase(wall, riders=((24, 24),), hunters=(FAR,), mines=(x, 24), phase="pursuit")
+    view = street_before_arrival(
+        wall, riders=((24, 24),), hunters=(FAR,), mines=(x, 24), phase="pursuit"
+    )
     cluster = next(p for p in view.table.pieces.values() if p.kind is PieceKind.MINES)
     view.table.pieces[cluster.id] = replace(cluster, at=Point(x, 24.0), on="wall")
     return view
@@ -139,7 +144,7 @@ def _with_mines(x: float) -> TableView:
 
 def test_a_lane_that_is_clear_is_worth_more_than_one_with_a_house_in_it() -> None:
     """From 34" off, the clear lane beside the house takes three turns."""
-    view = chase(HOUSE, riders=((24, 24),), hunters=(FAR,))
+    view = street_before_arrival(HOUSE, riders=((24, 24),), hunters=(FAR,))
     lanes = PursuitAssessment(view, RIDERS, PURSUIT).lanes(model_of(view, RIDER))
 
     clear, blocked = Point(24.0, 34.0), Point(24.0, 24.0)
@@ -155,43 +160,40 @@ def test_a_lane_that_is_clear_is_worth_more_than_one_with_a_house_in_it() -> Non
 
 
 def test_on_a_clear_street_a_rider_accelerates_straight_to_the_arrival() -> None:
-    view = chase(riders=((30, 24),), hunters=(FAR,))
+    view = street_before_arrival(riders=((30, 24),), hunters=(FAR,))
 
     assert ending(view, RIDER, rides(view)).x == pytest.approx(42.0)
 
 
 def test_whoever_can_leaves_through_the_arrival() -> None:
-    view = chase(riders=((62, 24),), hunters=((64, 30),))
-    end = ride(PursuitAssessment(view, RIDERS, PURSUIT), model_of(view, RIDER), rides(view))
+    view = street_before_arrival(riders=((62, 24),), hunters=((64, 30),))
+    end = prospect_of(view, RIDER, rides(view))
 
-    assert end.met
-    assert end.met.thing is ContactKind.ARRIVAL
+    assert end.exit
 
 
 def test_a_rider_leaves_the_lane_of_a_house_that_would_roll_over_him() -> None:
     """The house at 46 to 52 rolls 12" back next: straight on, 42 would be too far."""
     house = piece("house", rectangle(46, 20, 6, 8))
-    view = chase(house, riders=((30, 24),), hunters=(FAR,))
+    view = street_before_arrival(house, riders=((30, 24),), hunters=(FAR,))
     path = rides(view)
-    scene, end = PursuitAssessment(view, RIDERS, PURSUIT), ending(view, RIDER, path)
+    assessment, end = PursuitAssessment(view, RIDERS, PURSUIT), ending(view, RIDER, path)
 
-    assert stays(scene.soon, model_of(view, RIDER), Disc(end, 0.75)).free == 1.0
+    assert stays(assessment.soon, model_of(view, RIDER), Disc(end, 0.75)).free == 1.0
     assert end.x > 33.0
 
 
 def test_nobody_touches_mines_that_he_can_ride_round() -> None:
-    view = chase(riders=((30, 24),), hunters=(FAR,), mines=(37, 24))
-    end = ride(PursuitAssessment(view, RIDERS, PURSUIT), model_of(view, RIDER), rides(view))
+    view = street_before_arrival(riders=((30, 24),), hunters=(FAR,), mines=(37, 24))
+    end = prospect_of(view, RIDER, rides(view))
 
     assert end.mines == 0
     assert end.base.at.x > 36.0
 
 
 def test_a_hunter_touches_no_mines_either() -> None:
-    view = chase(riders=((44, 24),), hunters=((30, 24),), mines=(37, 24))
-    end = ride(
-        PursuitAssessment(view, SWARM, PURSUIT), model_of(view, HUNTER), rides(view, HUNTER)
-    )
+    view = street_before_arrival(riders=((44, 24),), hunters=((30, 24),), mines=(37, 24))
+    end = prospect_of(view, HUNTER, rides(view, HUNTER))
 
     assert end.mines == 0
 
@@ -201,16 +203,14 @@ def test_a_hunter_dives_on_a_rider_who_would_be_through_with_his_next_move() -> 
 
     After 2" straight on, 3.4" at 41 degrees to the right touch it.
     """
-    view = chase(riders=((62, 24),), hunters=((56.5, 21),))
-    end = ride(
-        PursuitAssessment(view, SWARM, PURSUIT), model_of(view, HUNTER), rides(view, HUNTER)
-    )
+    view = street_before_arrival(riders=((62, 24),), hunters=((56.5, 21),))
+    end = prospect_of(view, HUNTER, rides(view, HUNTER))
 
-    assert foe_met(end) == RIDER
+    assert end.foe == RIDER
 
 
 def test_hunters_come_nearer_to_riders_ahead_of_them() -> None:
-    view = chase(riders=((48, 24),), hunters=((26, 24),))
+    view = street_before_arrival(riders=((48, 24),), hunters=((26, 24),))
 
     assert ending(view, HUNTER, rides(view, HUNTER)).x > 34.0
 
@@ -222,7 +222,7 @@ def shoots(view: TableView, model_id: ModelId, *foes: ModelId) -> str:
     options = [Option(model_of(view, foe).unit, "?") for foe in foes]
     model = model_of(view, model_id)
     return str(
-        answer(
+        legal_answer(
             view,
             Choose(
                 model.side,
@@ -237,25 +237,57 @@ def shoots(view: TableView, model_id: ModelId, *foes: ModelId) -> str:
 
 
 def test_who_may_shoot_shoots() -> None:
-    view = chase(riders=((24, 24),), hunters=((30, 24),), phase="shooting")
+    view = street_before_arrival(riders=((24, 24),), hunters=((30, 24),), phase="shooting")
 
     assert shoots(view, RIDER, HUNTER) == model_of(view, HUNTER).unit
 
 
 def test_nobody_sets_off_mines_beside_himself_for_a_single_enemy() -> None:
     """Both riders stand 1" from the cluster; the target is far from it."""
-    view = chase(
+    view = street_before_arrival(
         riders=((24, 24), (24, 28)), hunters=((33, 24),), mines=(24, 26), phase="shooting"
     )
 
     assert shoots(view, RIDER, HUNTER) == "pass"
 
 
+@pytest.mark.rule("PU-24")
+@pytest.mark.parametrize(("apart", "near"), [(3.25, 1), (3.259, 1), (3.262, 0)])
+def test_a_marker_in_mere_contact_with_a_base_is_a_risk(apart: float, near: int) -> None:
+    """A marker's 2.5" and a bike's 0.75" are in contact up to 3.26" from centre to centre."""
+    view = street_before_arrival(riders=((24, 24),), hunters=(FAR,), mines=(24 + apart, 24))
+    assessment = PursuitAssessment(view, RIDERS, PURSUIT)
+
+    risk = near_mines(assessment, model_of(view, RIDER).disc)
+
+    assert risk == pytest.approx(near * PURSUIT.near_mines)
+
+
+@pytest.mark.rule("PU-18", "PU-27")
+@pytest.mark.parametrize(
+    ("path", "fires"),
+    [
+        ((RideSegment(0.0, 6.0),), True),
+        ((RideSegment(0.0, 2.0), RideSegment(45.0, 4.0)), True),
+        ((RideSegment(0.0, 6.001),), False),
+        ((), True),
+    ],
+)
+def test_only_a_path_that_no_slower_move_allows_costs_the_fire(
+    path: tuple[RideSegment, ...], *, fires: bool
+) -> None:
+    asked = Ride(
+        RIDERS, clause="PU-18", asks="?", model=RIDER, gaits=(DEFAULT_MODE, ACCELERATE)
+    )
+
+    assert may_fire(asked, path) is fires
+
+
 # Setting up and laying
 
 
 def test_riders_are_set_up_as_near_to_the_arrival_as_they_may_be() -> None:
-    view = chase(hunters=(), phase="deployment")
+    view = street_before_arrival(hunters=(), phase="deployment")
     waits = replace(model_of(view, RIDER), where=Where.RESERVE)
     view.table.models[RIDER] = waits
     asked = Place(
@@ -268,7 +300,7 @@ def test_riders_are_set_up_as_near_to_the_arrival_as_they_may_be() -> None:
         kind=PursuitKind.SET_UP,
     )
 
-    x, *_ = answer(view, asked)
+    x, *_ = legal_answer(view, asked)
 
     assert x >= 22.0
 
@@ -277,7 +309,7 @@ def test_riders_are_set_up_as_near_to_the_arrival_as_they_may_be() -> None:
 def test_the_swarm_lays_pieces_in_the_riders_way_and_the_riders_do_not(side: Side) -> None:
     """A wall of 20" comes back; the only rider is 20" from the Arrival, in the middle."""
     wall = piece("wall", rectangle(2, 2, 4, 20))
-    view = chase(wall, riders=((52, 24),), hunters=(FAR,), phase="pursuit")
+    view = street_before_arrival(wall, riders=((52, 24),), hunters=(FAR,), phase="pursuit")
     table = view.table
     gone = replace(table.pieces["wall"], where=Where.RESERVE)
     table.pieces["wall"], table.queue = gone, ()
@@ -285,7 +317,7 @@ def test_the_swarm_lays_pieces_in_the_riders_way_and_the_riders_do_not(side: Sid
     site = site_of(table, gone)
     asked = Lay(side, clause="PU-09", asks="?", region=OnTable(72, 48), about="wall", site=site)
 
-    x, y, turned = answer(view, asked)
+    x, y, turned = legal_answer(view, asked)
 
     table.pieces["wall"] = replace(gone, at=Point(x, y), turned=turned, where=Where.TABLE)
     after = PursuitAssessment(view, RIDERS, PURSUIT).hopes[RIDER]

@@ -10,8 +10,8 @@ import pytest
 from game.bots.registry import policy
 from game.bots.simple_bots import RandomBot
 from game.play.decisions import PASS, Aim, Choose
+from game.play.moves.single_move import Ride
 from game.play.session import Session
-from game.play.single_move import Ride
 from game.rules.battles import prepare
 from game.systems.pursuit.rules.state import is_left, swarm
 from game.table.records import Side
@@ -21,7 +21,7 @@ from tests.tiers import few
 DRONES = {"riders": "rough-riders", "swarm": "gun-drones"}
 
 
-def played(session: Session, *names: str) -> Side | None:
+def winner_of_game(session: Session, *names: str) -> Side | None:
     """Play a game to its end and return the winner, or None for a draw."""
     seats = zip(session.table.sides, names, strict=True)
     bots = {side: policy(name) for side, name in seats}
@@ -40,7 +40,7 @@ def test_a_chase_of_two_steady_bots_ends(
 ) -> None:
     battle = prepare("pursuit", seed=seed, rosters=rosters, options={"veteran": veteran})
     session = battle.session()
-    played(session, "steady", "steady")
+    winner_of_game(session, "steady", "steady")
 
     assert session.table.clock.round <= 21
 
@@ -51,7 +51,7 @@ def test_the_steady_bot_beats_the_random_one_in_a_chase_from_either_seat(seat: i
     for seed in (11, 12, 13):
         session = prepare("pursuit", seed=seed).session()
         names = ("steady", "random") if seat == 0 else ("random", "steady")
-        won += played(session, *names) == session.table.sides[seat]
+        won += winner_of_game(session, *names) == session.table.sides[seat]
         if won == 2:
             break
 

@@ -10,7 +10,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import area_distance, off_polygon
-from game.play.placement_regions import PlacedAt
+from game.play.moves.placement_regions import PlacedAt
 from game.systems.pursuit.rules.deployment import ArrivalRegion, site_of
 from game.table.apply import apply
 from game.table.events import Placed
@@ -63,16 +63,16 @@ def test_there_is_room_in_some_of_them_and_none_in_others() -> None:
     assert set(rooms) == {True, False}
 
 
-def alone() -> ArrivalRegion:
+def places_on_empty_street() -> ArrivalRegion:
     """Return the places for a square of 6 inches to come back on an otherwise empty street."""
     table = mustered(street(piece("mill", rectangle(40, 21, 6, 6))))
     return site_of(table, replace(table.pieces["mill"], where=Where.RESERVE))
 
 
 def test_it_may_lie_flush_with_the_sides_of_the_table() -> None:
-    places = list(alone().places())
+    places = list(places_on_empty_street().places())
 
-    assert places == list(searched(alone()))
+    assert places == list(searched(places_on_empty_street()))
     assert places[0] == PlacedAt(Point(69.0, 3.0), 0.0)
 
 
@@ -80,5 +80,8 @@ def test_a_fig_at_just_two_inches_hides_none_that_is_nearer() -> None:
     just, nearer = ("just", Disc(Point(64.5, 19.0), 0.5)), ("nearer", Disc(Point(64, 22), 0.5))
     spot = PlacedAt(Point(69.0, 24.0), 0.0)
 
-    assert replace(alone(), bases=(just,)).wrong(spot) is None
-    assert replace(alone(), bases=(just, nearer)).wrong(spot) == 'is 1.5" from nearer, not 2"'
+    assert replace(places_on_empty_street(), bases=(just,)).wrong(spot) is None
+    assert (
+        replace(places_on_empty_street(), bases=(just, nearer)).wrong(spot)
+        == 'is 1.5" from nearer, not 2"'
+    )

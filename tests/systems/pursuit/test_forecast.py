@@ -18,7 +18,15 @@ from game.table.apply import apply
 from game.table.events import PieceCame
 from game.table.records import Model, ModelId
 from tests.systems.pursuit.pursuit_tables import mustered, piece, rectangle, winding
-from tests.systems.pursuit.test_odds import BIKE, GARGOYLE, HEAP, MATE, MILL, laid, put
+from tests.systems.pursuit.test_odds import (
+    BIKE,
+    GARGOYLE,
+    HEAP,
+    MATE,
+    MILL,
+    stand_at,
+    view_of_street,
+)
 from tests.tiers import few
 
 PHASES, FEWER = 10_000, 1_500
@@ -26,11 +34,11 @@ SEED = 20_26
 SIGMAS = 4.0
 
 
-def told(view: TableView, model_id: ModelId, pace: str, phases: int) -> Danger:
+def danger_by_simulation(view: TableView, model_id: ModelId, pace: str, phases: int) -> Danger:
     ends = list[tuple[ModelFate, Model]]()
     for n in range(phases):
-        game, courses = simulate_phases(view, SeededDice(SEED + n), model_id, pace)
-        ends.append((courses.get(model_id, ModelFate()), game.table.models[model_id]))
+        game, fates = simulate_phases(view, SeededDice(SEED + n), model_id, pace)
+        ends.append((fates.get(model_id, ModelFate()), game.table.models[model_id]))
     return simulated_danger(ends)
 
 
@@ -51,12 +59,16 @@ def agree(weighed: Danger, counted_: Danger, phases: int) -> None:
 BEHIND = piece("behind", rectangle(20, 22, 4, 4), 2, "ruin")
 AHEAD = piece("ahead", rectangle(49, 21, 5, 6))
 CASES = {
-    "back over the edge": (laid(11, HEAP), BIKE, "slow-3"),
-    "a building": (laid(35, MILL), BIKE, "keep"),
-    "a ruin, and a building behind it": (laid(35, HEAP, AHEAD), BIKE, "keep"),
-    "slowly back, before two pieces": (laid(36, HEAP, AHEAD), BIKE, "slow-1"),
-    "back into a piece that has rolled": (laid(33, BEHIND, HEAP), BIKE, "slow-2"),
-    "a gargoyle, out of a ruin": (laid(42.4, HEAP, model_id=GARGOYLE), GARGOYLE, "slow-2"),
+    "back over the edge": (view_of_street(11, HEAP), BIKE, "slow-3"),
+    "a building": (view_of_street(35, MILL), BIKE, "keep"),
+    "a ruin, and a building behind it": (view_of_street(35, HEAP, AHEAD), BIKE, "keep"),
+    "slowly back, before two pieces": (view_of_street(36, HEAP, AHEAD), BIKE, "slow-1"),
+    "back into a piece that has rolled": (view_of_street(33, BEHIND, HEAP), BIKE, "slow-2"),
+    "a gargoyle, out of a ruin": (
+        view_of_street(42.4, HEAP, model_id=GARGOYLE),
+        GARGOYLE,
+        "slow-2",
+    ),
 }
 MOST = "slowly back, before two pieces"
 """The case played most often: it has dice for slowing down, for a ruin, and a hit."""
@@ -70,26 +82,26 @@ def test_what_is_exact_is_what_the_rules_come_to(name: str) -> None:
 
     assert weighed.exact
     phases = PHASES if name == MOST else FEWER
-    agree(weighed, told(view, model_id, pace, phases), phases)
+    agree(weighed, danger_by_simulation(view, model_id, pace, phases), phases)
 
 
 @pytest.mark.slow
 def test_a_crowded_street_is_weighed_as_it_comes_wherever_it_is_said_to_be_exact() -> None:
     table = mustered(winding())
     spots = [(4.0 + 3.1 * n, 12.5 + (5 * n) % 21) for n in range(len(table.models))]
-    view = TableView(table, laid(35).rules)
+    view = TableView(table, view_of_street(35).rules)
     for model_id, (x, y) in zip(table.models, spots, strict=True):
-        put(view, model_id, x, y)
-    table.clock = laid(35).table.clock
+        stand_at(view, model_id, x, y)
+    table.clock = view_of_street(35).table.clock
     weighed = {m.id: danger(view, m.id) for m in table.standing()}
     exact = [model_id for model_id, one in weighed.items() if one.exact]
     ends = {model_id: list[tuple[ModelFate, Model]]() for model_id in exact}
     phases = 150
     for n in range(phases):
-        game, courses = simulate_phases(view, SeededDice(SEED + n), ModelId(""), "keep")
+        game, fates = simulate_phases(view, SeededDice(SEED + n), ModelId(""), "keep")
         for model_id in exact:
             ends[model_id].append(
-                (courses.get(model_id, ModelFate()), game.table.models[model_id])
+                (fates.get(model_id, ModelFate()), game.table.models[model_id])
             )
 
     assert len(exact) >= 5
@@ -98,24 +110,26 @@ def test_a_crowded_street_is_weighed_as_it_comes_wherever_it_is_said_to_be_exact
         agree(weighed[model_id], simulated_danger(ends[model_id]), phases)
 
 
-def lines(view: TableView, about: ModelId | None, phases: int = 40) -> Sequence[object]:
+def simulated_perils(
+    view: TableView, about: ModelId | None, phases: int = 40
+) -> Sequence[object]:
     return [*perils(view, SeededDice(7), phases, about)]
 
 
 def test_where_all_is_exact_nothing_is_counted() -> None:
-    *_, last = perils(laid(35, MILL), SeededDice(7), 40, BIKE)
+    *_, last = perils(view_of_street(35, MILL), SeededDice(7), 40, BIKE)
 
     assert (last.done, last.simulated, last.of) == (True, 0, 0)
     assert last.paces[BIKE] == {
-        pace: danger(laid(35, MILL), BIKE, pace)
+        pace: danger(view_of_street(35, MILL), BIKE, pace)
         for pace in ("keep", "slow-1", "slow-2", "slow-3")
     }
 
 
 @pytest.mark.rule("PU-14", "PU-19")
 def test_where_others_have_a_hand_in_it_phases_are_counted() -> None:
-    view = laid(35, MILL)
-    put(view, MATE, 37.5)
+    view = view_of_street(35, MILL)
+    stand_at(view, MATE, 37.5)
     first, *_, last = perils(view, SeededDice(7), 40, BIKE)
 
     # Computed alone the mill comes to it; in fact it strikes its mate, which is then pushed
@@ -134,8 +148,8 @@ def test_where_others_have_a_hand_in_it_phases_are_counted() -> None:
 
 @pytest.mark.rule("PU-07")
 def test_who_is_asked_comes_first() -> None:
-    view = laid(35, MILL)
-    put(view, MATE, 37.5)
+    view = view_of_street(35, MILL)
+    stand_at(view, MATE, 37.5)
     view.table.queue = (MATE, "mill")
     view.table.notes["pursuit"] = replace(view.rules.pages["pursuit"].blank, rolled=1)
     *_, last = perils(view, SeededDice(7), 10, BIKE)
@@ -147,7 +161,7 @@ def test_who_is_asked_comes_first() -> None:
 
 @pytest.mark.rule("PU-24")
 def test_mines_are_counted() -> None:
-    view = laid(35, MILL)
+    view = view_of_street(35, MILL)
     apply(view.table, PieceCame("PU-10", "spore-mines-1", Point(39.5, 24.0), on="mill"))
     *_, last = perils(view, SeededDice(7), 40)
 
@@ -157,17 +171,17 @@ def test_mines_are_counted() -> None:
 
 
 def test_the_same_dice_tell_the_same() -> None:
-    view = laid(35, MILL)
-    put(view, MATE, 37.5)
+    view = view_of_street(35, MILL)
+    stand_at(view, MATE, 37.5)
 
-    assert lines(view, BIKE) == lines(view, BIKE)
+    assert simulated_perils(view, BIKE) == simulated_perils(view, BIKE)
 
 
 @pytest.mark.rule("PU-23")
 def test_who_is_stopped_is_handled_with_its_piece() -> None:
-    view = laid(42, HEAP)
+    view = view_of_street(42, HEAP)
     apply(view.table, mark_event("PU-23", BIKE, STOPPED, "heap"))
-    game, courses = simulate_phases(view, SeededDice(1), BIKE, "slow-3")
+    game, fates = simulate_phases(view, SeededDice(1), BIKE, "slow-3")
 
     assert game.table.models[BIKE].at == Point(30.0, 24.0)
-    assert courses[BIKE].swept
+    assert fates[BIKE].swept

@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.table.apply import apply
 from game.table.events import Placed
 from tests.systems.pursuit.pursuit_tables import RULES, mustered, piece, rectangle, street
-from tests.tools.fuzz_pursuit import chases, misplaced, watched
+from tests.tools.fuzz_pursuit import chases, overlaps, watched
 
 
 @pytest.mark.slow
@@ -39,12 +39,12 @@ def test_faults_are_seen() -> None:
     )
     table = mustered(street(mill, hall))
     bike, imp, drop, *_ = table.models
-    assert list(misplaced(table)) == []
+    assert list(overlaps(table)) == []
 
     table.pieces["hall"] = replace(table.pieces["hall"], at=Point(48.0, 24.0))
     for model_id, at in ((bike, (39.3, 24)), (imp, (38.1, 24)), (drop, (0.7, 3))):
         apply(table, Placed("PU-04", model=model_id, at=Point(*at), facing=90.0))
-    assert list(misplaced(table)) == [
+    assert list(overlaps(table)) == [
         f"{bike} overlaps {imp}",
         "mill overlaps hall",
         f"{bike} is in mill at 39.3, 24",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 
 import pytest
 import shapely
@@ -14,6 +13,7 @@ from game.content.shipped_folders import MAPS
 from game.rules.battles import check_board
 from game.systems.pursuit.table.street import ARRIVAL
 from game.table.board import Board, Spot
+from tests.tools.shipped_boards import shipped_board
 
 STREETS = {"broken-mile": 6, "foundry-bend": 6, "kiln-road": 5, "slate-row": 5}
 """The shipped streets, with their number of pieces of each size."""
@@ -21,13 +21,8 @@ each = pytest.mark.parametrize("name", STREETS)
 pytestmark = pytest.mark.rule("PU-02")
 
 
-@cache
-def board(name: str) -> Board:
-    return load_map(MAPS / f"{name}.tmj")
-
-
 def houses(name: str) -> list[Spot]:
-    return [spot for spot in board(name).spots if spot.kind == "city piece"]
+    return [spot for spot in shipped_board(name).spots if spot.kind == "city piece"]
 
 
 def has_arrival(board: Board) -> bool:
@@ -43,7 +38,7 @@ def test_all_of_them_are_named_here() -> None:
 @each
 def test_a_street_has_its_size_and_as_many_houses_of_each(name: str) -> None:
     assert check_board(MAPS / f"{name}.tmj") == ([], [])
-    assert (board(name).width, board(name).height) == (72.0, 48.0)
+    assert (shipped_board(name).width, shipped_board(name).height) == (72.0, 48.0)
     sizes = Counter(dict(s.numbers)["size"] for s in houses(name))
     assert sizes == dict.fromkeys((1.0, 2.0, 3.0), STREETS[name])
     conditions = Counter(dict(s.words)["condition"] for s in houses(name))

@@ -15,7 +15,7 @@ from game.mapgen.generator import NoRoomError
 from game.systems.pursuit.content.map_classes import Arrival, CityPiece
 from game.systems.pursuit.mapgen import GENERATOR, StreetPlan, make_street, usual_pieces
 from game.systems.pursuit.rules.street_checks import unfit
-from tests.mapgen.made_maps import made as made_map
+from tests.mapgen.made_maps import generated_map as made_map
 from tests.tiers import few
 
 PLANS = [

@@ -41,7 +41,7 @@ HEAP = piece("heap", rectangle(40, 21, 6, 6), 2, "ruin")
 BY_MILL, BY_HEAP = Cause("mill", "PU-14"), Cause("heap", "PU-14")
 
 
-def laid(at: float, *pieces: Spot, model_id: ModelId = BIKE) -> TableView:
+def view_of_street(at: float, *pieces: Spot, model_id: ModelId = BIKE) -> TableView:
     """Return a Pursuit phase before it begins: one model in the middle of the street."""
     table = mustered(street(*pieces))
     apply(table, Placed("PU-04", model=model_id, at=Point(at, 24.0), facing=90.0))
@@ -49,7 +49,7 @@ def laid(at: float, *pieces: Spot, model_id: ModelId = BIKE) -> TableView:
     return TableView(table, RULES)
 
 
-def put(
+def stand_at(
     view: TableView, model_id: ModelId, x: float, y: float = 24.0, facing: float = 90.0
 ) -> None:
     apply(view.table, Placed("PU-04", model=model_id, at=Point(x, y), facing=facing))
@@ -61,7 +61,7 @@ def about(found: Danger) -> tuple[float, float, float, float, float]:
 
 @pytest.mark.rule("PU-14")
 def test_a_building_kills_by_its_hit_or_takes_along() -> None:
-    view = laid(35, MILL)
+    view = view_of_street(35, MILL)
 
     (threat,) = threats(view.table, BIKE)
     assert (threat.piece, threat.dice) == ("mill", 0)
@@ -72,7 +72,7 @@ def test_a_building_kills_by_its_hit_or_takes_along() -> None:
     assert found.causes == {BY_MILL: HazardChance(1.0, 0.5)}
     assert found.exact
     # Against toughness 3: 2+.
-    found = danger(laid(35, MILL, model_id=GARGOYLE), GARGOYLE)
+    found = danger(view_of_street(35, MILL, model_id=GARGOYLE), GARGOYLE)
     assert about(found) == pytest.approx((5 / 6, 0, 0, 1, 0))
 
 
@@ -80,7 +80,7 @@ def test_a_building_kills_by_its_hit_or_takes_along() -> None:
 @pytest.mark.parametrize(("at", "swept"), [(27.25, 0), (27.251, 1), (49.0, 0)])
 def test_a_piece_comes_no_further_than_it_rolls(at: float, swept: int) -> None:
     # The mill's rear side comes from 40 to 28: a base of 0.75" at 27.25 it only touches.
-    assert danger(laid(at, MILL), BIKE).swept == swept
+    assert danger(view_of_street(at, MILL), BIKE).swept == swept
 
 
 @pytest.mark.rule("PU-14", "PU-15")
@@ -88,12 +88,14 @@ def test_who_is_taken_over_the_rear_edge_is_lost() -> None:
     # The mill meets it after 4.25 inches and has 7.75 to go; its rim is 7.7 off the edge.
     mill = piece("mill", rectangle(13.45, 21, 6, 6))
 
-    assert about(danger(laid(8.45, mill), BIKE)) == pytest.approx((1 / 2, 1 / 2, 0, 1, 0))
+    assert about(danger(view_of_street(8.45, mill), BIKE)) == pytest.approx(
+        (1 / 2, 1 / 2, 0, 1, 0)
+    )
 
 
 @pytest.mark.rule("PU-14", "PU-22")
 def test_a_ruin_is_a_die_for_each_two_inches_that_it_slides_across() -> None:
-    view = laid(35, HEAP)
+    view = view_of_street(35, HEAP)
     fails = 1 - (5 / 6) ** 4
 
     assert [t.dice for t in threats(view.table, BIKE)] == [4]
@@ -107,7 +109,7 @@ def test_a_ruin_is_a_die_for_each_two_inches_that_it_slides_across() -> None:
 def test_one_piece_after_another() -> None:
     # First the heap, 4 dice; a model that it does not stop is struck by the mill behind it.
     mill = piece("mill", rectangle(47, 21, 6, 6))
-    view = laid(40.9, piece("heap", rectangle(42, 21, 3, 6), 2, "ruin"), mill)
+    view = view_of_street(40.9, piece("heap", rectangle(42, 21, 3, 6), 2, "ruin"), mill)
     passes = (5 / 6) ** 3
     found = danger(view, BIKE)
 
@@ -124,7 +126,7 @@ def test_one_piece_after_another() -> None:
 @pytest.mark.rule("PU-11", "PU-15")
 def test_slowing_down_is_weighed_for_each_total() -> None:
     # 5.75 inches to the rear edge: a 6 is too much, and nothing rolls.
-    view = laid(6.5)
+    view = view_of_street(6.5)
     assert about(danger(view, BIKE, "slow-1")) == pytest.approx((0, 1 / 6, 0, 0, 0))
     # 6 and more of two dice: 26 of 36; of three all but 3 to 5, which are 10 of 216.
     assert danger(view, BIKE, "slow-2").lost == pytest.approx(26 / 36)
@@ -134,7 +136,7 @@ def test_slowing_down_is_weighed_for_each_total() -> None:
 
 @pytest.mark.rule("PU-11", "PU-16")
 def test_who_fought_in_the_phase_before_the_next_may_slow_down_in_it() -> None:
-    view = laid(6.5)
+    view = view_of_street(6.5)
     view.table.clock = Clock(1, "movement")
     apply(view.table, mark_event("PU-20", BIKE, FOUGHT))
 
@@ -147,13 +149,15 @@ def test_the_phase_goes_on_when_a_piece_has_left_the_table() -> None:
     # The shed goes first, and waits behind the mill to come back; the mill is still to roll.
     shed = piece("shed", rectangle(2, 21, 6, 6))
 
-    assert about(danger(laid(35, shed, MILL), BIKE)) == pytest.approx((1 / 2, 0, 0, 1, 0))
+    assert about(danger(view_of_street(35, shed, MILL), BIKE)) == pytest.approx(
+        (1 / 2, 0, 0, 1, 0)
+    )
 
 
 @pytest.mark.rule("PU-11", "PU-14")
 def test_who_slows_down_far_enough_is_out_of_the_way() -> None:
     # The heap comes to 28: a model at 35 - n is swept if that is more than 27.25.
-    found = danger(laid(35, MILL), BIKE, "slow-2")
+    found = danger(view_of_street(35, MILL), BIKE, "slow-2")
 
     # 2 to 7 of two dice: 21 of 36.
     assert about(found) == pytest.approx((21 / 72, 0, 0, 21 / 36, 0))
@@ -162,7 +166,7 @@ def test_who_slows_down_far_enough_is_out_of_the_way() -> None:
 @pytest.mark.rule("PU-13")
 def test_who_backs_into_a_piece_takes_no_harm() -> None:
     # 3.25 inches behind it is the mill, which has rolled already.
-    view = laid(50, MILL)
+    view = view_of_street(50, MILL)
     view.table.queue = (BIKE,)
     view.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
 
@@ -174,18 +178,18 @@ def test_who_backs_into_a_piece_takes_no_harm() -> None:
 
 @pytest.mark.rule("PU-12", "PU-15")
 def test_who_faces_away_has_no_choice() -> None:
-    view = laid(12.7)
-    put(view, BIKE, 12.7, facing=136.0)
+    view = view_of_street(12.7)
+    stand_at(view, BIKE, 12.7, facing=136.0)
 
     # 11.95 inches to the edge, and 12 to go.
     assert [danger(view, BIKE, pace, BIKE).lost for pace in EVERY_PACE] == [1.0] * 4
-    put(view, BIKE, 12.7, facing=135.0)
+    stand_at(view, BIKE, 12.7, facing=135.0)
     assert danger(view, BIKE).lost == 0
 
 
 @pytest.mark.rule("PU-23")
 def test_who_is_stopped_goes_back_with_the_piece() -> None:
-    view = laid(42, HEAP)
+    view = view_of_street(42, HEAP)
     apply(view.table, mark_event("PU-23", BIKE, STOPPED, "heap"))
 
     assert about(danger(view, BIKE, "slow-1")) == (0, 0, 1, 1, 0)
@@ -193,7 +197,7 @@ def test_who_is_stopped_goes_back_with_the_piece() -> None:
 
 @pytest.mark.rule("PU-22")
 def test_backing_out_of_a_ruin_is_tested_on_the_way() -> None:
-    view = laid(42.5, HEAP)
+    view = view_of_street(42.5, HEAP)
     view.table.queue = (BIKE,)
     view.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
     # The rim is out after 3.25 inches: a die at once, one after 2 inches if it goes so far.
@@ -207,7 +211,7 @@ def test_backing_out_of_a_ruin_is_tested_on_the_way() -> None:
 
 @pytest.mark.rule("PU-24")
 def test_where_mines_are_it_is_not_exact() -> None:
-    view = laid(35, MILL)
+    view = view_of_street(35, MILL)
     apply(view.table, PieceCame("PU-10", "spore-mines-1", Point(39.5, 24.0), on="mill"))
 
     first, second = threats(view.table, BIKE)
@@ -217,7 +221,7 @@ def test_where_mines_are_it_is_not_exact() -> None:
     assert not found.exact
     assert BLAST not in found.causes
     # 20 inches aside no marker comes near.
-    far = laid(35, MILL)
+    far = view_of_street(35, MILL)
     apply(far.table, PieceCame("PU-10", "spore-mines-1", Point(39.5, 4.0), on="mill"))
     assert danger(far, BIKE).exact
 
@@ -235,21 +239,21 @@ def test_where_mines_are_it_is_not_exact() -> None:
 def test_where_others_may_come_into_it_it_is_not_exact(
     x: float, y: float, *, exact: bool
 ) -> None:
-    view = laid(35, MILL)
-    put(view, MATE, x, y)
+    view = view_of_street(35, MILL)
+    stand_at(view, MATE, x, y)
 
     assert danger(view, BIKE).exact is exact
 
 
 @pytest.mark.rule("PU-07")
 def test_where_dice_say_who_is_first_it_is_not_exact() -> None:
-    assert not danger(laid(43, HEAP), BIKE).exact
-    assert danger(laid(42.98, HEAP), BIKE).exact
+    assert not danger(view_of_street(43, HEAP), BIKE).exact
+    assert danger(view_of_street(42.98, HEAP), BIKE).exact
 
 
 @pytest.mark.rule("PU-11")
 def test_the_question_about_pace_is_answered_beforehand() -> None:
-    view = laid(35, MILL)
+    view = view_of_street(35, MILL)
     asked = Choose(
         RIDERS, clause="PU-11", asks="pace?", options=PACES, about=BIKE, kind=CommonKind.PACE
     )
@@ -267,7 +271,7 @@ def test_the_question_about_pace_is_answered_beforehand() -> None:
 
 @pytest.mark.rule("PU-07", "PU-11")
 def test_who_is_asked_is_out_of_the_queue_and_has_its_turn_all_the_same() -> None:
-    view = laid(6.5)
+    view = view_of_street(6.5)
     view.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
     asked = Choose(
         RIDERS, clause="PU-11", asks="pace?", options=PACES, about=BIKE, kind=CommonKind.PACE
@@ -282,7 +286,7 @@ def test_who_is_asked_is_out_of_the_queue_and_has_its_turn_all_the_same() -> Non
 
 @pytest.mark.rule("PU-11")
 def test_the_table_stays_as_it_is() -> None:
-    view = laid(35, MILL, HEAP)
+    view = view_of_street(35, MILL, HEAP)
     before = view.table.fork()
     for pace in EVERY_PACE:
         danger(view, BIKE, pace, BIKE)

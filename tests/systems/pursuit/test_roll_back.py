@@ -26,7 +26,7 @@ STOP = piece("stop", rectangle(22, 21, 6, 6))
 MINES = "spore-mines-1"
 
 
-def laid(bikes: dict[ModelId, float], *pieces: Spot) -> Table:
+def street_with_bikes(bikes: dict[ModelId, float], *pieces: Spot) -> Table:
     table = mustered(street(MILL, *pieces))
     for model_id, x in bikes.items():
         apply(table, Placed("PU-04", model=model_id, at=Point(x, 24.0), facing=90.0))
@@ -34,7 +34,7 @@ def laid(bikes: dict[ModelId, float], *pieces: Spot) -> Table:
     return table
 
 
-def rolled(table: Table) -> Table:
+def rolled_back(table: Table) -> Table:
     """Let the mill roll back; nobody dies of the hit with these dice."""
     game = Game(RULES, table, SeededDice(6))
     rule = roll_back(game, "mill")
@@ -47,37 +47,37 @@ def rolled(table: Table) -> Table:
 
 def swept() -> Table:
     """The mill hits a bike after 4.25 inches, and takes it along for 7.75."""
-    return laid({BIKE: 35})
+    return street_with_bikes({BIKE: 35})
 
 
 def pushed() -> Table:
     """The bike that is taken along pushes another that is 2.5 inches further back."""
-    return laid({BIKE: 35, OTHER: 31})
+    return street_with_bikes({BIKE: 35, OTHER: 31})
 
 
-def pressed() -> Table:
+def bike_against_piece() -> Table:
     """The bike that is taken along is pressed against another piece."""
-    return laid({BIKE: 30}, STOP)
+    return street_with_bikes({BIKE: 30}, STOP)
 
 
 def mined() -> Table:
     """The bike is on the way of mines that lie on the mill."""
-    table = laid({BIKE: 35})
+    table = street_with_bikes({BIKE: 35})
     apply(table, PieceCame("PU-10", MINES, Point(39.5, 24.0), on="mill"))
     return table
 
 
 @pytest.mark.rule("PU-14")
 def test_the_street_carries_what_it_takes_along() -> None:
-    after = rolled(swept())
+    after = rolled_back(swept())
 
     assert after.pieces["mill"].at == Point(31, 24)
     assert after.models[BIKE].at == Point(35 - 7.75, 24)
-    assert rolled(pushed()).models[OTHER].at == Point(35 - 7.75 - 1.5, 24)
+    assert rolled_back(pushed()).models[OTHER].at == Point(35 - 7.75 - 1.5, 24)
 
 
 @pytest.mark.parametrize(
-    ("before", "earlier"), [(swept, 0), (mined, 0), (pushed, 1), (pressed, 1)]
+    ("before", "earlier"), [(swept, 0), (mined, 0), (pushed, 1), (bike_against_piece, 1)]
 )
 def test_a_contact_of_the_street_that_pymunk_does_not_find_is_a_fault(
     before: Callable[[], Table], earlier: int, monkeypatch: pytest.MonkeyPatch
@@ -92,7 +92,7 @@ def test_a_contact_of_the_street_that_pymunk_does_not_find_is_a_fault(
     monkeypatch.setattr(pymunk.Space, "shape_query", blind)
 
     with pytest.raises(UnconfirmedContactError):
-        rolled(before())
+        rolled_back(before())
     assert len(asked) == earlier + 1
 
 
@@ -100,10 +100,10 @@ def test_without_a_step_the_street_reaches_nothing(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(pymunk.Space, "step", lambda _, __: None)
 
     with pytest.raises(UnconfirmedContactError):
-        rolled(swept())
+        rolled_back(swept())
 
 
 def test_without_a_step_the_street_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pymunk.Space, "step", lambda _, __: None)
 
-    assert rolled(laid({})).pieces["mill"].at == Point(43, 24)
+    assert rolled_back(street_with_bikes({})).pieces["mill"].at == Point(43, 24)

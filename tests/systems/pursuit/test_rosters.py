@@ -13,6 +13,7 @@ from game.content.rosters import load_roster, muster, parse_roster
 from game.content.shipped_folders import ASSETS
 from game.table.records import Fire, Side, Weapon, Where
 from game.table.state import PieceKind
+from tests.tools.texts import edited
 
 CHASE = load_armoury("pursuit")
 ARMED = "twin-linked carbine, pistol, blade"
@@ -119,7 +120,7 @@ def test_more_than_four_clusters_are_refused() -> None:
     library = SavedSource({"assets/armouries/pursuit.toml": armoury})
 
     with pytest.raises(UnusableFile, match=r"mines\.clusters"):
-        parse_roster(text.replace("clusters = 4", "clusters = 5"), "swarm.toml", library)
+        parse_roster(edited(text, {"clusters = 4": "clusters = 5"}), "swarm.toml", library)
 
 
 @pytest.mark.rule("PU-01", "PU-30")
@@ -127,7 +128,7 @@ def test_each_fig_is_a_unit() -> None:
     text = (ASSETS / "rosters" / "rough-riders.toml").read_text("utf-8")
     armoury = (ASSETS / "armouries" / "pursuit.toml").read_text("utf-8")
     library = SavedSource({"assets/armouries/pursuit.toml": armoury})
-    two = text.replace('profile = "lead-rider"', 'profile = "lead-rider"\ncount = 2')
+    two = edited(text, {'profile = "lead-rider"': 'profile = "lead-rider"\ncount = 2'})
 
     with pytest.raises(UnusableFile) as caught:
         parse_roster(two, "riders.toml", library)

@@ -8,9 +8,11 @@ import pytest
 
 from game.bots.registry import POLICIES
 from game.bots.simple_bots import RandomBot
+from game.content import library_kinds
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, SavedSource
+from game.content.file_source import SavedSource
 from game.content.save_format import parse_save
+from game.content.user_files import DISK
 from game.geometry.points import gap
 from game.play.decisions import Choose
 from game.play.phases import When
@@ -26,6 +28,7 @@ from game.table.records import ModelId, Where
 from tests.tiers import few
 from tests.tools.replay_check import fought
 from tests.tools.situations import played_text
+from tests.tools.texts import edited
 
 MAPS = ("sewer-cross", "training-cage", "void-drift", "broken-mile", "venom-glade")
 PAIRED = {1: "old-quarter", 2: "sewer-bend", 3: "hulk-hold", 4: "broken-mile"}
@@ -33,7 +36,7 @@ PAIRED |= {6: "plasma-works", 7: "shattered-parish"}
 """A map for each system that may be switched on; none for the cage, which sets up no bout."""
 
 
-def battle(map_: str, seed: int = 1, **options: int) -> Battle:
+def sandbox(map_: str, seed: int = 1, **options: int) -> Battle:
     return prepare("sandbox", seed=seed, map_=map_, options=options)
 
 
@@ -69,7 +72,7 @@ def lively(of: Battle, answers: int) -> Session:
 @pytest.mark.parametrize("seed", few([1, 2]))
 @pytest.mark.parametrize("map_", MAPS)
 def test_free_play_by_chance_leaves_a_sound_table_and_opens_again(map_: str, seed: int) -> None:
-    of = battle(map_, seed)
+    of = sandbox(map_, seed)
     session = lively(of, 150)
     standing = session.table.standing()
     for n, model in enumerate(standing):
@@ -86,7 +89,7 @@ def test_free_play_by_chance_leaves_a_sound_table_and_opens_again(map_: str, see
 @pytest.mark.parametrize(("rules", "map_"), PAIRED.items())
 def test_phases_of_every_system_lead_back_to_free_play(rules: int, map_: str) -> None:
     phases_of = LaidRules.chosen({"rules": rules}).playable()
-    of = battle(map_, rules, rules=rules)
+    of = sandbox(map_, rules, rules=rules)
     session = lively(of, 250)
     phases = [e.phase for e in session.game.story if isinstance(e, PhaseBegan)]
     own = {phase.name for phase in phases_of}
@@ -102,19 +105,19 @@ def test_phases_of_every_system_lead_back_to_free_play(rules: int, map_: str) ->
 
 @pytest.mark.rule("SB-02", "SB-14")
 def test_the_box_holds_every_roster_and_with_rules_on_theirs() -> None:
-    usable = set(DISK.names("assets/rosters", ".toml"))
+    usable = set(DISK.names(library_kinds.ROSTER))
 
-    assert rosters(battle("old-quarter")) == usable
-    patrols = {"wardens-patrol", "brood-patrol", "brood-nest"}
+    assert rosters(sandbox("old-quarter")) == usable
+    patrols = {"wardens-patrol", "brood-patrol", "brood-nest", "wardens-picket", "brood-pack"}
     patrols |= {"salt-marsh/ferry-guard", "salt-marsh/reed-raiders"}
-    assert rosters(battle("old-quarter", rules=1)) == patrols
-    assert rosters(battle("great-cage", rules=5)) >= {"captain", "champions", "warlock"}
-    assert rosters(battle("venom-glade", rules=7)) == {"wardens-army", "brood-army"}
+    assert rosters(sandbox("old-quarter", rules=1)) == patrols
+    assert rosters(sandbox("great-cage", rules=5)) >= {"captain", "champions", "warlock"}
+    assert rosters(sandbox("venom-glade", rules=7)) == {"wardens-army", "brood-army"}
 
 
 @pytest.mark.rule("SB-02")
 def test_the_box_never_runs_out_and_each_unit_that_came_is_one_of_its_own() -> None:
-    session = battle("old-quarter").session()
+    session = sandbox("old-quarter").session()
     one = next(iter(session.table.spares.values())).unit
     chain = ("place", one.side, one.models[0], "blue")
     done(session, *chain, [10, 10], *chain, [20, 10])
@@ -129,7 +132,7 @@ def test_the_box_never_runs_out_and_each_unit_that_came_is_one_of_its_own() -> N
 
 @pytest.mark.rule("SB-02", "SB-03")
 def test_models_of_a_unit_that_is_set_down_in_a_cage_have_a_cell_each() -> None:
-    session = battle("training-cage").session()
+    session = sandbox("training-cage").session()
     units = (spare for spare in session.table.spares.values() if len(spare.models) == 12)
     unit = next(units).unit
     done(session, "place", unit.side, unit.id, "blue", [13.346, 8.276, 270.0])
@@ -143,7 +146,7 @@ def test_models_of_a_unit_that_is_set_down_in_a_cage_have_a_cell_each() -> None:
 @pytest.mark.rule("SB-02", "SB-03")
 @pytest.mark.parametrize(("value", "kept"), [(12.34567, 12.346), (359.9996, 0.0)])
 def test_directions_are_kept_in_thousandths_of_a_degree(value: float, kept: float) -> None:
-    session = battle("old-quarter").session()
+    session = sandbox("old-quarter").session()
     one = next(iter(session.table.spares.values())).unit
     done(session, "place", one.side, one.models[0], "blue", [10, 10, value])
 
@@ -153,7 +156,7 @@ def test_directions_are_kept_in_thousandths_of_a_degree(value: float, kept: floa
 
 @pytest.mark.rule("SB-11")
 def test_the_street_rolls_once_without_anybody_on_it() -> None:
-    session = battle("broken-mile").session()
+    session = sandbox("broken-mile").session()
     was = {p.id: p.at for p in session.table.pieces.values() if p.where is Where.TABLE}
     session.answer("street")
     bot = RandomBot()
@@ -177,7 +180,7 @@ def gap_of(event: PieceMoved) -> float:
 def test_a_duel_that_is_won_goes_on_in_free_play() -> None:
     """Random actions until a champion falls: the game is not over."""
     for seed in range(1, 9):
-        session = battle("training-cage", seed, rules=5).session()
+        session = sandbox("training-cage", seed, rules=5).session()
         for n, side in enumerate(("blue", "red")):
             unit_id = [
                 u for u, s in session.table.spares.items() if s.unit.side == "champions"
@@ -202,7 +205,7 @@ def test_a_duel_that_is_won_goes_on_in_free_play() -> None:
 
 @pytest.mark.rule("SB-14")
 def test_a_phase_that_was_played_in_this_game_turn_begins_the_next() -> None:
-    session = battle("old-quarter", rules=1).session()
+    session = sandbox("old-quarter", rules=1).session()
     done(session, "phase", "movement", "phase", "shooting")
     assert session.table.clock.round == 1
     done(session, "phase", "movement")
@@ -212,7 +215,7 @@ def test_a_phase_that_was_played_in_this_game_turn_begins_the_next() -> None:
 
 @pytest.mark.rule("SB-14", "SB-15")
 def test_a_phase_may_be_played_anew_once_both_sides_have_handed_over() -> None:
-    session = battle("old-quarter", rules=1).session()
+    session = sandbox("old-quarter", rules=1).session()
     done(session, "phase", "movement", "hand over", "phase", "movement")
     assert bench_of(session.table).played == ("movement blue", "movement red")
     done(session, "hand over", "phase", "movement")
@@ -223,7 +226,7 @@ def test_a_phase_may_be_played_anew_once_both_sides_have_handed_over() -> None:
 @pytest.mark.rule("SB-02")
 def test_a_full_table_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.systems.sandbox.rules.system.MAX_MODELS", 2)
-    session = battle("old-quarter").session()
+    session = sandbox("old-quarter").session()
     one = next(iter(session.table.spares.values())).unit
     for x in (10, 20):
         done(session, "place", one.side, one.models[0], "blue", [x, 10])
@@ -255,7 +258,7 @@ def test_three_hundred_models_are_the_most(many: int, first: str) -> None:
 
 @pytest.mark.rule("SB-02")
 def test_the_box_shows_each_kind_of_model_once() -> None:
-    session = battle("old-quarter", rules=1).session()
+    session = sandbox("old-quarter", rules=1).session()
     done(session, "place", "wardens-patrol")
 
     asked = session.pending
@@ -265,7 +268,7 @@ def test_the_box_shows_each_kind_of_model_once() -> None:
 
 
 def test_everything_can_be_taken_back_and_given_again_past_dice() -> None:
-    session = battle("training-cage").session()
+    session = sandbox("training-cage").session()
     done(session, "roll", "d20", 3, 0, "ring", "1", 45, "draw", "Trap", "blue", [3, 3])
     events = list(session.game.story)
     while session.can_take_back:
@@ -282,7 +285,7 @@ def test_everything_can_be_taken_back_and_given_again_past_dice() -> None:
 @pytest.mark.parametrize("name", POLICIES)
 def test_bots_come_to_an_end(name: str) -> None:
     for seed in range(1, 6):
-        session = battle("sewer-cross", seed).session()
+        session = sandbox("sewer-cross", seed).session()
         bot = POLICIES[name]()
         while session.pending:
             session.answer(bot.answer(session))
@@ -291,7 +294,7 @@ def test_bots_come_to_an_end(name: str) -> None:
 
 
 def test_a_steady_bot_sets_a_few_units_up_before_it_does_anything() -> None:
-    session, bot = battle("old-quarter").session(), POLICIES["steady"]()
+    session, bot = sandbox("old-quarter").session(), POLICIES["steady"]()
     while bench_of(session.table).came < 6:
         session.answer(bot.answer(session))
 
@@ -299,12 +302,12 @@ def test_a_steady_bot_sets_a_few_units_up_before_it_does_anything() -> None:
 
 
 def test_a_save_carries_the_box_wherever_it_is_opened() -> None:
-    of = battle("old-quarter")
+    of = sandbox("old-quarter")
     session = of.session()
     one = next(iter(session.table.spares.values())).unit
     done(session, "place", one.side, one.models[0], "red", [10, 10])
     save = parse_save(saved_text(session, of.header({})), "a test")
-    assert SavedSource(save.header.files).names("assets/rosters", ".toml")
+    assert SavedSource(save.header.files).names(library_kinds.ROSTER)
     table = restore(save, battle_of(save).rules(), battle_of(save).opening).session.table
     (model,) = table.standing()
     assert model.side == "red"
@@ -313,7 +316,7 @@ def test_a_save_carries_the_box_wherever_it_is_opened() -> None:
 
 def test_another_scenario_whose_sides_bring_nothing_is_refused() -> None:
     text = DISK.read("assets/scenarios/adrift.toml")
-    bare = text.replace('roster = "boarders"\n', "").replace('roster = "drifters"\n', "")
+    bare = edited(text, {'roster = "boarders"\n': "", 'roster = "drifters"\n': ""})
     files = {"assets/scenarios/bare.toml": bare}
 
     class _With(SavedSource):

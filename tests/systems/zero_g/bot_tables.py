@@ -10,7 +10,7 @@ from game.bots.steady.personalities import SteadyWeights
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point
 from game.play.decisions import PASS, Aim, Choose, CommonKind, Decision, Option, pass_option
-from game.play.single_move import Steer
+from game.play.moves.single_move import Steer
 from game.rules.catalog import rules_of
 from game.systems.zero_g.bot.answers import judge_of
 from game.systems.zero_g.rules.mobility import ZeroGKind, turns_by
@@ -20,13 +20,14 @@ from game.table.board import Board, Zone
 from game.table.records import Clock, Model
 from game.table.state import Piece, PieceKind
 from tests.bots.shipped_weights import STEADY
-from tests.systems.zero_g.zero_g_tables import BROOD, WARDENS, laid, void
+from tests.systems.zero_g.zero_g_tables import BROOD, WARDENS, table_of, void
+from tests.tools.weighed_answers import best_of
 
 NORTH = Zone("north", (Point(0, 0), Point(48, 0), Point(48, 6), Point(0, 6)))
 SOUTH = Zone("south", (Point(0, 42), Point(48, 42), Point(48, 48), Point(0, 48)))
 
 
-def look(
+def view_of_models(
     *models: Model,
     mission: str = "",
     round_: int = 3,
@@ -36,7 +37,7 @@ def look(
 ) -> TableView:
     """Return a table in a game of eight turns; the wardens' own edge is the upper one."""
     board = replace(board or void(), zones=(NORTH, SOUTH))
-    table = laid(board, *models, phase=phase)
+    table = table_of(board, *models, phase=phase)
     table.clock = Clock(round_, phase, WARDENS)
     table.zones.update({WARDENS: "north", BROOD: "south"})
     table.pieces.update({crate.id: crate for crate in crates})
@@ -50,11 +51,11 @@ def crate(at: tuple[float, float], holder: Model | None = None) -> Piece:
     )
 
 
-def answer(view: TableView, asked: Decision[Any], weights: SteadyWeights = STEADY) -> Any:
+def legal_answer(view: TableView, asked: Decision[Any], weights: SteadyWeights = STEADY) -> Any:
     """Return the bot's answer after checking that it is legal."""
     judge = judge_of(view, asked.by, asked, weights)
     assert judge
-    raw = run_to_completion(judge)
+    raw = best_of(run_to_completion(judge))
     asked.judge(view.table, asked.read(raw))
     return raw
 
@@ -68,7 +69,7 @@ def drifts(view: TableView, model: Model) -> str:
         about=model.unit,
         kind=ZeroGKind.DRIFT,
     )
-    return str(answer(view, asked))
+    return str(legal_answer(view, asked))
 
 
 def turns(view: TableView, model: Model) -> float:
@@ -82,12 +83,12 @@ def turns(view: TableView, model: Model) -> float:
         spread=by,
         kind=CommonKind.TURN,
     )
-    return float(answer(view, asked))
+    return float(legal_answer(view, asked))
 
 
 def pushes_off(view: TableView, model: Model, weights: SteadyWeights = STEADY) -> Point:
     return Point(
-        *answer(
+        *legal_answer(
             view,
             Steer(
                 model.side,
@@ -113,7 +114,7 @@ def fires(view: TableView, model: Model, *targets: Model, point: bool = True) ->
         about=model.unit,
         kind=CommonKind.TARGET,
     )
-    return str(answer(view, asked))
+    return str(legal_answer(view, asked))
 
 
 def charges(view: TableView, model: Model, foe: Model, weights: SteadyWeights = STEADY) -> bool:
@@ -126,4 +127,4 @@ def charges(view: TableView, model: Model, foe: Model, weights: SteadyWeights = 
         about=model.unit,
         kind=CommonKind.CHARGE,
     )
-    return str(answer(view, asked, weights)) != PASS
+    return str(legal_answer(view, asked, weights)) != PASS

@@ -12,8 +12,8 @@ from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Option, pass_option
-from game.play.march import March
-from game.play.placement_regions import OnTable
+from game.play.moves.march import March
+from game.play.moves.placement_regions import OnTable
 from game.systems.zero_g.bot.answers import point
 from game.systems.zero_g.bot.assessment import (
     ZeroGAssessment,
@@ -29,18 +29,18 @@ from game.systems.zero_g.rules.shooting import AT_A_POINT, FireAt, FirePointRegi
 from game.table.records import Model, Where
 from tests.bots.shipped_weights import ZERO_G
 from tests.systems.zero_g.bot_tables import (
-    answer,
     charges,
     crate,
     drifts,
     fires,
-    look,
+    legal_answer,
     pushes_off,
     turns,
+    view_of_models,
 )
-from tests.systems.zero_g.zero_g_tables import BROOD, KINDS, WARDENS, model, void, wall
+from tests.systems.zero_g.zero_g_tables import BROOD, KINDS, WARDENS, drifter, void, wall
 
-FAR_FOE = model("foe", (24, 40), kind="boarder", side=BROOD)
+FAR_FOE = drifter("foe", (24, 40), kind="boarder", side=BROOD)
 
 
 def fired_at(at: TableView, hale: Model) -> Point:
@@ -59,8 +59,8 @@ def fired_at(at: TableView, hale: Model) -> Point:
 @pytest.mark.parametrize("arrows", [1, 2, 3])
 def test_who_is_headed_for_the_edge_does_not_go_over_it(arrows: int) -> None:
     """If an option surely keeps it on the table, it takes one, as slowing with one arrow."""
-    hale = model("hale", (24, 6), arrows, 0.0)
-    at = look(hale, FAR_FOE)
+    hale = drifter("hale", (24, 6), arrows, 0.0)
+    at = view_of_models(hale, FAR_FOE)
 
     option = drifts(at, hale)
     turned = turns(at, hale) if option == "turn" else None
@@ -70,16 +70,16 @@ def test_who_is_headed_for_the_edge_does_not_go_over_it(arrows: int) -> None:
 
 
 def test_whoever_has_jets_turns_round_before_the_edge() -> None:
-    hale = model("hale", (24, 4), 2, 0.0, kind="jet-boarder")
-    at = look(hale, FAR_FOE)
+    hale = drifter("hale", (24, 4), 2, 0.0, kind="jet-boarder")
+    at = view_of_models(hale, FAR_FOE)
 
     assert drifts(at, hale) == "turn"
     assert reach(at, hale.id, "turn", turns(at, hale)).lost < 0.01
 
 
 def test_nobody_pushes_off_over_the_edge() -> None:
-    hale = model("hale", (24, 2))
-    end = pushes_off(look(hale, FAR_FOE), hale)
+    hale = drifter("hale", (24, 2))
+    end = pushes_off(view_of_models(hale, FAR_FOE), hale)
 
     assert end.y > 0.0
 
@@ -97,10 +97,10 @@ def test_chances_to_be_driven_too_far() -> None:
 
 def test_a_heavy_gun_that_has_its_target_stays_where_it_is() -> None:
     """After a push it would fire snap shots only; a spitter does not reach it."""
-    hale = model("hale", (24, 10), kind="boarder-gunner")
-    foe = model("foe", (24, 34), kind="drifter", side=BROOD)
+    hale = drifter("hale", (24, 10), kind="boarder-gunner")
+    foe = drifter("foe", (24, 34), kind="drifter", side=BROOD)
 
-    assert pushes_off(look(hale, foe), hale) == hale.at
+    assert pushes_off(view_of_models(hale, foe), hale) == hale.at
 
 
 def test_who_has_its_target_and_an_arrow_drifts_on_rather_than_speed_up() -> None:
@@ -108,44 +108,53 @@ def test_who_has_its_target_and_an_arrow_drifts_on_rather_than_speed_up() -> Non
 
     Speeding up leaves snap shots, and leads to stronger enemies.
     """
-    hale = model("hale", (24, 14), 1, 90.0)
-    foes = [model(f"foe-{n}", (20 + 4 * n, 36), side=BROOD, kind="boarder") for n in range(3)]
+    hale = drifter("hale", (24, 14), 1, 90.0)
+    foes = [drifter(f"foe-{n}", (20 + 4 * n, 36), side=BROOD, kind="boarder") for n in range(3)]
 
-    assert drifts(look(hale, *foes), hale) != "accelerate"
+    assert drifts(view_of_models(hale, *foes), hale) != "accelerate"
 
 
 def test_who_fights_hand_to_hand_only_comes_nearer() -> None:
-    hale = model("hale", (24, 10), kind="leaping-drifter")
-    foe = model("foe", (24, 30), side=BROOD)
+    hale = drifter("hale", (24, 10), kind="leaping-drifter")
+    foe = drifter("foe", (24, 30), side=BROOD)
 
-    end = pushes_off(look(hale, foe), hale)
+    end = pushes_off(view_of_models(hale, foe), hale)
 
     assert distance(end, foe.at) < distance(hale.at, foe.at) - 5.0
 
 
 def test_who_is_hidden_stops_before_drifting_into_the_open() -> None:
     """Behind the wall no enemy sees the model; 2" further on three guns do."""
-    hale = model("hale", (24, 24), 1, 90.0, kind="drifter")
+    hale = drifter("hale", (24, 24), 1, 90.0, kind="drifter")
     guns = [
-        model(f"gun-{n}", (26 + 3 * n, 46), kind="boarder-gunner", side=BROOD) for n in range(3)
+        drifter(f"gun-{n}", (26 + 3 * n, 46), kind="boarder-gunner", side=BROOD)
+        for n in range(3)
     ]
-    at = look(hale, *guns, board=void(wall((5, 27), (24.8, 27)), wall((5, 28), (24.8, 28))))
+    at = view_of_models(
+        hale, *guns, board=void(wall((5, 27), (24.8, 27)), wall((5, 28), (24.8, 28)))
+    )
 
     assert drifts(at, hale) == "slow"
-    assert drifts(look(hale, *guns), hale) != "slow"
+    assert drifts(view_of_models(hale, *guns), hale) != "slow"
 
 
 def test_a_floater_flies_to_where_its_weapon_reaches() -> None:
     """Its weapon reaches 18"; the enemy is 28" off."""
-    hale = model("hale", (24, 10), kind="floater")
-    foe = model("foe", (24, 40), kind="leaping-drifter", side=BROOD)
-    at = look(hale, foe)
-    goings = reach_of(at.table, hale.unit, {hale.id: 12.0})
+    hale = drifter("hale", (24, 10), kind="floater")
+    foe = drifter("foe", (24, 40), kind="leaping-drifter", side=BROOD)
+    at = view_of_models(hale, foe)
+    model_limits = reach_of(at.table, hale.unit, {hale.id: 12.0})
     asked = March(
-        WARDENS, "CC-18", "?", unit=hale.unit, goings=goings, clauses=CLAUSES, chain=COHERENCY
+        WARDENS,
+        "CC-18",
+        "?",
+        unit=hale.unit,
+        model_limits=model_limits,
+        clauses=CLAUSES,
+        chain=COHERENCY,
     )
 
-    ((_, path),) = answer(at, asked)
+    ((_, path),) = legal_answer(at, asked)
 
     assert distance(Point(*path[-1]), foe.at) < 18.0 + hale.base + foe.base
 
@@ -180,19 +189,22 @@ def test_fire_beyond_the_range_is_reckoned_with_but_for_free_movers(
 
 def test_a_friend_on_the_line_is_spared() -> None:
     """Both targets are alike; behind one of them a friend may be hit by a miss."""
-    hale = model("hale", (24, 24), kind="boarder")
-    left = model("left", (14, 24), side=BROOD)
-    right = model("right", (34, 24), side=BROOD)
-    mate = model("mate", (40, 24))
+    hale = drifter("hale", (24, 24), kind="boarder")
+    left = drifter("left", (14, 24), side=BROOD)
+    right = drifter("right", (34, 24), side=BROOD)
+    mate = drifter("mate", (40, 24))
 
-    assert fires(look(hale, left, right, mate, phase="shooting"), hale, right, left) == "left"
+    assert (
+        fires(view_of_models(hale, left, right, mate, phase="shooting"), hale, right, left)
+        == "left"
+    )
 
 
 def test_recoil_brakes_who_is_driven_over_the_edge() -> None:
     """With three arrows up the table, 9" from its edge, each inch gained counts."""
-    hale = model("hale", (24, 9), 3, 0.0)
-    hidden = model("foe", (24, 40), side=BROOD)
-    at = look(
+    hale = drifter("hale", (24, 9), 3, 0.0)
+    hidden = drifter("foe", (24, 40), side=BROOD)
+    at = view_of_models(
         hale,
         hidden,
         phase="shooting",
@@ -207,10 +219,10 @@ def test_recoil_brakes_who_is_driven_over_the_edge() -> None:
 
 def test_nobody_fires_himself_off_the_table() -> None:
     """Its recoil of 2" would carry it over the edge 1" behind it."""
-    hale = model("hale", (24, 1))
-    foe = model("foe", (24, 12), kind="drifter", side=BROOD)
+    hale = drifter("hale", (24, 1))
+    foe = drifter("foe", (24, 12), kind="drifter", side=BROOD)
 
-    assert fires(look(hale, foe, phase="shooting"), hale, foe) != "foe"
+    assert fires(view_of_models(hale, foe, phase="shooting"), hale, foe) != "foe"
 
 
 # Charges
@@ -218,10 +230,10 @@ def test_nobody_fires_himself_off_the_table() -> None:
 
 def test_who_fights_better_charges_and_the_weaker_does_not() -> None:
     """A boarder with one wound would fight a floater with three."""
-    leaper = model("leaper", (24, 20), 1, 180.0, kind="leaping-drifter")
-    boarder = model("boarder", (24, 23.5), side=BROOD)
-    floater = model("floater", (24, 27), kind="floater")
-    at = look(leaper, boarder, floater, phase="assault")
+    leaper = drifter("leaper", (24, 20), 1, 180.0, kind="leaping-drifter")
+    boarder = drifter("boarder", (24, 23.5), side=BROOD)
+    floater = drifter("floater", (24, 27), kind="floater")
+    at = view_of_models(leaper, boarder, floater, phase="assault")
 
     assert charges(at, leaper, boarder)
     assert not charges(at, boarder, floater)
@@ -229,12 +241,12 @@ def test_who_fights_better_charges_and_the_weaker_does_not() -> None:
 
 def test_a_charge_too_long_for_its_dice_is_not_tried() -> None:
     """At 9" off with one die only a 6 reaches. After a failed charge it stands in the open."""
-    near = model("foe", (24, 23.5), side=BROOD)
-    far = model("foe", (24, 29), side=BROOD)
-    hale = model("hale", (24, 19), kind="boarder-leader")
+    near = drifter("foe", (24, 23.5), side=BROOD)
+    far = drifter("foe", (24, 29), side=BROOD)
+    hale = drifter("hale", (24, 19), kind="boarder-leader")
 
-    assert charges(look(hale, near, phase="assault"), hale, near)
-    assert not charges(look(hale, far, phase="assault"), hale, far)
+    assert charges(view_of_models(hale, near, phase="assault"), hale, near)
+    assert not charges(view_of_models(hale, far, phase="assault"), hale, far)
 
 
 def test_who_outlives_whom() -> None:
@@ -254,9 +266,9 @@ def test_who_outlives_whom() -> None:
 
 def test_the_model_whose_loss_breaks_a_side_is_worth_most() -> None:
     """``MI-04``: two of four are half; with three left, one loss tests the nerve of two."""
-    foes = [model(f"foe-{n}", (10 + 4 * n, 40), side=BROOD) for n in range(4)]
-    whole = look(model("hale", (24, 10)), *foes, mission="adrift")
-    third = look(model("hale", (24, 10)), *foes, mission="adrift")
+    foes = [drifter(f"foe-{n}", (10 + 4 * n, 40), side=BROOD) for n in range(4)]
+    whole = view_of_models(drifter("hale", (24, 10)), *foes, mission="adrift")
+    third = view_of_models(drifter("hale", (24, 10)), *foes, mission="adrift")
     third.table.models[foes[0].id] = replace(foes[0], where=Where.GONE)
 
     prices = [ZeroGAssessment(at, WARDENS, ZERO_G).prices[foes[3].id] for at in (whole, third)]
@@ -265,15 +277,15 @@ def test_the_model_whose_loss_breaks_a_side_is_worth_most() -> None:
 
 
 def test_a_container_in_reach_is_made_for() -> None:
-    hale = model("hale", (24, 18), kind="jet-boarder")
-    at = look(hale, FAR_FOE, mission="salvage", crates=(crate((24, 25)),))
+    hale = drifter("hale", (24, 18), kind="jet-boarder")
+    at = view_of_models(hale, FAR_FOE, mission="salvage", crates=(crate((24, 25)),))
 
     assert distance(pushes_off(at, hale), Point(24, 25)) < 2.0
 
 
 def test_a_container_that_is_touched_is_taken() -> None:
-    hale = model("hale", (24, 18))
-    at = look(hale, mission="salvage", crates=(crate((24, 19)),))
+    hale = drifter("hale", (24, 18))
+    at = view_of_models(hale, mission="salvage", crates=(crate((24, 19)),))
     take = Option("take hold", "Grab it")
     asked = Choose(
         WARDENS,
@@ -290,8 +302,8 @@ def test_a_container_that_is_touched_is_taken() -> None:
 
 def test_a_bearer_is_off_for_home() -> None:
     """Its own edge is the upper one, 12" off; there is time left."""
-    hale = model("hale", (24, 12))
-    at = look(hale, FAR_FOE, mission="salvage", crates=(crate((24, 12), hale),))
+    hale = drifter("hale", (24, 12))
+    at = view_of_models(hale, FAR_FOE, mission="salvage", crates=(crate((24, 12), hale),))
 
     end = pushes_off(at, hale)
 
@@ -302,16 +314,18 @@ def test_a_bearer_is_off_for_home() -> None:
 @pytest.mark.parametrize("round_", [3, 8])
 def test_a_bearer_goes_off_over_its_own_edge(round_: int) -> None:
     """From 2" off an acceleration is sure to leave; a drift may fall short with a 1."""
-    hale = model("hale", (24, 2), 1, 0.0)
-    at = look(hale, FAR_FOE, mission="salvage", round_=round_, crates=(crate((24, 2), hale),))
+    hale = drifter("hale", (24, 2), 1, 0.0)
+    at = view_of_models(
+        hale, FAR_FOE, mission="salvage", round_=round_, crates=(crate((24, 2), hale),)
+    )
 
     assert drifts(at, hale) == "accelerate"
 
 
 def test_a_bearer_fires_itself_home() -> None:
     """1.5" from its own edge: 2" of recoil carry it off the table with the container."""
-    hale = model("hale", (24, 1.5))
-    at = look(
+    hale = drifter("hale", (24, 1.5))
+    at = view_of_models(
         hale, FAR_FOE, mission="salvage", phase="shooting", crates=(crate((24, 1.5), hale),)
     )
 
@@ -320,19 +334,21 @@ def test_a_bearer_fires_itself_home() -> None:
 
 
 def test_who_has_nothing_to_bring_home_does_not_leave_by_its_edge() -> None:
-    hale = model("hale", (24, 2), 1, 0.0)
-    at = look(hale, FAR_FOE, mission="salvage", crates=(crate((10, 25)),))
+    hale = drifter("hale", (24, 2), 1, 0.0)
+    at = view_of_models(hale, FAR_FOE, mission="salvage", crates=(crate((10, 25)),))
 
     assert reach(at, hale.id, drifts(at, hale)).lost == 0.0
 
 
 def test_in_the_last_turn_nobody_sets_out_for_a_container() -> None:
     """No model could bring it home any more: it is worth nothing."""
-    hale = model("hale", (24, 14), kind="jet-boarder")
+    hale = drifter("hale", (24, 14), kind="jet-boarder")
     crates = (crate((24, 20)),)
-    late = look(hale, mission="salvage", round_=8, crates=crates)
+    late = view_of_models(hale, mission="salvage", round_=8, crates=crates)
     last = ZeroGAssessment(late, WARDENS, ZERO_G)
-    third = ZeroGAssessment(look(hale, mission="salvage", crates=crates), WARDENS, ZERO_G)
+    third = ZeroGAssessment(
+        view_of_models(hale, mission="salvage", crates=crates), WARDENS, ZERO_G
+    )
 
     here = ModelState(hale.at, 0.0, 0)
     assert ZeroGPlaceEvaluator(last, hale).worth(here) == 0.0
@@ -341,5 +357,5 @@ def test_in_the_last_turn_nobody_sets_out_for_a_container() -> None:
 
 def test_pass_is_no_target() -> None:
     """Without a target and without any gain from the recoil, fire is held."""
-    hale = model("hale", (24, 24))
-    assert fires(look(hale, phase="shooting"), hale, point=False) == PASS
+    hale = drifter("hale", (24, 24))
+    assert fires(view_of_models(hale, phase="shooting"), hale, point=False) == PASS

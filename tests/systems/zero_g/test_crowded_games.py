@@ -18,7 +18,15 @@ from game.play.session import BrokenRuleError, Session, StuckError
 from game.systems.zero_g.rules.mobility import is_free
 from game.table.records import Model
 from game.table.state import Table
-from tests.systems.zero_g.zero_g_tables import BROOD, RULES, WARDENS, laid, model, void, wall
+from tests.systems.zero_g.zero_g_tables import (
+    BROOD,
+    RULES,
+    WARDENS,
+    drifter,
+    table_of,
+    void,
+    wall,
+)
 from tests.tools.invariants import off, wrongly_locked
 from tests.tools.replay_check import fought
 
@@ -39,7 +47,7 @@ ROOM = void(
 SLIPPED = 0.0015
 
 
-def crowd(seed: int) -> Table:
+def two_close_teams(seed: int) -> Table:
     """Return two teams that are near to each other; some models have arrows."""
     luck, models = BotRandom(seed), list[Model]()
     for side, kinds in KINDS.items():
@@ -47,12 +55,12 @@ def crowd(seed: int) -> Table:
         for n, kind in enumerate(kinds):
             at = left + luck.below(90) / 10, 2.0 + n * 3.4
             arrows = 0 if kind == "floater" else luck.below(4)
-            one = model(f"{side}-{n}", at, arrows, luck.below(3600) / 10, kind, side)
+            one = drifter(f"{side}-{n}", at, arrows, luck.below(3600) / 10, kind, side)
             if 7.0 < at[0] < 9.0 or 15.0 < at[0] < 19.0:
                 # Not on a piece.
                 one = replace(one, at=Point(left + 9.5 - (left > 9) * 0.4, at[1]))
             models.append(one)
-    return laid(ROOM, *models)
+    return table_of(ROOM, *models)
 
 
 def wrong(table: Table) -> Iterator[str]:
@@ -79,7 +87,7 @@ def cited() -> Counter[str]:
     """Play all games; return how many times events cite each clause."""
     clauses = Counter[str]()
     for seed in SEEDS:
-        opening = crowd(seed)
+        opening = two_close_teams(seed)
         assert not [*wrong(opening)], seed
         session, bot = Session(RULES, opening, SeededDice(seed)), RandomBot()
         while session.pending and session.table.clock.round <= ROUNDS:

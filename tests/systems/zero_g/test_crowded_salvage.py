@@ -24,7 +24,7 @@ from tests.systems.zero_g.test_crowded_games import (
     ROUNDS,
     SLIPPED,
     WIDE,
-    crowd,
+    two_close_teams,
     wrong,
 )
 from tests.systems.zero_g.zero_g_tables import BROOD, WARDENS, wall
@@ -44,7 +44,7 @@ NEAR = 2 * SLIPPED
 
 def among_crates(seed: int) -> Table:
     """Return the crowd with a container in each place that has room for one."""
-    table, luck = crowd(seed), BotRandom(seed + 1000)
+    table, luck = two_close_teams(seed), BotRandom(seed + 1000)
     table.board, table.zones = BOARD, {WARDENS: "south", BROOD: "north"}
     while len(table.pieces) < CRATES:
         at = Point(0.5 + luck.below(250) / 10, 0.5 + luck.below(190) / 10)
@@ -71,7 +71,7 @@ def _upon(table: Table, id_: str, disc: Disc) -> Iterator[str]:
         yield f"{id_} is off the table at {disc.at}"
 
 
-def misplaced(table: Table) -> Iterator[str]:
+def misplaced_pieces(table: Table) -> Iterator[str]:
     for piece in table.pieces.values():
         if piece.holder is None:
             yield from _upon(table, piece.id, piece.disc)
@@ -89,7 +89,7 @@ def test_containers_are_in_nothing_and_nobody_gone_holds_one(billiards: bool) ->
         session, bot = Session(rules, opening, SeededDice(seed)), RandomBot()
         while session.pending and session.table.clock.round <= ROUNDS:
             session.answer(bot.answer(session))
-            found = [*wrong(session.table), *misplaced(session.table)]
+            found = [*wrong(session.table), *misplaced_pieces(session.table)]
             assert not found, (seed, session.table.clock)
         story = session.game.story
         held += sum(isinstance(event, PieceHeld) for event in story)
@@ -103,7 +103,7 @@ def test_two_containers_in_one_place_would_be_found() -> None:
     """The check itself works: it finds two containers in one place."""
     table = among_crates(0)
     one, other, *_ = table.pieces.values()
-    assert not [*misplaced(table)]
+    assert not [*misplaced_pieces(table)]
 
     table.pieces[other.id] = replace(other, at=one.at)
-    assert len([*misplaced(table)]) == 2
+    assert len([*misplaced_pieces(table)]) == 2

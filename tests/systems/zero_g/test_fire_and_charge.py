@@ -18,7 +18,7 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option
 from game.play.dice_sequences import Dice, ScriptedDice
 from game.play.game import at_once
-from game.play.placement_regions import OnTable, PlacedAt
+from game.play.moves.placement_regions import OnTable, PlacedAt
 from game.play.session import Session
 from game.systems.zero_g.rules.charge import IMPACT, charges
 from game.systems.zero_g.rules.charge_odds import charge_odds
@@ -32,9 +32,9 @@ from tests.systems.zero_g.zero_g_tables import (
     HALE,
     RULES,
     WARDENS,
-    game,
-    laid,
-    model,
+    drifter,
+    game_on,
+    table_of,
     void,
     wall,
 )
@@ -49,14 +49,14 @@ def armed(one: Model, *weapons: Weapon) -> Model:
 
 
 def foe(at: tuple[float, float], unit: str = "foe", kind: str = "drifter") -> Model:
-    return model(unit, at, kind=kind, side=BROOD)
+    return drifter(unit, at, kind=kind, side=BROOD)
 
 
-def told(table: Table) -> dict[object, Fraction]:
+def chances_by_playing(table: Table) -> dict[object, Fraction]:
     """Play a charge with every row of dice; return the chance of each result."""
 
     def end(dice: Dice) -> object:
-        played = game(table.fork(), dice)
+        played = game_on(table.fork(), dice)
         at_once(charges(played, ONSET))
         unit = played.table.units[UnitId("hale")]
         if unit.mark(CHARGED) is None:
@@ -71,7 +71,7 @@ def told(table: Table) -> dict[object, Fraction]:
 
 def foretold(table: Table) -> Mapping[str, ForecastFigure]:
     attempt = Attempt(UnitId("hale"), Act.CHARGES, UnitId("foe"))
-    return {f.what: f for f in charge_odds(game(table), attempt)}
+    return {f.what: f for f in charge_odds(game_on(table), attempt)}
 
 
 @pytest.mark.rule("ZG-20")
@@ -88,7 +88,7 @@ def foretold(table: Table) -> Mapping[str, ForecastFigure]:
 def test_a_charge_arrives_by_the_odds_of_its_dice(
     arrows: int, distance: float, chance: Fraction
 ) -> None:
-    table = laid(void(), model("hale", (10, 24), arrows, 90.0), foe((11 + distance, 24)))
+    table = table_of(void(), drifter("hale", (10, 24), arrows, 90.0), foe((11 + distance, 24)))
 
     assert isclose(foretold(table)["arrives"].value, float(chance), abs_tol=1e-12)
 
@@ -96,7 +96,7 @@ def test_a_charge_arrives_by_the_odds_of_its_dice(
 @pytest.mark.rule("ZG-20")
 @pytest.mark.parametrize(("arrows", "chance"), [(1, Fraction(1, 6)), (2, Fraction(11, 36))])
 def test_a_charge_fails_by_a_1_of_any_die(arrows: int, chance: Fraction) -> None:
-    table = laid(void(), model("hale", (10, 24), arrows, 90.0), foe((15, 24)))
+    table = table_of(void(), drifter("hale", (10, 24), arrows, 90.0), foe((15, 24)))
 
     assert isclose(foretold(table)["fails on a 1"].value, float(chance), abs_tol=1e-12)
 
@@ -112,9 +112,9 @@ def test_a_charge_fails_by_a_1_of_any_die(arrows: int, chance: Fraction) -> None
 def test_who_can_live_through_a_failed_test_arrives_more_often(
     wounds: int, inv: int | None, chance: Fraction
 ) -> None:
-    hale = replace(model("hale", (10, 24), 2, 90.0, inv=inv), wounds=wounds)
+    hale = replace(drifter("hale", (10, 24), 2, 90.0, inv=inv), wounds=wounds)
 
-    said = foretold(laid(void(), hale, foe((15, 24))))["arrives"].value
+    said = foretold(table_of(void(), hale, foe((15, 24))))["arrives"].value
 
     assert isclose(said, float(chance), abs_tol=1e-12)
 
@@ -125,9 +125,9 @@ def test_who_can_live_through_a_failed_test_arrives_more_often(
 def test_the_odds_of_a_charge_are_those_of_every_row_of_dice(
     arrows: int, distance: float
 ) -> None:
-    table = laid(void(), model("hale", (10, 24), arrows, 90.0), foe((11 + distance, 24)))
+    table = table_of(void(), drifter("hale", (10, 24), arrows, 90.0), foe((11 + distance, 24)))
 
-    arrives = 1 - told(table).get("failed", Fraction(0))
+    arrives = 1 - chances_by_playing(table).get("failed", Fraction(0))
 
     said = foretold(table)["arrives"].value
     assert isclose(said, float(arrives), abs_tol=1e-12)
@@ -136,8 +136,8 @@ def test_the_odds_of_a_charge_are_those_of_every_row_of_dice(
 @pytest.mark.rule("ZG-20", "ZG-21")
 @pytest.mark.parametrize("distance", [2.0, 7.5])
 def test_impact_hits_are_foretold_for_a_charge_that_arrives(distance: float) -> None:
-    table = laid(void(), model("hale", (10, 24), 1, 90.0), foe((11 + distance, 24)))
-    came, spread = told(table), foretold(table)["impact hits"].spread
+    table = table_of(void(), drifter("hale", (10, 24), 1, 90.0), foe((11 + distance, 24)))
+    came, spread = chances_by_playing(table), foretold(table)["impact hits"].spread
 
     arrives = 1 - came.pop("failed", Fraction(0))
 
@@ -148,10 +148,10 @@ def test_impact_hits_are_foretold_for_a_charge_that_arrives(distance: float) -> 
 
 @pytest.mark.rule("CC-34", "ZG-21")
 def test_hammer_of_wrath_is_one_more_of_the_impact_hits_foretold() -> None:
-    plain = model("hale", (10, 24), 1, 90.0)
+    plain = drifter("hale", (10, 24), 1, 90.0)
     hammer = replace(plain, profile=replace(plain.profile, rules=("hammer of wrath",)))
     one, two = (
-        average(foretold(laid(void(), m, foe((13, 24))))["impact hits"].spread)
+        average(foretold(table_of(void(), m, foe((13, 24))))["impact hits"].spread)
         for m in (plain, hammer)
     )
 
@@ -160,7 +160,9 @@ def test_hammer_of_wrath_is_one_more_of_the_impact_hits_foretold() -> None:
 
 @pytest.mark.rule("ZG-03")
 def test_no_odds_of_dice_are_told_of_who_charges_as_ever() -> None:
-    assert not foretold(laid(void(), model("hale", (10, 24), kind="floater"), foe((14, 24))))
+    assert not foretold(
+        table_of(void(), drifter("hale", (10, 24), kind="floater"), foe((14, 24)))
+    )
 
 
 MATE, FAR, DEAD = ModelId("mate-1"), ModelId("far-1"), ModelId("dead-1")
@@ -168,11 +170,11 @@ MATE, FAR, DEAD = ModelId("mate-1"), ModelId("far-1"), ModelId("dead-1")
 
 def line_up(*others: Model, shots: int = 1) -> Table:
     """Return a table on which hale fires a spitter along a row of models, past a foe."""
-    hale = armed(model("hale", (2, 24)), replace(SPITTER, shots=shots))
-    return laid(void(), hale, foe((12, 24)), *others, phase="shooting")
+    hale = armed(drifter("hale", (2, 24)), replace(SPITTER, shots=shots))
+    return table_of(void(), hale, foe((12, 24)), *others, phase="shooting")
 
 
-def chosen(
+def forecast_of_answer(
     table: Table, answer: str, kind: DecisionKind = CommonKind.TARGET
 ) -> dict[tuple[str, str], ForecastFigure]:
     asked = Choose(
@@ -183,14 +185,16 @@ def chosen(
         about="hale",
         kind=kind,
     )
-    return {(f.what, f.about): f for f in figures(game(table), ConsideredAnswer(asked, answer))}
+    return {
+        (f.what, f.about): f for f in figures(game_on(table), ConsideredAnswer(asked, answer))
+    }
 
 
 @pytest.mark.rule("ZG-17")
 def test_the_chance_of_a_stray_round_is_a_sixth_of_what_comes_past_the_others() -> None:
-    table = line_up(model("mate", (20, 24)), foe((26, 24), "far"))
+    table = line_up(drifter("mate", (20, 24)), foe((26, 24), "far"))
 
-    said = chosen(table, "foe")
+    said = forecast_of_answer(table, "foe")
 
     # BS 4 misses on 1 or 2; the mate is tried first, the far foe only if that one is missed.
     assert isclose(said["stray round hits", MATE].value, 1 / 3 * 1 / 6)
@@ -213,10 +217,10 @@ def test_the_chance_of_a_stray_round_is_a_sixth_of_what_comes_past_the_others() 
 def test_the_recoil_is_told_as_far_as_there_is_room(
     behind: tuple[float, float], inches: float, why: list[str]
 ) -> None:
-    hale, mate = armed(model("hale", (10, 24)), SPITTER), model("mate", behind)
+    hale, mate = armed(drifter("hale", (10, 24)), SPITTER), drifter("mate", behind)
     assert (hale.base, mate.base) == (0.5, 0.5)
-    table = laid(void(), hale, mate, foe((20, 24)), phase="shooting")
-    said = chosen(table, "foe")["inches of recoil", "spitter"]
+    table = table_of(void(), hale, mate, foe((20, 24)), phase="shooting")
+    said = forecast_of_answer(table, "foe")["inches of recoil", "spitter"]
 
     assert isclose(said.value, inches, abs_tol=0.01)
     assert [reason.why for reason in said.reasons] == why
@@ -224,11 +228,12 @@ def test_the_recoil_is_told_as_far_as_there_is_room(
 
 @pytest.mark.rule("ZG-15")
 def test_the_recoil_ends_at_a_wall_and_an_inch_from_an_enemy() -> None:
-    hale = armed(model("hale", (10, 24)), SPITTER)
-    walled = laid(void(wall((9, 20), (9, 28))), hale, foe((20, 24)), phase="shooting")
-    watched = laid(void(), hale, foe((20, 24)), foe((7, 24), "far"), phase="shooting")
+    hale = armed(drifter("hale", (10, 24)), SPITTER)
+    walled = table_of(void(wall((9, 20), (9, 28))), hale, foe((20, 24)), phase="shooting")
+    watched = table_of(void(), hale, foe((20, 24)), foe((7, 24), "far"), phase="shooting")
     by_wall, by_foe = (
-        chosen(table, "foe")["inches of recoil", "spitter"] for table in (walled, watched)
+        forecast_of_answer(table, "foe")["inches of recoil", "spitter"]
+        for table in (walled, watched)
     )
 
     assert isclose(by_wall.value, 0.5, abs_tol=0.01)
@@ -241,8 +246,8 @@ def test_the_recoil_ends_at_a_wall_and_an_inch_from_an_enemy() -> None:
 
 @pytest.mark.rule("ZG-14", "ZG-15")
 def test_a_recoil_over_the_edge_is_told_as_the_loss_that_it_is() -> None:
-    hale = armed(model("hale", (1, 24)), SPITTER)
-    said = chosen(laid(void(), hale, foe((11, 24)), phase="shooting"), "foe")
+    hale = armed(drifter("hale", (1, 24)), SPITTER)
+    said = forecast_of_answer(table_of(void(), hale, foe((11, 24)), phase="shooting"), "foe")
 
     assert said["inches of recoil", "spitter"].value == 1.0
     assert said["lost in space", "spitter"].value == 1.0
@@ -250,7 +255,7 @@ def test_a_recoil_over_the_edge_is_told_as_the_loss_that_it_is() -> None:
 
 @pytest.mark.rule("ZG-17")
 def test_several_shots_are_more_likely_to_hit_somebody_once() -> None:
-    said = chosen(line_up(model("mate", (20, 24)), shots=3), "foe")
+    said = forecast_of_answer(line_up(drifter("mate", (20, 24)), shots=3), "foe")
 
     one = 1 / 3 * 1 / 6
     assert isclose(said["stray round hits", MATE].value, 1 - (1 - one) ** 3)
@@ -258,13 +263,13 @@ def test_several_shots_are_more_likely_to_hit_somebody_once() -> None:
 
 @pytest.mark.rule("ZG-16", "ZG-17")
 def test_what_is_fired_at_a_point_strays_for_sure() -> None:
-    table = line_up(model("mate", (20, 24)))
+    table = line_up(drifter("mate", (20, 24)))
     region = FirePointRegion(OnTable(48, 48), Point(2, 24))
     asked = FireAt(
         WARDENS, clause="ZG-16", asks="?", region=region, about=HALE, weapon="spitter"
     )
 
-    said = {f.about: f for f in forecast(game(table), asked, PlacedAt(Point(30, 24)))}
+    said = {f.about: f for f in forecast(game_on(table), asked, PlacedAt(Point(30, 24)))}
 
     # The foe is no target now, and the first on the line.
     assert isclose(said["foe-1"].value, 1 / 6)
@@ -273,9 +278,9 @@ def test_what_is_fired_at_a_point_strays_for_sure() -> None:
 
 @pytest.mark.rule("ZG-17", "ZG-18", "ZG-26")
 def test_a_window_is_told_the_line_of_a_stray_round_to_its_end() -> None:
-    dead = replace(model("dead", (16, 24), 1), where=Where.BODY)
-    table = line_up(dead, model("mate", (20, 24)), foe((40, 24), "far"))
-    look = game(table)
+    dead = replace(drifter("dead", (16, 24), 1), where=Where.BODY)
+    table = line_up(dead, drifter("mate", (20, 24)), foe((40, 24), "far"))
+    look = game_on(table)
 
     (stray,) = STRAYS.of(
         look, FiringOption(HALE, weapon="spitter", at=Point(12, 24), target=ModelId("foe-1"))
@@ -299,9 +304,9 @@ def test_a_window_is_told_the_line_of_a_stray_round_to_its_end() -> None:
 def test_a_stray_round_ends_at_a_wall_the_edge_or_where_it_is_spent(
     strength: int, corners: tuple[tuple[float, float], ...], end: float
 ) -> None:
-    hale = armed(model("hale", (2, 24)), replace(SPITTER, strength=strength))
+    hale = armed(drifter("hale", (2, 24)), replace(SPITTER, strength=strength))
     board = void(wall(*corners)) if corners else void()
-    look = game(laid(board, hale, foe((12, 24))))
+    look = game_on(table_of(board, hale, foe((12, 24))))
 
     (stray,) = STRAYS.of(
         look, FiringOption(HALE, weapon="spitter", at=Point(12, 24), target=ModelId("foe-1"))
@@ -313,13 +318,13 @@ def test_a_stray_round_ends_at_a_wall_the_edge_or_where_it_is_spent(
 @pytest.mark.rule("ZG-17")
 def test_who_is_told_to_be_at_risk_is_whom_the_dice_can_hit() -> None:
     """Over every row of dice a stray round hits only these models, with these odds."""
-    dead = replace(model("dead", (16, 24), 1), where=Where.BODY)
-    table = line_up(dead, model("mate", (20, 24)))
+    dead = replace(drifter("dead", (16, 24), 1), where=Where.BODY)
+    table = line_up(dead, drifter("mate", (20, 24)))
     firing = FiringOption(HALE, "spitter", Point(30, 24))
-    (stray,) = STRAYS.of(game(table), firing)
+    (stray,) = STRAYS.of(game_on(table), firing)
 
     def struck(dice: Dice) -> object:
-        played = game(table.fork(), dice)
+        played = game_on(table.fork(), dice)
         at_once(fly_on(played, ShotLine(HALE, SPITTER, Point(30, 24)), 1))
         hit = [e.model for e in played.story if isinstance(e, Struck | BodyRemoved)]
         return hit[0] if hit else ""
@@ -334,16 +339,16 @@ def test_who_is_told_to_be_at_risk_is_whom_the_dice_can_hit() -> None:
 
 @pytest.mark.rule("ZG-15", "ZG-14")
 def test_a_window_is_told_where_a_shot_pushes_its_firer() -> None:
-    near = armed(model("hale", (1, 24)), SPITTER)
-    inside = armed(model("hale", (10, 24)), SPITTER)
-    jets = armed(model("hale", (10, 24), kind="jet-boarder"), SPITTER)
+    near = armed(drifter("hale", (1, 24)), SPITTER)
+    inside = armed(drifter("hale", (10, 24)), SPITTER)
+    jets = armed(drifter("hale", (10, 24), kind="jet-boarder"), SPITTER)
     firing = FiringOption(HALE, "spitter", Point(20, 24))
 
-    pushes = [[*RECOILS.of(game(laid(void(), m)), firing)] for m in (near, inside, jets)]
+    pushes = [[*RECOILS.of(game_on(table_of(void(), m)), firing)] for m in (near, inside, jets)]
 
     (lost,), (moved,), none = pushes
-    assert (lost.path[-1], lost.lost, lost.clause) == (Point(0, 24), True, "ZG-14")
-    assert (moved.path, moved.lost) == ((Point(10, 24), Point(8, 24)), False)
+    assert (lost.path[-1], lost.left, lost.exit) == (Point(0, 24), True, None)
+    assert (moved.path, moved.left) == ((Point(10, 24), Point(8, 24)), False)
     assert not none
 
 
@@ -352,7 +357,7 @@ def test_a_window_is_told_where_a_shot_pushes_its_firer() -> None:
     ("arrows", "wide", "reach"), [(0, 360, 9), (1, 45, 9), (2, 22.5, 18), (3, 11.25, 27)]
 )
 def test_a_window_is_told_the_arc_of_a_charge(arrows: int, wide: float, reach: float) -> None:
-    look = game(laid(void(), model("hale", (10, 24), arrows, 80.0)))
+    look = game_on(table_of(void(), drifter("hale", (10, 24), arrows, 80.0)))
 
     (arc,) = ARCS.of(look, HALE)
 
@@ -361,7 +366,7 @@ def test_a_window_is_told_the_arc_of_a_charge(arrows: int, wide: float, reach: f
 
 @pytest.mark.rule("ZG-06")
 def test_nobody_is_asked_who_runs() -> None:
-    table = laid(void(), model("hale", (20, 20)), foe((20, 30)), phase="shooting")
+    table = table_of(void(), drifter("hale", (20, 20)), foe((20, 30)), phase="shooting")
     session = Session(RULES, table, ScriptedDice(()))
 
     assert session.pending

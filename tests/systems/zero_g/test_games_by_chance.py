@@ -18,7 +18,7 @@ TOLERANCE = 0.002
 """Two places in thousandths of an inch."""
 
 
-def misplaced(table: Table) -> Iterator[str]:
+def misplaced_models(table: Table) -> Iterator[str]:
     """``ZG-12``, ``ZG-14``  Yield each overlap, and each model off the table."""
     board, standing = table.board, table.standing()
     for one, other in combinations(standing, 2):
@@ -61,7 +61,7 @@ def test_a_game_comes_to_its_end_with_everybody_where_he_may_be(
     ends = list[tuple[bool, int]]()
 
     def look(table: Table) -> None:
-        assert list(misplaced(table)) == []
+        assert list(misplaced_models(table)) == []
         ends.append((table.result is not None, table.clock.round))
 
     assert interrupted(battle, every, look) == straight(battle)

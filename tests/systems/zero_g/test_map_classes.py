@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 import shapely
 from shapely import Polygon
 
 from game.content.maps.battle_checks import SMALL, WIDEST, free, shape
-from game.content.maps.map_library import load_map
-from game.content.shipped_folders import MAPS
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import box
-from game.table.board import Board, Spot, TerrainKind
-from game.table.registry import pieces_of
+from game.table.board import Board, TerrainKind
+from game.table.system_additions import pieces_of
+from tests.tools.shipped_boards import shipped_board, spots_of
 
 VOIDS = {
     "void-drift": (48, 48),
@@ -28,15 +25,6 @@ TEAM = 7
 
 each_void = pytest.mark.parametrize("name", VOIDS)
 each_hulk = pytest.mark.parametrize("name", ["hulk-hold", "hulk-spine"])
-
-
-@cache
-def board(name: str) -> Board:
-    return load_map(MAPS / f"{name}.tmj")
-
-
-def spots(here: Board, kind: str) -> list[Spot]:
-    return [spot for spot in here.spots if spot.kind == kind]
 
 
 def hulls(here: Board) -> list[Path]:
@@ -57,7 +45,7 @@ def _along_an_edge(here: Board, line: Path) -> bool:
 
 @each_void
 def test_it_has_its_size_and_look(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
 
     look = "space" if name.startswith("void") else "hull"
     assert (here.width, here.height, here.look) == (*VOIDS[name], look)
@@ -66,7 +54,7 @@ def test_it_has_its_size_and_look(name: str) -> None:
 @each_void
 @pytest.mark.rule("MI-04")
 def test_the_teams_start_within_6_inches_of_opposite_edges(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
 
     north, south = (box(zone.outline) for zone in here.zones)
     assert (north[1], north[3]) == (0.0, ZONE)
@@ -80,7 +68,7 @@ def test_the_teams_start_within_6_inches_of_opposite_edges(name: str) -> None:
 @pytest.mark.rule("MI-04")
 def test_a_zone_has_room_for_a_team_of_the_largest_bases(name: str) -> None:
     """Seven that stand 1" apart, in one row or two."""
-    here = board(name)
+    here = shipped_board(name)
     floor = free(here, WIDEST)
     for zone in here.zones:
         inner = Polygon(zone.outline).buffer(-WIDEST).intersection(floor)
@@ -100,7 +88,7 @@ def test_a_zone_has_room_for_a_team_of_the_largest_bases(name: str) -> None:
 @each_void
 @pytest.mark.rule("ZG-12")
 def test_the_largest_base_gets_everywhere(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
 
     parts = [part for part in shapely.get_parts(free(here, WIDEST)) if part.area > 0.5]
     assert len(parts) == 1
@@ -110,7 +98,7 @@ def test_the_largest_base_gets_everywhere(name: str) -> None:
 @pytest.mark.rule("ZG-12")
 def test_what_drifts_between_two_things_does_not_get_stuck(name: str) -> None:
     """Pieces that do not touch leave room for the largest base, so that none is a trap."""
-    here = board(name)
+    here = shipped_board(name)
     solid = [shape(t) for t in here.terrain if t.impassable]
 
     gaps = [a.distance(b) for n, a in enumerate(solid) for b in solid[:n]]
@@ -120,7 +108,7 @@ def test_what_drifts_between_two_things_does_not_get_stuck(name: str) -> None:
 @each_void
 @pytest.mark.rule("MI-05")
 def test_three_containers_start_near_the_middle_with_room_around_them(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
     middle = Point(here.width / 2, here.height / 2)
     pieces = pieces_of(here)
 
@@ -134,8 +122,8 @@ def test_three_containers_start_near_the_middle_with_room_around_them(name: str)
 @each_void
 @pytest.mark.rule("MI-05")
 def test_each_side_has_a_hatch_at_its_own_edge(name: str) -> None:
-    here = board(name)
-    hatches = spots(here, "hatch")
+    here = shipped_board(name)
+    hatches = spots_of(here, "hatch")
 
     assert [dict(one.words)["zone"] for one in hatches] == [zone.id for zone in here.zones]
     for one, zone in zip(hatches, here.zones, strict=True):
@@ -148,16 +136,16 @@ def test_each_side_has_a_hatch_at_its_own_edge(name: str) -> None:
 @each_void
 @pytest.mark.rule("MI-05", "ZG-14")
 def test_no_hull_lies_across_a_hatch(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
     walls = shapely.union_all([shapely.LineString(line) for line in hulls(here)])
-    for one in spots(here, "hatch"):
+    for one in spots_of(here, "hatch"):
         assert shapely.LineString(one.outline).intersection(walls).length == 0.0
 
 
 @each_void
 @pytest.mark.rule("MI-04")
 def test_it_is_alike_from_both_sides(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
 
     def corners(path: Path, *, turn: bool) -> list[tuple[float, float]]:
         far = here.width, here.height
@@ -176,7 +164,7 @@ def test_it_is_alike_from_both_sides(name: str) -> None:
 @each_void
 @pytest.mark.rule("ZG-17")
 def test_most_lanes_of_fire_between_the_zones_are_broken(name: str) -> None:
-    here = board(name)
+    here = shipped_board(name)
     closed = shapely.union_all([shape(t) for t in here.terrain if t.impassable and t.closed])
     left = max(box(zone.outline)[0] for zone in here.zones)
     right = min(box(zone.outline)[2] for zone in here.zones)
@@ -193,11 +181,13 @@ def test_most_lanes_of_fire_between_the_zones_are_broken(name: str) -> None:
 @pytest.mark.rule("ZG-14")
 def test_a_hulk_is_closed_but_for_its_hatches_and_breaches(name: str) -> None:
     """Every part of the table's edge that a base can reach is hull, a hatch, or torn open."""
-    here = board(name)
+    here = shipped_board(name)
     walls = [shapely.LineString(line) for line in hulls(here)]
-    doors = [shapely.LineString(s.outline) for s in spots(here, "hatch")]
+    doors = [shapely.LineString(s.outline) for s in spots_of(here, "hatch")]
     torn = [
-        Polygon(s.outline) for s in spots(here, "ground") if dict(s.words)["material"] == "void"
+        Polygon(s.outline)
+        for s in spots_of(here, "ground")
+        if dict(s.words)["material"] == "void"
     ]
     solid = [shape(t) for t in here.terrain if t.closed and t.impassable]
     covered = shapely.union_all([*walls, *doors, *torn, *solid]).buffer(0.5)
@@ -208,4 +198,4 @@ def test_a_hulk_is_closed_but_for_its_hatches_and_breaches(name: str) -> None:
 
 @each_hulk
 def test_a_hulk_is_lit(name: str) -> None:
-    assert len(spots(board(name), "lamp")) >= 12
+    assert len(spots_of(shipped_board(name), "lamp")) >= 12

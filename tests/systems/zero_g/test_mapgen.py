@@ -9,9 +9,9 @@ import pytest
 import shapely
 
 from game.content.maps.battle_checks import free, shape
-from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Container, DeploymentZone, Hatch, Wall
 from game.content.maps.made_board import to_board
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical
 from game.mapgen.generator import NoRoomError
@@ -19,7 +19,7 @@ from game.rules.battles import check_board
 from game.systems.zero_g.content.map_classes import Debris, Hull
 from game.systems.zero_g.mapgen import GENERATOR, WreckPlan, make_wreck
 from game.systems.zero_g.rules import adrift, salvage
-from tests.mapgen.made_maps import made as made_map
+from tests.mapgen.made_maps import generated_map as made_map
 from tests.tiers import few
 
 PLANS = [

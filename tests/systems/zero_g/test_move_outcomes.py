@@ -18,36 +18,46 @@ from game.systems.zero_g.rules.move_outcomes import reach
 from game.systems.zero_g.rules.movement import OPTIONS, accelerate
 from game.table.records import Where
 from game.table.state import Table
-from tests.systems.zero_g.zero_g_tables import BROOD, HALE, game, laid, model, void, wall
+from tests.systems.zero_g.zero_g_tables import (
+    BROOD,
+    HALE,
+    drifter,
+    game_on,
+    table_of,
+    void,
+    wall,
+)
 from tests.tools.dice_rows import all_dice_rows
 
 CORRIDOR = void(wall((0, 18), (48, 18)), wall((0, 23), (48, 23)))
 NEAR_EDGE = void()
 SCENES = {
-    "open void": laid(NEAR_EDGE, model("hale", (24, 24), 2, 30.0)),
-    "rebounds": laid(CORRIDOR, model("hale", (24, 20.2), 1, 10.0)),
-    "over the edge": laid(NEAR_EDGE, model("hale", (24, 7.5), 2, 10.0)),
-    "a friend": laid(NEAR_EDGE, model("hale", (24, 24), 2, 0.0), model("mate", (24.2, 18.3))),
-    "a friend after a rebound": laid(
-        CORRIDOR, model("hale", (24, 20.2), 2, 60.0), model("mate", (30, 21.1))
+    "open void": table_of(NEAR_EDGE, drifter("hale", (24, 24), 2, 30.0)),
+    "rebounds": table_of(CORRIDOR, drifter("hale", (24, 20.2), 1, 10.0)),
+    "over the edge": table_of(NEAR_EDGE, drifter("hale", (24, 7.5), 2, 10.0)),
+    "a friend": table_of(
+        NEAR_EDGE, drifter("hale", (24, 24), 2, 0.0), drifter("mate", (24.2, 18.3))
     ),
-    "an enemy": laid(
+    "a friend after a rebound": table_of(
+        CORRIDOR, drifter("hale", (24, 20.2), 2, 60.0), drifter("mate", (30, 21.1))
+    ),
+    "an enemy": table_of(
         NEAR_EDGE,
-        model("hale", (24, 24), 2, 90.0),
-        model("foe", (33, 24), kind="floater", side=BROOD),
+        drifter("hale", (24, 24), 2, 90.0),
+        drifter("foe", (33, 24), kind="floater", side=BROOD),
     ),
-    "three wounds and a save": laid(
-        CORRIDOR, model("hale", (24, 20.5), 1, 60.0, kind="floater", inv=5)
+    "three wounds and a save": table_of(
+        CORRIDOR, drifter("hale", (24, 20.5), 1, 60.0, kind="floater", inv=5)
     ),
 }
 
 
-def told(table: Table, option: str) -> dict[object, Fraction] | None:
+def chances_by_playing(table: Table, option: str) -> dict[object, Fraction] | None:
     """Play a move with every row of dice; return the chance of each end."""
 
     def end(dice: Dice) -> object:
         fork = table.fork()
-        played = game(fork, dice)
+        played = game_on(fork, dice)
         at_once(accelerate(played, HALE) if option == "accelerate" else drift(played, HALE))
         hale = fork.models[HALE]
         if hale.where is Where.BODY:
@@ -71,16 +81,16 @@ def as_told(found: MoveOutcomes) -> dict[object, float]:
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_end_has_the_chance_that_the_dice_give_it(scene: str, option: str) -> None:
     table = SCENES[scene]
-    played = told(table, option)
+    played = chances_by_playing(table, option)
     assert played is not None
-    found = as_told(reach(game(table), HALE, option))
+    found = as_told(reach(game_on(table), HALE, option))
 
     assert {place for place, chance in found.items() if chance} == set(played)
     for place, chance in played.items():
         assert found[place] == pytest.approx(float(chance), abs=1e-12), place
 
 
-ONE = laid(NEAR_EDGE, model("hale", (24, 24), 1, 90.0))
+ONE = table_of(NEAR_EDGE, drifter("hale", (24, 24), 1, 90.0))
 
 
 def ends(found: MoveOutcomes) -> list[tuple[float, float, float, float]]:
@@ -91,7 +101,7 @@ def ends(found: MoveOutcomes) -> list[tuple[float, float, float, float]]:
 @pytest.mark.rule("ZG-07")
 def test_one_arrow_goes_nowhere_two_to_five_or_seven_to_nine() -> None:
     """A 1 is not moved; a 6 is 7, 8 or 9. In eighteenths."""
-    found = reach(game(ONE), HALE, "drift")
+    found = reach(game_on(ONE), HALE, "drift")
 
     assert ends(found) == [
         (0, 24, 24, 3),
@@ -103,12 +113,12 @@ def test_one_arrow_goes_nowhere_two_to_five_or_seven_to_nine() -> None:
 
 @pytest.mark.rule("ZG-08")
 def test_who_slows_with_one_arrow_surely_stays() -> None:
-    assert ends(reach(game(ONE), HALE, "slow")) == [(0, 24, 24, 18)]
+    assert ends(reach(game_on(ONE), HALE, "slow")) == [(0, 24, 24, 18)]
 
 
 @pytest.mark.rule("ZG-09")
 def test_a_turn_ends_along_the_new_heading() -> None:
-    found = reach(game(ONE), HALE, "turn", 45.0)
+    found = reach(game_on(ONE), HALE, "turn", 45.0)
 
     assert {e.heading for e in found.endings} == {45.0}
     # 5 inches at 45 degrees.
@@ -117,8 +127,8 @@ def test_a_turn_ends_along_the_new_heading() -> None:
 
 @pytest.mark.rule("ZG-10")
 def test_who_accelerates_with_three_arrows_dies_by_two_tests() -> None:
-    table = laid(NEAR_EDGE, model("hale", (24, 24), 3, 90.0))
-    found = reach(game(table), HALE, "accelerate")
+    table = table_of(NEAR_EDGE, drifter("hale", (24, 24), 3, 90.0))
+    found = reach(game_on(table), HALE, "accelerate")
 
     assert found.dies == pytest.approx(11 / 36)
     assert [e.distance for e in found.endings] == [7, 8, 9]
@@ -126,8 +136,8 @@ def test_who_accelerates_with_three_arrows_dies_by_two_tests() -> None:
 
 
 def test_an_ending_shows_the_way_with_its_rebounds() -> None:
-    table = laid(CORRIDOR, model("hale", (24, 20.5), 1, 0.0))
-    furthest = reach(game(table), HALE, "accelerate").endings[-1]
+    table = table_of(CORRIDOR, drifter("hale", (24, 20.5), 1, 0.0))
+    furthest = reach(game_on(table), HALE, "accelerate").endings[-1]
 
     # Two up to the wall, four down to the other, three up.
     assert [at.y for at in furthest.path] == [20.5, 18.5, 22.5, 19.5]
@@ -137,14 +147,14 @@ def test_an_ending_shows_the_way_with_its_rebounds() -> None:
 
 @pytest.mark.rule("ZG-13")
 def test_with_billiards_a_way_is_told_as_far_as_the_first_collision() -> None:
-    table = laid(NEAR_EDGE, model("hale", (24, 24), 1, 90.0), model("mate", (30, 24)))
-    body = replace(model("kerr", (28, 24), 1), where=Where.BODY)
+    table = table_of(NEAR_EDGE, drifter("hale", (24, 24), 1, 90.0), drifter("mate", (30, 24)))
+    body = replace(drifter("kerr", (28, 24), 1), where=Where.BODY)
     table.models[body.id] = body
     rules = rules_of("zero_g", options={"billiards": True})
 
     # A corpse stops no model, unless it is set in motion.
-    assert [e.distance for e in reach(game(table), HALE, "drift").endings] == [0, 2, 3, 4, 5]
-    found = reach(game(table, rules=rules), HALE, "drift")
+    assert [e.distance for e in reach(game_on(table), HALE, "drift").endings] == [0, 2, 3, 4, 5]
+    found = reach(game_on(table, rules=rules), HALE, "drift")
     assert [(e.distance, round(e.chance * 6, 9)) for e in found.endings] == [
         (0, 1),
         (2, 1),
@@ -153,8 +163,8 @@ def test_with_billiards_a_way_is_told_as_far_as_the_first_collision() -> None:
 
 
 def test_the_forecast_tells_inches_and_dangers() -> None:
-    table = laid(NEAR_EDGE, model("hale", (24, 5.5), 1, 0.0))
-    look = game(table)
+    table = table_of(NEAR_EDGE, drifter("hale", (24, 5.5), 1, 0.0))
+    look = game_on(table)
     choose = Choose(
         table.sides[0],
         clause="ZG-06",

@@ -10,8 +10,8 @@ from game.cores.kit.marks import HANDLED
 from game.cores.kit.queries import FACTS, REACHES, ConsideredAnswer
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose, CommonKind
-from game.play.placement_regions import OnTable, PlacedAt
-from game.play.single_move import Steer
+from game.play.moves.placement_regions import OnTable, PlacedAt
+from game.play.moves.single_move import Steer
 from game.rules.catalog import rules_of
 from game.systems.zero_g.rules.mobility import PUSHED_OFF, SNAPS_ONLY, ZeroGKind
 from game.systems.zero_g.rules.movement import OPTIONS
@@ -25,9 +25,9 @@ from tests.systems.zero_g.zero_g_tables import (
     BROOD,
     HALE,
     WARDENS,
-    game,
-    laid,
-    model,
+    drifter,
+    game_on,
+    table_of,
     void,
     wall,
 )
@@ -41,12 +41,12 @@ CHOOSE = Choose(
 
 
 def facts(table: Table, id_: str = HALE) -> list[tuple[str, str]]:
-    found = [*FACTS.of(game(table), id_)]
+    found = [*FACTS.of(game_on(table), id_)]
     assert not any(r.amount for r in found)
     return [(r.why, r.clause) for r in found]
 
 
-def marked(table: Table, name: str, about: str = "") -> Table:
+def with_mark(table: Table, name: str, about: str = "") -> Table:
     hale = table.models[HALE].unit
     mark = Mark(name, Until.BATTLE, about)
     table.units[hale] = replace(table.units[hale], marks=(mark,))
@@ -55,22 +55,22 @@ def marked(table: Table, name: str, about: str = "") -> Table:
 
 @pytest.mark.rule("ZG-05")
 def test_a_push_off_ends_where_it_is_steered_to_or_at_what_is_in_the_way() -> None:
-    open_ = laid(void(), model("hale", (10, 10)))
-    shut = laid(void(wall((13, 5), (13, 15))), model("hale", (10, 10)))
+    open_ = table_of(void(), drifter("hale", (10, 10)))
+    shut = table_of(void(wall((13, 5), (13, 15))), drifter("hale", (10, 10)))
     asked = ConsideredAnswer(STEER, Point(16.0, 10.0))
-    (free,) = REACHES.of(game(open_), asked)
-    (stopped,) = REACHES.of(game(shut), asked)
+    (free,) = REACHES.of(game_on(open_), asked)
+    (stopped,) = REACHES.of(game_on(shut), asked)
     radius = shut.models[HALE].base
 
     assert [(e.at, e.heading, e.chance) for e in free.endings] == [(Point(16, 10), 90.0, 1.0)]
     assert [e.at.x for e in stopped.endings] == pytest.approx([13 - radius], abs=0.001)
-    assert not [*REACHES.of(game(open_), ConsideredAnswer(STEER, Point(10.0, 10.0)))]
+    assert not [*REACHES.of(game_on(open_), ConsideredAnswer(STEER, Point(10.0, 10.0)))]
 
 
 @pytest.mark.rule("ZG-14")
 def test_a_push_off_over_the_edge_is_lost_for_sure() -> None:
-    table = laid(void(), model("hale", (10, 2)))
-    (found,) = REACHES.of(game(table), ConsideredAnswer(STEER, Point(10.0, -3.0)))
+    table = table_of(void(), drifter("hale", (10, 2)))
+    (found,) = REACHES.of(game_on(table), ConsideredAnswer(STEER, Point(10.0, -3.0)))
 
     assert (found.lost, found.endings) == (1.0, ())
     assert found.leaves == ((10, 2), (10, 0))
@@ -87,8 +87,8 @@ def test_a_push_off_over_the_edge_is_lost_for_sure() -> None:
 def test_before_a_turn_is_aimed_each_of_some_directions_is_told(
     kind: str, first: float, step: float, many: int
 ) -> None:
-    table = laid(void(), model("hale", (24, 24), 1, 0.0, kind=kind))
-    found = REACHES.of(game(table), ConsideredAnswer(CHOOSE, "turn"))
+    table = table_of(void(), drifter("hale", (24, 24), 1, 0.0, kind=kind))
+    found = REACHES.of(game_on(table), ConsideredAnswer(CHOOSE, "turn"))
     headed = [reach.endings[-1].heading for reach in found]
 
     assert headed == [(first + n * step) % 360.0 for n in range(many)]
@@ -96,7 +96,7 @@ def test_before_a_turn_is_aimed_each_of_some_directions_is_told(
 
 @pytest.mark.rule("ZG-09")
 def test_a_turn_that_is_aimed_has_one_way() -> None:
-    table = laid(void(), model("hale", (24, 24), 1, 0.0))
+    table = table_of(void(), drifter("hale", (24, 24), 1, 0.0))
     aim = Aim(
         WARDENS,
         clause="ZG-09",
@@ -106,16 +106,16 @@ def test_a_turn_that_is_aimed_has_one_way() -> None:
         spread=45.0,
         kind=CommonKind.TURN,
     )
-    (found,) = REACHES.of(game(table), ConsideredAnswer(aim, 30.0))
+    (found,) = REACHES.of(game_on(table), ConsideredAnswer(aim, 30.0))
 
     assert {e.heading for e in found.endings} == {30.0}
 
 
-def home(at: tuple[float, float], *, cargo: bool) -> Table:
+def salvage_at_home(at: tuple[float, float], *, cargo: bool) -> Table:
     """A salvage of which the wardens' edge is the lower one."""
     zone = Zone("south", wall((0, 40), (48, 40), (48, 48), (0, 48)))
     board = replace(void(), zones=(zone,))
-    table = laid(board, model("hale", at))
+    table = table_of(board, drifter("hale", at))
     table.zones[WARDENS] = zone.id
     held = Piece("crate-1", kind=PieceKind.CONTAINER, at=Point(*at), radius=0.5, holder=HALE)
     if cargo:
@@ -136,8 +136,8 @@ def home(at: tuple[float, float], *, cargo: bool) -> Table:
 def test_a_bearer_is_not_lost_over_its_own_edge(
     at: tuple[float, float], to: tuple[float, float], listed: Reason | None, *, cargo: bool
 ) -> None:
-    table = home(at, cargo=cargo)
-    look = game(table, rules=rules_of("zero_g", "salvage"))
+    table = salvage_at_home(at, cargo=cargo)
+    look = game_on(table, rules=rules_of("zero_g", "salvage"))
     (found,) = REACHES.of(look, ConsideredAnswer(STEER, Point(*map(float, to))))
 
     assert found.lost == 1.0
@@ -146,20 +146,20 @@ def test_a_bearer_is_not_lost_over_its_own_edge(
 
 @pytest.mark.rule("MI-05", "ZG-15")
 def test_a_recoil_can_bring_a_container_home() -> None:
-    table = home((10, 47), cargo=True)
+    table = salvage_at_home((10, 47), cargo=True)
     gun = Weapon("gun", fire=Fire.ASSAULT, range=24.0, shots=1, strength=4, ap=5)
     hale = table.models[HALE]
     table.models[HALE] = replace(hale, profile=replace(hale.profile, weapons=(gun,)))
-    look = game(table, rules=rules_of("zero_g", "salvage"))
+    look = game_on(table, rules=rules_of("zero_g", "salvage"))
     (push,) = RECOILS.of(look, FiringOption(HALE, "gun", Point(10.0, 20.0)))
 
-    assert push.lost
+    assert push.left
     assert push.exit == Reason(3, "brings crate 1 home", "MI-05")
 
 
 @pytest.mark.rule("ZG-16")
 def test_a_shot_at_a_point_flies_on_for_sure() -> None:
-    table = laid(void(), model("hale", (10, 10)))
+    table = table_of(void(), drifter("hale", (10, 10)))
     gun = Weapon("gun", fire=Fire.ASSAULT, range=24.0, shots=3, strength=4, ap=5)
     hale = table.models[HALE]
     table.models[HALE] = replace(hale, profile=replace(hale.profile, weapons=(gun,)))
@@ -173,7 +173,7 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
     )
     at = Point(30.0, 30.0)
 
-    assert [*FIRINGS.of(game(table), ConsideredAnswer(asked, PlacedAt(at)))] == [
+    assert [*FIRINGS.of(game_on(table), ConsideredAnswer(asked, PlacedAt(at)))] == [
         FiringOption(HALE, weapon="gun", at=at, target=None, shots=3, missed=1.0)
     ]
 
@@ -199,10 +199,10 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
 def test_who_counts_as_stationary_is_told_in_the_phase_it_shoots_in(
     phase: str, side: Side, marks: tuple[str, ...], *, known: bool
 ) -> None:
-    table = laid(void(), model("hale", (10, 10), 2, 45.0))
+    table = table_of(void(), drifter("hale", (10, 10), 2, 45.0))
     table.clock = Clock(1, phase, side)
     for name in marks:
-        marked(table, name)
+        with_mark(table, name)
 
     said = [words for words, _ in facts(table)]
     assert ("Counts as stationary when it shoots" in said) is known
@@ -210,30 +210,30 @@ def test_who_counts_as_stationary_is_told_in_the_phase_it_shoots_in(
 
 @pytest.mark.rule("ZG-03", "ZG-04", "ZG-08", "ZG-11")
 def test_what_pushes_a_model_and_how_it_may_fire_is_told_with_the_clause() -> None:
-    still = laid(void(), model("hale", (10, 10)))
-    moving = laid(void(), model("hale", (10, 10), 2, 45.0), phase="shooting")
+    still = table_of(void(), drifter("hale", (10, 10)))
+    moving = table_of(void(), drifter("hale", (10, 10), 2, 45.0), phase="shooting")
     pushed = ("2 arrows, heading 45°", "ZG-04")
-    jets = laid(void(), model("hale", (10, 10), kind="leaping-drifter"))
+    jets = table_of(void(), drifter("hale", (10, 10), kind="leaping-drifter"))
 
     assert facts(still) == [("No arrows: may push off", "ZG-05")]
     assert facts(moving) == [pushed, ("Counts as stationary when it shoots", "ZG-08")]
-    assert facts(marked(moving, SNAPS_ONLY, "ZG-09")) == [
+    assert facts(with_mark(moving, SNAPS_ONLY, "ZG-09")) == [
         pushed,
         ("Fires only snap shots: it turned", "ZG-09"),
     ]
-    assert facts(marked(moving, PUSHED_OFF)) == [
+    assert facts(with_mark(moving, PUSHED_OFF)) == [
         pushed,
         ("Pushed off: Heavy weapons fire snap shots", "ZG-08"),
     ]
     assert facts(jets)[-1] == ("Jets: turns arrows any way, no recoil", "ZG-11")
-    slight = laid(void(), model("hale", (10, 10), 1, 0.618))
+    slight = table_of(void(), drifter("hale", (10, 10), 1, 0.618))
     assert facts(slight)[0] == ("1 arrow, heading 1°", "ZG-04")
 
 
 @pytest.mark.rule("ZG-24", "ZG-25", "ZG-26")
 def test_a_body_says_what_it_does() -> None:
-    dead = replace(model("foe", (10, 10), 1, 90.0, side=BROOD), where=Where.BODY)
-    table = laid(Board("void", 48, 48), model("hale", (20, 20)), dead)
+    dead = replace(drifter("foe", (10, 10), 1, 90.0, side=BROOD), where=Where.BODY)
+    table = table_of(Board("void", 48, 48), drifter("hale", (20, 20)), dead)
 
     assert facts(table, dead.id) == [
         ("1 arrow, heading 90°", "ZG-04"),
@@ -245,7 +245,7 @@ def test_a_body_says_what_it_does() -> None:
 
 @pytest.mark.rule("ZG-04")
 def test_what_drifts_and_is_no_model_tells_its_arrow() -> None:
-    table = laid(void(), model("hale", (20, 20)))
+    table = table_of(void(), drifter("hale", (20, 20)))
     table.pieces["crate-1"] = Piece(
         "crate-1", kind=PieceKind.CONTAINER, at=Point(5, 5), radius=0.5, arrows=1, heading=200.0
     )
@@ -255,10 +255,10 @@ def test_what_drifts_and_is_no_model_tells_its_arrow() -> None:
 
 @pytest.mark.rule("MI-05")
 def test_containers_and_who_holds_them_say_what_they_are_worth() -> None:
-    table = home((10, 46), cargo=True)
+    table = salvage_at_home((10, 46), cargo=True)
     loose = Piece("crate-2", kind=PieceKind.CONTAINER, at=Point(30, 30), radius=0.5)
     table.pieces["crate-2"] = loose
-    look = game(table, rules=rules_of("zero_g", "salvage"))
+    look = game_on(table, rules=rules_of("zero_g", "salvage"))
 
     assert [r.why for r in FACTS.of(look, HALE)][
         -1

@@ -11,6 +11,7 @@ from game.content.rosters import load_roster, parse_roster
 from game.content.shipped_folders import ASSETS
 from game.systems.zero_g.content.keys import takes_part
 from game.table.records import Fire, Weapon
+from tests.tools.texts import edited
 
 ZERO_G = load_armoury("zero-g")
 FILE = "assets/armouries/zero-g.toml"
@@ -125,7 +126,7 @@ count = 2
 @pytest.mark.rule("ZG-02")
 def test_who_may_not_take_part_is_named_when_the_roster_is_loaded() -> None:
     walking = (ASSETS / "armouries" / "zero-g.toml").read_text("utf-8")
-    walking = walking.replace('types = ["flier", ', "types = [")
+    walking = edited(walking, {'types = ["flier", ': "types = ["})
 
     with pytest.raises(UnusableFile) as caught:
         parse_roster(ROSTER, "mixed.toml", SavedSource({FILE: walking}))

@@ -8,17 +8,25 @@ from game.cores.classic.rules.melee_odds import RoundOdds, round_odds
 from game.cores.kit.game_rules import GameRules
 from game.rules.catalog import rules_of
 from game.table.records import UnitId
-from tests.systems.zero_g.zero_g_tables import BROOD, RULES, WARDENS, game, laid, model, void
+from tests.systems.zero_g.zero_g_tables import (
+    BROOD,
+    RULES,
+    WARDENS,
+    drifter,
+    game_on,
+    table_of,
+    void,
+)
 
 
 def odds(rules: GameRules) -> RoundOdds:
     """Return the odds of one fight under some rules: a boarder and a floater of 3 wounds."""
-    hale = model("hale", (10, 10))
-    foe = model("foe", (10, 10), kind="floater", side=BROOD)
-    table = laid(void(), hale, foe, phase="assault")
+    hale = drifter("hale", (10, 10))
+    foe = drifter("foe", (10, 10), kind="floater", side=BROOD)
+    table = table_of(void(), hale, foe, phase="assault")
     where = hale.at.x + hale.base + foe.base
-    table.models[foe.id] = model("foe", (where, 10), kind="floater", side=BROOD)
-    return round_odds(game(table, rules=rules), (hale.unit, foe.unit), WARDENS)
+    table.models[foe.id] = drifter("foe", (where, 10), kind="floater", side=BROOD)
+    return round_odds(game_on(table, rules=rules), (hale.unit, foe.unit), WARDENS)
 
 
 @pytest.mark.rule("ZG-22")

@@ -33,7 +33,7 @@ def void(*walls: tuple[Point, ...], width: float = 48.0, height: float = 48.0) -
     return Board("void", width=width, height=height, terrain=pieces)
 
 
-def model(
+def drifter(
     unit: str,
     at: tuple[float, float],
     arrows: int = 0,
@@ -56,7 +56,7 @@ def model(
     )
 
 
-def laid(board: Board, *models: Model, phase: str = "movement") -> Table:
+def table_of(board: Board, *models: Model, phase: str = "movement") -> Table:
     table = Table(board, clock=Clock(1, phase, WARDENS), first=WARDENS)
     for m in models:
         table.models[m.id] = m
@@ -64,7 +64,7 @@ def laid(board: Board, *models: Model, phase: str = "movement") -> Table:
     return table
 
 
-def game(table: Table, dice: Dice | str = "", rules: GameRules = RULES) -> Game:
+def game_on(table: Table, dice: Dice | str = "", rules: GameRules = RULES) -> Game:
     """Return a game on a table, with scripted or other dice."""
     if isinstance(dice, str):
         dice = ScriptedDice(tuple(int(face) for face in dice.split()))

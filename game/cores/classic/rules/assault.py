@@ -1,12 +1,11 @@
-"""The Assault phase, and charging (CC-23)."""
+"""The Assault phase with its charges (CC-23)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
 
-from game.cores.classic.rules import CHARGE_MOVE
-from game.cores.classic.rules.combat import fight
+from game.cores.classic.rules import CHARGE_MOVE, combat
 from game.cores.classic.rules.movement import COHERENCY, carry_out
 from game.cores.classic.rules.unit_state import (
     combat_of,
@@ -14,7 +13,6 @@ from game.cores.classic.rules.unit_state import (
     is_locked,
     update_locked_marks,
 )
-from game.cores.kit.asking import ask_foe, sorted_foes
 from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.charge_moves import Charge, suggested_charge
 from game.cores.kit.deeds import (
@@ -31,15 +29,16 @@ from game.cores.kit.difficult_ground import (
     ask_to_cross,
     is_on_the_way,
 )
+from game.cores.kit.foes import ask_foe, sorted_foes
 from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.marks import CHARGED, FIRED, HANDLED, NO_CHARGE, marked
 from game.cores.kit.units import contacts, discs, gap_between
 from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, nearest_gap
-from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.play.inches_text import excess_text
+from game.play.log.inches_text import excess_text
+from game.play.moves.base_placement import MoveClauses
 from game.table.events import Act, Acted, PhaseOver, Queued
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -194,7 +193,7 @@ async def charge(game: Game, onset: ChargeAttempt) -> None:
         return
     moves = await march
     game.do(marked("CC-25", unit_id, CHARGED, foe))
-    note(game, "CC-25", Deed.STAYED_BEHIND, march.loose)
+    note(game, "CC-25", Deed.STAYED_BEHIND, march.detached)
     await carry_out(game, "CC-23", unit_id, Act.MOVES, moves)
     update_locked_marks(game)
 
@@ -216,14 +215,14 @@ def charge_march(table: Table, unit_id: UnitId, foe: UnitId, leave: GroundPermis
         "CC-23",
         f"Charge {table.units[foe].name} with {unit.name}",
         unit=unit_id,
-        goings=leave.goings,
+        model_limits=leave.model_limits,
         clauses=CHARGING,
         chain=COHERENCY,
-        shut=leave.shut,
+        off_limits=leave.off_limits,
         foes=(foe,),
         keep_off=2 * CONTACT,
         must_touch=True,
-        loose=models_left_behind(table, unit_id),
+        detached=models_left_behind(table, unit_id),
         barred=kept_from_charging(table, unit_id),
         everybody=True,
     )
@@ -257,6 +256,6 @@ async def charge_or_fight(game: Game) -> None:
 
 async def fight_next(game: Game) -> None:
     """``CC-24`` to ``CC-31``  Fight one combat, from its first blow to its pile in."""
-    await fight(game, UnitId(game.table.queue[0]))
+    await combat.fight(game, UnitId(game.table.queue[0]))
     if not game.table.queue:
         game.do(PhaseOver("CC-33"))

@@ -17,8 +17,8 @@ from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, gap, point_ahead, thousandths
 from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import Game, GameView
-from game.play.placement import Place
-from game.play.placement_regions import Touching
+from game.play.moves.placement import Place
+from game.play.moves.placement_regions import Touching
 from game.table.events import MarkerLaid, RollKind
 from game.table.records import Model, ModelId, Side, UnitId
 
@@ -121,6 +121,7 @@ async def place_next_blast_marker(
         region=Touching(tuple(down), radius),
         about=about,
         kind=CommonKind.BLAST,
+        does="Place the blast",
     )
     return (await place).at
 

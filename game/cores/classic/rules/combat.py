@@ -1,4 +1,4 @@
-"""One combat: Initiative steps, result, break tests, pile in (CC-26 to CC-30)."""
+"""One combat, from its first blow to its last move (CC-26 to CC-30)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.content.armouries.weapon_rules import CLASSIC, AttackStage
-from game.cores.classic.rules import ClassicHit, CoverBonus
-from game.cores.classic.rules.melee_attacks import (
-    Fighters,
-    all_blows,
-    allows_armour,
-    arms,
-    blows_by,
-)
+from game.cores.classic.rules import ClassicHit, CoverBonus, melee_attacks
+from game.cores.classic.rules.melee_attacks import Fighters, all_blows, allows_armour, blows_by
 from game.cores.classic.rules.movement import COHERENCY, carry_out
 from game.cores.classic.rules.retreat import fall_back
 from game.cores.classic.rules.unit_state import (
@@ -25,24 +19,24 @@ from game.cores.classic.rules.unit_state import (
     update_locked_marks,
 )
 from game.cores.classic.rules.wounds import ClassicAttacks, test_ground
+from game.cores.kit import difficult_ground, units
 from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.approach_paths import NEARER
-from game.cores.kit.attacks import Attack, Hit, Volley, group_identical, triggers_of
+from game.cores.kit.attacks import Attack, AttackGroup, Hit, group_identical, triggers_of
 from game.cores.kit.coherency import detached_models, main_body
 from game.cores.kit.dice import Roll
 from game.cores.kit.dice_chances import SURE
-from game.cores.kit.difficult_ground import reach_of
 from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.movement import carry_out_path
 from game.cores.kit.traits import trait
-from game.cores.kit.units import contacts, in_reach, in_turn, sorted_by_distance, touch
+from game.cores.kit.units import contacts, in_turn, sorted_by_distance, touch
 from game.geometry.points import CONTACT, Disc, Path, gap
-from game.play.base_placement import MoveClauses
 from game.play.game import Game, GameView
-from game.play.march import March
-from game.play.path_goals import ContactGoal
-from game.play.pathfinding import shortest_path
-from game.play.paths import cut
+from game.play.moves.base_placement import MoveClauses
+from game.play.moves.march import March
+from game.play.moves.path_goals import ContactGoal
+from game.play.moves.pathfinding import shortest_path
+from game.play.moves.paths import cut
 from game.table.events import Act, Acted, Handled, Reason, Removed, RollKind
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
@@ -177,14 +171,14 @@ def _way_in(table: Table, model: Model, foes: Sequence[UnitId]) -> Path | None:
     if any([touch(start, foe.disc) for foe in others]):
         return None
     near = sorted_by_distance(others, lambda foe: gap(start, foe.disc))
-    stands = {
+    bases = {
         str(m.id): _kept_off(m, model.side, foes) for m in table.standing() if m.id != model.id
     }
     size = table.board.width, table.board.height
     for foe in near:
-        if not in_reach(model, foe, PILE_IN + CONTACT):
+        if not units.in_reach(model, foe, PILE_IN + CONTACT):
             continue
-        apart = {name: disc for name, disc in stands.items() if name != foe.id}
+        apart = {name: disc for name, disc in bases.items() if name != foe.id}
         goal, distance = ContactGoal(foe.disc), PILE_IN + NEARER
         found = shortest_path(start, goal, table.board.walls, apart, size, distance)
         if found and found.arrived:
@@ -216,16 +210,16 @@ async def consolidate_unit(game: Game, unit_id: UnitId) -> None:
     (distance,) = game.throw(
         "CC-30", unit.side, "consolidate", id_=unit_id, kind=RollKind.DISTANCE
     )
-    goings = {m.id: float(distance) for m in main_body(game.table, unit_id)}
+    model_limits = {m.id: float(distance) for m in main_body(game.table, unit_id)}
     moves = await March(
         unit.side,
         "CC-30",
         f'Consolidate {unit.name}: up to {distance}"',
         unit=unit_id,
-        goings=reach_of(game.table, unit_id, goings),
+        model_limits=difficult_ground.reach_of(game.table, unit_id, model_limits),
         clauses=CONSOLIDATING,
         chain=COHERENCY,
-        loose=detached_models(game.table, unit_id),
+        detached=detached_models(game.table, unit_id),
     )
     await carry_out(game, "CC-30", unit_id, Act.CONSOLIDATES, moves)
 
@@ -259,7 +253,9 @@ async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> dict
         unit, foe = (one, other) if side == table.units[one].side else (other, one)
         alike: Fighters = {}
         for m in table.of(unit):
-            alike.setdefault((m.profile.name, arms(m), (foe,)), []).append(m)
+            alike.setdefault(
+                (m.profile.name, melee_attacks.arms(m.profile), (foe,)), []
+            ).append(m)
         blows += await blows_by(game, alike)
     return await strike_all(game, blows, acting)
 
@@ -295,14 +291,14 @@ async def _strike(game: Game, group: Sequence[MeleeAttack]) -> int:
     if not game.table.of(group[0].target):
         return 0
     attacks = ClassicAttacks()
-    await attacks.resolve(game, blow_volley(game, group))
+    await attacks.resolve(game, blow_group(game, group))
     return attacks.wounds
 
 
-def blow_volley(view: GameView, group: Sequence[MeleeAttack]) -> Volley[CoverBonus]:
+def blow_group(view: GameView, group: Sequence[MeleeAttack]) -> AttackGroup[CoverBonus]:
     """``CC-36``  Return the attacks of blows that are struck together."""
     attacks = [Attack(b.model, hit_of(b), b.attacks) for b in group]
-    return Volley(blow_roll(view, group[0]), tuple(attacks))
+    return AttackGroup(blow_roll(view, group[0]), tuple(attacks))
 
 
 def blow_roll(view: GameView, blow: MeleeAttack) -> Roll:

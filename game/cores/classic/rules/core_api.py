@@ -1,4 +1,7 @@
-"""The core API of the classic core, and its answers to queries (CC-01, CC-08, CC-15, CC-37)."""
+"""The interface of the classic core to all other parts of a game.
+
+The core API for modules, and answers to queries (CC-01, CC-08, CC-15, CC-37).
+"""
 
 from __future__ import annotations
 
@@ -39,8 +42,8 @@ from game.cores.kit.queries import (
     UnitPair,
 )
 from game.cores.kit.sight_lines import sight_lines, sight_obstacles
+from game.entry_points import EntryPoints
 from game.geometry.points import CONTACT
-from game.play import EntryPoints
 from game.play.game import Game, GameView
 from game.table.board import Terrain
 from game.table.events import Reason
@@ -49,6 +52,13 @@ from game.table.state import Table
 
 RUN = 6.0
 """``CC-22``  Inches of the longest run."""
+ODDS: Mapping[str, Callable[..., Any]] = EntryPoints(
+    {
+        "round": "game.cores.classic.rules.melee_odds:round_odds",
+        "volley": "game.cores.classic.rules.shooting_odds:volley_odds",
+    }
+)
+"""The odds of attacks, which games that only borrow from this core never compute."""
 
 
 async def strike(game: Game, model_id: ModelId, strength: int) -> None:
@@ -98,15 +108,6 @@ def sightlines(view: GameView, pair: UnitPair) -> Iterator[Sightline]:
         cover = cover_of(view, line.start, pair.unit_id, models[line.target])
         clause = cover.clause if cover.save else line.clause
         yield line._replace(clause=clause, by=cover.by, cover=cover.save)
-
-
-ODDS: Mapping[str, Callable[..., Any]] = EntryPoints(
-    {
-        "round": "game.cores.classic.rules.melee_odds:round_odds",
-        "volley": "game.cores.classic.rules.shooting_odds:volley",
-    }
-)
-"""The odds of attacks, which games that only borrow from this core never compute."""
 
 
 def prospects(view: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:

@@ -1,4 +1,4 @@
-"""Cover of models and units from a line of fire (CC-15)."""
+"""Cover from a line of fire (CC-15)."""
 
 from __future__ import annotations
 

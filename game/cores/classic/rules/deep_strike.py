@@ -11,16 +11,16 @@ from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn
 from game.cores.kit.deployment import next_arrival
 from game.cores.kit.dice import scatter
-from game.cores.kit.marks import HANDLED, HELD, MOVED, NO_CHARGE, marked
+from game.cores.kit.marks import HANDLED, IN_RESERVE, MOVED, NO_CHARGE, marked
 from game.cores.kit.modules import Module
 from game.geometry.points import Disc, Point, direction, point_ahead, thousandths
-from game.play.arrange import Spots
-from game.play.base_placement import base_under, impassable_under, on_table, piece_under
 from game.play.decisions import Option
 from game.play.game import Game, GameView, Step
+from game.play.moves.arrange import Spots
+from game.play.moves.base_placement import base_under, impassable_under, on_table, piece_under
+from game.play.moves.placement import Place
+from game.play.moves.placement_regions import OnTable
 from game.play.phases import Phase
-from game.play.placement import Place
-from game.play.placement_regions import OnTable
 from game.table.events import Act, Acted, Placed, Removed, Unmarked
 from game.table.records import How, ModelId, Unit, UnitId
 from game.table.state import Table
@@ -65,7 +65,10 @@ async def arrive(game: Game, *, unit_id: UnitId) -> None:
     lead = game.table.models[unit.models[0]]
     asks = f"Where does {unit.name} land?"
     region = OnTable(board.width, board.height, lead.base)
-    at = (await Place(unit.side, "CC-35", asks, region=region, about=unit_id)).at
+    place = Place(
+        unit.side, "CC-35", asks, region=region, about=unit_id, does=f"Land {unit.name}"
+    )
+    at = (await place).at
     thrown = scatter(game, "CC-35", unit.side, unit_id)
     if not thrown.hit:
         at = thousandths(point_ahead(at, thrown.toward, thrown.distance))
@@ -78,7 +81,7 @@ async def arrive(game: Game, *, unit_id: UnitId) -> None:
 def come(game: Game, clause: str, unit_id: UnitId) -> None:
     """``CC-35``  Mark a unit as arrived: it has moved, and may not charge in this turn."""
     game.do(Acted(clause, unit_id, Act.ARRIVES))
-    game.do(Unmarked(clause, unit_id, HELD))
+    game.do(Unmarked(clause, unit_id, IN_RESERVE))
     game.do(marked(clause, unit_id, MOVED))
     game.do(marked(clause, unit_id, NO_CHARGE, clause))
 
@@ -111,10 +114,10 @@ def _land(game: Game, model_id: ModelId, at: Point) -> None:
 
 def is_clear(table: Table, base: Disc) -> bool:
     """Return whether a base is on the table, on no other base or piece or Impassable ground."""
-    stands = {m.id: m.disc for m in table.standing()}
+    bases = {m.id: m.disc for m in table.standing()}
     return (
         on_table(table.board, base)
-        and base_under(stands, base) is None
+        and base_under(bases, base) is None
         and impassable_under(table.board, base) is None
         and piece_under(table.pieces, base) is None
     )

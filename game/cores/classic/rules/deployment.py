@@ -8,17 +8,13 @@ from functools import partial
 from game.cores.classic.rules.deep_strike import HOLD, may_hold
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
 from game.cores.classic.rules.scout_moves import scouting
-from game.cores.kit.deployment import (
-    ask_next,
+from game.cores.kit.deployment import ask_next, holds_back, next_to_deploy, set_up, undeployed
+from game.cores.kit.zones_and_turns import (
     chosen_before,
-    holds_back,
-    next_to_deploy,
     order_turns,
     own_zones,
     pick_zone,
-    set_up,
     take_zones,
-    undeployed,
 )
 from game.play.game import Game, Rule, Step
 from game.play.phases import Phase, Todo, When, once

@@ -1,4 +1,4 @@
-"""Forecasts of the classic core, including charge odds (CC-20, CC-23)."""
+"""Forecasts of the classic core with charge odds (CC-20, CC-23)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import fsum
 
-from game.cores.classic.rules import CHARGE_ODDS
-from game.cores.classic.rules.assault import charge_march, course
+from game.cores.classic.rules import CHARGE_ODDS, assault
+from game.cores.classic.rules.assault import charge_march
 from game.cores.classic.rules.blast_odds import blast
 from game.cores.classic.rules.melee_odds import AttackChoices, RoundOdds, round_odds
-from game.cores.classic.rules.shooting_odds import volley
+from game.cores.classic.rules.shooting import firing_options
+from game.cores.classic.rules.shooting_odds import best_weapon, volley_odds
 from game.cores.classic.rules.targeting import firing_modes
 from game.cores.classic.rules.unit_state import combat_of
+from game.cores.kit import difficult_ground
 from game.cores.kit.attempts import Attempt
 from game.cores.kit.deeds import PAGE as DEEDS
 from game.cores.kit.deeds import Deed, deeds_with, models_left_behind
@@ -25,14 +27,19 @@ from game.cores.kit.difficult_ground import (
     difficult_ground_limit,
     difficult_near,
     inches_through,
-    reach_of,
 )
 from game.cores.kit.marks import CHARGED, FIRED
-from game.cores.kit.queries import FORECAST, ConsideredAnswer, ForecastFigure, TableView
+from game.cores.kit.queries import (
+    ASSUMED,
+    FORECAST,
+    ConsideredAnswer,
+    ForecastFigure,
+    TableView,
+)
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
-from game.play.log_words import unit_of
-from game.play.paths import Moves
+from game.play.log.log_words import unit_of
+from game.play.moves.paths import Moves
 from game.table.events import Act, Reason
 from game.table.records import Mark, ModelId, UnitId, Until
 from game.table.state import Table
@@ -88,13 +95,16 @@ def surest_charge(view: GameView, unit_id: UnitId, foe: UnitId) -> ChargeOdds:
 
 
 def _approaches(table: Table, unit_id: UnitId, foe: UnitId) -> Iterator[Approach]:
-    distances, between = course(table, unit_id, foe)
+    distances, between = assault.course(table, unit_id, foe)
     near, inside = difficult_near(table, unit_id, distances, table.difficult, between)
     if inside:
         yield _slow(table, unit_id, foe, "")
         return
     yield _sure(
-        table, unit_id, foe, GroundPermission(reach_of(table, unit_id, distances), near)
+        table,
+        unit_id,
+        foe,
+        GroundPermission(difficult_ground.reach_of(table, unit_id, distances), near),
     )
     if near:
         yield _slow(table, unit_id, foe, ENTERS)
@@ -102,7 +112,7 @@ def _approaches(table: Table, unit_id: UnitId, foe: UnitId) -> Iterator[Approach
 
 def _sure(table: Table, unit_id: UnitId, foe: UnitId, leave: GroundPermission) -> Approach:
     moves = charge_march(table, unit_id, foe, leave).suggested
-    return Approach(KEEPS_OUT if leave.shut else "", 1.0 if moves else 0.0, 0, moves)
+    return Approach(KEEPS_OUT if leave.off_limits else "", 1.0 if moves else 0.0, 0, moves)
 
 
 def _slow(table: Table, unit_id: UnitId, foe: UnitId, answer: str) -> Approach:
@@ -110,7 +120,7 @@ def _slow(table: Table, unit_id: UnitId, foe: UnitId, answer: str) -> Approach:
 
     A charge that arrives with some distance arrives with any greater one.
     """
-    distances, _ = course(table, unit_id, foe)
+    distances, _ = assault.course(table, unit_id, foe)
 
     def moves(most: int) -> Moves:
         return charge_march(
@@ -126,14 +136,18 @@ def _slow(table: Table, unit_id: UnitId, foe: UnitId, answer: str) -> Approach:
 def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """Yield the forecast of an answer to a question of the classic core, if it has one."""
     asked, answer = question.decision, question.answer
-    if isinstance(asked, Choose) and answer != PASS and (tell := _TOLD.get(asked.kind)):
-        yield from tell(view, asked, answer)
+    if (
+        isinstance(asked, Choose)
+        and answer != PASS
+        and (forecast := _FORECASTS_BY_KIND.get(asked.kind))
+    ):
+        yield from forecast(view, asked, answer)
 
 
 def _target(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
     if answer not in view.table.units:
         return ()
-    odds = volley(view, UnitId(asked.about), UnitId(answer))
+    odds = volley_odds(view, UnitId(asked.about), UnitId(answer))
     return odds.figures() if odds else ()
 
 
@@ -150,8 +164,20 @@ def _weapon(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure,
         for m in view.table.of(unit.id)
         if any(w.name == answer for w in m.profile.weapons)
     }
-    odds = volley(view, unit.id, UnitId(fired.about), weapons)
+    odds = volley_odds(view, unit.id, UnitId(fired.about), weapons)
     return odds.figures() if odds else ()
+
+
+def assumed_weapon(view: GameView, asked: Choose) -> Iterator[str]:
+    """``CC-07``  Yield the weapon with which the odds of the chosen target were computed."""
+    unit = view.table.units.get(UnitId(asked.about))
+    fired = unit.mark(FIRED) if unit else None
+    if asked.kind is not CommonKind.WEAPON or unit is None or fired is None:
+        return
+    asked_for, target = tuple(o.id for o in asked.options), UnitId(fired.about)
+    for (_, names), models in firing_options(view, unit.id, target).items():
+        if names == asked_for:
+            yield names[best_weapon(view, models, target)]
 
 
 def _aim(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
@@ -173,9 +199,7 @@ def _charge(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure,
 
 def round_after(view: GameView, charge: ChargeOdds) -> RoundOdds:
     """Return the odds of the first round, if the charge arrives as the rules suggest."""
-    table, unit_id, foe = view.table.fork(), charge.unit, charge.foe
-    for model, path in charge.best.moves:
-        table.models[model] = replace(table.models[model], at=path[-1])
+    table, unit_id, foe = view.table.moved(charge.best.moves), charge.unit, charge.foe
     unit = table.units[unit_id]
     mark = Mark(CHARGED, Until.TURN, foe)
     table.units[unit_id] = replace(unit, marks=(*unit.marks, mark))
@@ -192,13 +216,13 @@ def _strike_with(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFi
     return _blows(view, asked.about, AttackChoices(weapons={asked.about: answer}))
 
 
-def _blows(view: GameView, about: str, wishes: AttackChoices) -> tuple[ForecastFigure, ...]:
+def _blows(view: GameView, about: str, choices: AttackChoices) -> tuple[ForecastFigure, ...]:
     unit_id = unit_of(view.table, about)
     acting = view.table.clock.side or view.table.units[unit_id].side
-    return round_odds(view, combat_of(view.table, unit_id), acting, wishes).figures()
+    return round_odds(view, combat_of(view.table, unit_id), acting, choices).figures()
 
 
-_TOLD: Mapping[
+_FORECASTS_BY_KIND: Mapping[
     DecisionKind | None, Callable[[GameView, Choose, str], tuple[ForecastFigure, ...]]
 ] = {
     CommonKind.TARGET: _target,
@@ -210,4 +234,4 @@ _TOLD: Mapping[
     CommonKind.STRIKE_WITH: _strike_with,
 }
 
-FIGURES = FORECAST.gets(figures)
+FIGURES = (FORECAST.gets(figures), ASSUMED.gets(assumed_weapon))

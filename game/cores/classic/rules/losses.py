@@ -1,8 +1,8 @@
-"""Models that units and sides have lost."""
+"""Models lost so far, by unit or side."""
 
 from __future__ import annotations
 
-from game.cores.kit.deployment import ALIVE
+from game.cores.kit.battle_end import ALIVE
 from game.table.records import How, Loss, Side, UnitId
 from game.table.state import Table
 

@@ -1,4 +1,4 @@
-"""Attacks in close combat: fighters, order, weapons (CC-24 to CC-28, CC-34)."""
+"""Attacks in close combat (CC-24 to CC-28, CC-34)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.cores.kit.traits import trait
 from game.cores.kit.units import in_reach, in_turn, touch
 from game.play.decisions import CommonKind, Option
 from game.play.game import Game, GameView
-from game.table.records import Fire, Model, Side, UnitId, Weapon
+from game.table.records import Fire, Model, Profile, Side, UnitId, Weapon
 from game.table.state import Table
 
 MATE = 2.0
@@ -26,6 +26,8 @@ FIST_INITIATIVE = 1
 IMPACT_INITIATIVE = 10
 BARE_HANDS = Weapon("bare hands", Fire.MELEE)
 IMPACT = Weapon("impact", Fire.MELEE)
+Fighters: TypeAlias = dict[tuple[str, tuple[Weapon, ...], tuple[UnitId, ...]], list[Model]]
+"""Fighting models, keyed by profile name, available weapons and enemy units."""
 
 
 def engaged(table: Table, model: Model, combat: Sequence[UnitId]) -> tuple[UnitId, ...]:
@@ -63,26 +65,22 @@ async def blows_by(game: Game, alike: Fighters) -> list[MeleeAttack]:
     return blows
 
 
-Fighters: TypeAlias = dict[tuple[str, tuple[Weapon, ...], tuple[UnitId, ...]], list[Model]]
-"""Fighting models, keyed by profile name, available weapons and enemy units."""
-
-
 def fighters(table: Table, unit_id: UnitId, combat: Sequence[UnitId]) -> Fighters:
     """``CC-24``, ``CC-25``  Return the models of a unit that fight, grouped by choices."""
     alike: Fighters = {}
     for model in table.of(unit_id):
         if foes := engaged(table, model, combat):
-            key = model.profile.name, arms(model), foes
+            key = model.profile.name, arms(model.profile), foes
             alike.setdefault(key, []).append(model)
     return alike
 
 
-def arms(model: Model) -> tuple[Weapon, ...]:
+def arms(profile: Profile) -> tuple[Weapon, ...]:
     """``CC-28``  Return the weapons that a model may choose from: those that differ in combat.
 
     A plain weapon is no option beside a special one, unless the special one is a power fist.
     """
-    mine = sorted([_in_hand(w) for w in model.profile.weapons if _fights(w)], key=_is_pistol)
+    mine = sorted([_in_hand(w) for w in profile.weapons if _fights(w)], key=_is_pistol)
     special = [w for w in mine if any(rule.special for rule in rules_of(w, CLASSIC))]
     plain = [w for w in mine if w not in special]
     fists = all("power fist" in w.rules for w in special)
@@ -174,8 +172,12 @@ def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
 
 def attacks_of(view: GameView, model: Model, *, charged: bool) -> int:
     """``CC-25``  Return A, +1 for a charge this turn, +1 for two close combat weapons."""
-    armed = len([w for w in model.profile.weapons if _fights(w)])
-    return trait(view, model, "a").now + charged + (armed >= 2)
+    return trait(view, model, "a").now + charged + has_two_weapons(model.profile)
+
+
+def has_two_weapons(profile: Profile) -> bool:
+    """``CC-25``  Return whether a model has two close combat weapons; pistols count."""
+    return len([w for w in profile.weapons if _fights(w)]) >= 2
 
 
 def impacts_of(view: GameView, model: Model) -> int:

@@ -1,4 +1,4 @@
-"""Odds of a round of close combat and of its result (CC-24 to CC-29)."""
+"""Odds of a round of close combat, its result included (CC-24 to CC-29)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TypeAlias
 
-from game.cores.classic.rules.combat import OUTCOME, blow_roll, blow_volley
+from game.cores.classic.rules.combat import OUTCOME, blow_group, blow_roll
 from game.cores.classic.rules.melee_attacks import blows_of, fighters
 from game.cores.classic.rules.odds import (
     CountedAttacks,
@@ -26,6 +26,9 @@ from game.cores.kit.units import in_turn
 from game.play.game import GameView
 from game.table.events import Reason
 from game.table.records import Model, Side, UnitId, Weapon
+
+Field: TypeAlias = tuple[Ranks, ...]
+"""The remaining models of each unit of a combat, in the order of the units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +85,9 @@ class MeleeUnit:
 
 
 def squad(
-    view: GameView, unit_id: UnitId, combat: Sequence[UnitId], wishes: AttackChoices
+    view: GameView, unit_id: UnitId, combat: Sequence[UnitId], choices: AttackChoices
 ) -> MeleeUnit:
-    blows = _blows(view, unit_id, combat, wishes)
+    blows = _blows(view, unit_id, combat, choices)
     numbers, kinds, bodies = dict[object, int](), list[FighterGroup](), list[WoundSlot]()
     for model in view.table.of(unit_id):
         mine = blows.get(model.id, ())
@@ -98,39 +101,35 @@ def squad(
 
 
 def _blows(
-    view: GameView, unit_id: UnitId, combat: Sequence[UnitId], wishes: AttackChoices
+    view: GameView, unit_id: UnitId, combat: Sequence[UnitId], choices: AttackChoices
 ) -> dict[str, tuple[MeleeAttack, ...]]:
     """Return the blows in the round of each model of a unit that fights."""
     blows = dict[str, tuple[MeleeAttack, ...]]()
     for (_, weapons, foes), models in fighters(view.table, unit_id, combat).items():
-        single = [m for m in models if m.id in wishes.targets or m.id in wishes.weapons]
+        single = [m for m in models if m.id in choices.targets or m.id in choices.weapons]
         others = [m for m in models if m not in single]
         for about, some in [*((m.id, [m]) for m in single), (unit_id, others)]:
             if some:
-                wish = wishes.targets.get(about)
-                target = wish if wish in foes else foes[0]
-                weapon = _weapon(view, some[0], weapons, target, wishes.weapons.get(about))
+                chosen = choices.targets.get(about)
+                target = chosen if chosen in foes else foes[0]
+                weapon = _weapon(view, some[0], weapons, target, choices.weapons.get(about))
                 blows |= {m.id: tuple(blows_of(view, m, weapon, target)) for m in some}
     return blows
 
 
 def _weapon(
-    view: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str | None
+    view: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, chosen: str | None
 ) -> Weapon:
     """Return the chosen weapon, or else the most harmful one."""
     victim = view.table.of(target)[:1]
 
     def worth(weapon: Weapon) -> float:
-        each = [blow_volley(view, [b]) for b in blows_of(view, model, weapon, target)]
-        lots = [CountedAttacks.of(view, volley, victim).lot for volley in each]
-        return max([average(lot.attacks[0]) * lot.harm(0) for lot in lots])
+        each = [blow_group(view, [b]) for b in blows_of(view, model, weapon, target)]
+        batches = [CountedAttacks.of(view, group, victim).batch for group in each]
+        return max([average(batch.attacks[0]) * batch.harm(0) for batch in batches])
 
-    named = [w for w in weapons if w.name == wish]
+    named = [w for w in weapons if w.name == chosen]
     return named[0] if named else max(weapons, key=worth)
-
-
-Field: TypeAlias = tuple[Ranks, ...]
-"""The remaining models of each unit of a combat, in the order of the units."""
 
 
 def inflicted(squads: Sequence[MeleeUnit], stand: Field, side: Side) -> int:
@@ -224,12 +223,12 @@ class _Group:
 
 
 def round_odds(
-    view: GameView, combat: Sequence[UnitId], acting: Side, wishes: AttackChoices | None = None
+    view: GameView, combat: Sequence[UnitId], acting: Side, choices: AttackChoices | None = None
 ) -> RoundOdds:
     """Return the odds of the round that the units of a combat are about to fight."""
-    table, wishes = view.table, wishes or AttackChoices()
+    table, choices = view.table, choices or AttackChoices()
     squads = [
-        squad(view, unit.id, combat, wishes)
+        squad(view, unit.id, combat, choices)
         for side in in_turn(table, acting)
         for unit in table.units.values()
         if unit.id in combat and unit.side == side
@@ -310,10 +309,10 @@ def _groups(view: GameView, squads: Sequence[MeleeUnit], step: int) -> list[_Gro
             lead, each = blows[0][1], [0] * len(unit.kinds)
             for k, b in blows:
                 each[k] += b.attacks
-            at, volley = numbers[lead.target], blow_volley(view, [lead])
-            harm = CountedAttacks.of(view, volley, [kind.model for kind in squads[at].kinds])
+            at, group = numbers[lead.target], blow_group(view, [lead])
+            harm = CountedAttacks.of(view, group, [kind.model for kind in squads[at].kinds])
             why = (Reason(0, f"{lead.weapon.name}, Initiative {lead.initiative}", "CC-26"),)
-            figure = roll_figure(replace(volley.to_hit, reasons=why), lead.unit)
+            figure = roll_figure(replace(group.to_hit, reasons=why), lead.unit)
             groups.append(_Group(n, at=at, attacks=tuple(each), harm=harm, figure=figure))
     return groups
 

@@ -45,8 +45,8 @@ def lost_a_quarter(table: Table, unit: Unit) -> bool:
     Models lost to combat do not count.
     """
     hows = causes_in_phase(table, unit.id)
-    fought = hows.count(How.FOUGHT)
-    return is_a_quarter(len(hows) - fought, fought + len(table.of(unit.id)))
+    lost_fighting = hows.count(How.FOUGHT)
+    return is_a_quarter(len(hows) - lost_fighting, lost_fighting + len(table.of(unit.id)))
 
 
 def is_a_quarter(lost: int, left: int) -> bool:

@@ -1,4 +1,7 @@
-"""The Movement phase, falling back and regrouping (CC-18 to CC-20, CC-32)."""
+"""The Movement phase of the classic core (CC-18 to CC-20, CC-32).
+
+Units that fall back go first.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,12 @@ from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.marks import HANDLED, MOVED, marked
 from game.cores.kit.movement import ask_mover, carry_out_moves
 from game.geometry.points import length
-from game.play.base_placement import MoveClauses
 from game.play.decisions import CommonKind, Option, Refusal
 from game.play.game import Game, GameView, Step
-from game.play.march import March
-from game.play.paths import Moves
-from game.play.wording import unit_does
+from game.play.log.wording import unit_does
+from game.play.moves.base_placement import MoveClauses
+from game.play.moves.march import March
+from game.play.moves.paths import Moves
 from game.table.events import Act
 from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table
@@ -97,11 +100,11 @@ async def march(game: Game, unit_id: UnitId, leave: GroundPermission) -> None:
         "CC-18",
         f"Move {unit.name}",
         unit=unit_id,
-        goings=leave.goings,
+        model_limits=leave.model_limits,
         clauses=CLAUSES,
         chain=COHERENCY,
-        shut=leave.shut,
-        loose=detached_models(game.table, unit_id),
+        off_limits=leave.off_limits,
+        detached=detached_models(game.table, unit_id),
         kind=CommonKind.MOVE,
     )
     game.do(marked("CC-33", unit_id, HANDLED))

@@ -1,4 +1,4 @@
-"""Odds of wounds and saves on a unit, model by model (CC-12 to CC-17)."""
+"""Odds of unsaved wounds on a unit, model by model (CC-12 to CC-17)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import NamedTuple, TypeAlias
 from game.cores.classic.rules import ClassicHit, CoverBonus
 from game.cores.classic.rules.unit_state import leadership
 from game.cores.classic.rules.wounds import ClassicAttacks, is_slain
-from game.cores.kit.attack_odds import CERTAIN, Lot, lot, lots_of, strike, succeeds
-from game.cores.kit.attacks import Volley
+from game.cores.kit import attack_odds
+from game.cores.kit.attack_odds import CERTAIN, AttackBatch, batch, batches_of, succeeds
+from game.cores.kit.attacks import AttackGroup
 from game.cores.kit.dice_chances import SUMS, SURE
 from game.cores.kit.probability import Spread, of_total
 from game.cores.kit.traits import trait
@@ -45,24 +46,24 @@ class RanksOrder:
     def kind(self, state: Ranks) -> int:
         if not state:
             return -1
-        n, ranks = _takes(state, self.slays)
+        n, ranks = _next_to_be_wounded(state, self.slays)
         return ranks[n].kind
 
     def struck(self, state: Ranks, damage: int) -> Ranks:
-        n, ranks = _takes(state, self.slays)
+        n, ranks = _next_to_be_wounded(state, self.slays)
         return _struck(ranks, n, damage, slain=self.slays[ranks[n].kind])
 
     def saved(self, state: Ranks) -> Ranks:
-        n, ranks = _takes(state, self.slays)
+        n, ranks = _next_to_be_wounded(state, self.slays)
         return (*ranks[:n], ranks[n]._replace(given=True), *ranks[n + 1 :])
 
     def mortal(self, state: Ranks) -> Ranks:
-        n, ranks = _takes(state, (False,) * len(self.slays))
+        n, ranks = _next_to_be_wounded(state, (False,) * len(self.slays))
         return _struck(ranks, n, 1, slain=False)
 
 
 @lru_cache(maxsize=8192)
-def _takes(ranks: Ranks, slays: tuple[bool, ...]) -> tuple[int, Ranks]:
+def _next_to_be_wounded(ranks: Ranks, slays: tuple[bool, ...]) -> tuple[int, Ranks]:
     """Return the index of the model that takes the next wound, and the ranks.
 
     If every model was given a wound, the marks in the ranks are cleared.
@@ -156,25 +157,25 @@ class TargetKinds:
 class CountedAttacks:
     """Identical attacks on a unit, with all that matters for their odds."""
 
-    lot: Lot
+    batch: AttackBatch
     order: RanksOrder
     alike: bool
     """True if all models save alike: saves are rolled before wounds are given."""
 
     @classmethod
     def of(
-        cls, view: GameView, volley: Volley[CoverBonus], leads: Sequence[Model]
+        cls, view: GameView, group: AttackGroup[CoverBonus], leads: Sequence[Model]
     ) -> CountedAttacks:
-        """Return a volley of identical hits; *leads*: a model of each kind of the target."""
-        rules, hit = ClassicAttacks(), volley.attacks[0].hit
-        (one,) = lots_of(rules, view, volley, leads)
+        """Return a group of identical hits; *leads*: a model of each kind of the target."""
+        rules, hit = ClassicAttacks(), group.attacks[0].hit
+        (one,) = batches_of(rules, view, group, leads)
         slays = tuple([is_slain(view, model, hit) for model in leads])
         return cls(one, RanksOrder(slays), rules.save_alike(view, leads, [hit]))
 
     def after(self, futures: Futures, dice: int | None = None) -> Futures:
         """Return the futures of a unit after the attacks, or after some number of them."""
-        lot = self.lot if dice is None else replace(self.lot, attacks=(of_total(dice),))
-        return strike(self.order, futures, [lot], alike=self.alike)[1]
+        batch = self.batch if dice is None else replace(self.batch, attacks=(of_total(dice),))
+        return attack_odds.strike(self.order, futures, [batch], alike=self.alike)[1]
 
 
 def fails_save(view: GameView, model: Model, wound: ClassicHit) -> float:
@@ -186,7 +187,9 @@ def is_wounded(view: GameView, model: Model, hit: ClassicHit) -> float:
     """``CC-12`` to ``CC-14``  Return the chance that a hit on a model wounds it unsaved."""
     rules = ClassicAttacks()
     cast = rules.wound_roll(hit, model.id, trait(view, model, "t").now)
-    one = lot(CERTAIN, replace(cast, need=SURE), cast, hit, partial(rules.saves, view, [model]))
+    one = batch(
+        CERTAIN, replace(cast, need=SURE), cast, hit, partial(rules.saves, view, [model])
+    )
     return one.harm(0)
 
 

@@ -13,8 +13,8 @@ from game.geometry.limits import just_beyond
 from game.geometry.points import Path
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import Game, GameView, Step
-from game.play.path_goals import EdgeGoal
-from game.play.pathfinding import ShortestPath, shortest_path
+from game.play.moves.path_goals import EdgeGoal
+from game.play.moves.pathfinding import ShortestPath, shortest_path
 from game.table.events import Act, Acted, Removed, RollKind, Unmarked
 from game.table.records import How, Model, ModelId, Side, UnitId
 from game.table.state import Table

@@ -8,10 +8,10 @@ from game.cores.classic.rules.movement import COHERENCY, carry_out
 from game.cores.kit.difficult_ground import ask_to_cross
 from game.cores.kit.marks import HANDLED, marked
 from game.cores.kit.units import in_turn
-from game.play.base_placement import MoveClauses
 from game.play.decisions import CommonKind
 from game.play.game import Game, Step
-from game.play.march import March
+from game.play.moves.base_placement import MoveClauses
+from game.play.moves.march import March
 from game.table.events import Act
 from game.table.records import UnitId
 from game.table.state import Table
@@ -47,11 +47,11 @@ async def scout(game: Game, *, unit_id: UnitId) -> None:
         "CC-35",
         f'Scout move with {unit.name}: up to 6", staying more than 12" from enemies',
         unit=unit_id,
-        goings=leave.goings,
+        model_limits=leave.model_limits,
         clauses=SCOUTING,
         keep_off=SCOUT_OFF,
         chain=COHERENCY,
-        shut=leave.shut,
+        off_limits=leave.off_limits,
         kind=CommonKind.MOVE,
     )
     game.do(marked("CC-35", unit_id, HANDLED))

@@ -1,4 +1,7 @@
-"""The Shooting phase: fire, running, overheating weapons."""
+"""The Shooting phase of the classic core.
+
+Units fire, or run instead.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,16 @@ from typing import TypeAlias
 from game.cores.classic.rules import FORCE, OTHER_FIRE, SHOTS_DONE, UNIT_DONE, CoverBonus, Fired
 from game.cores.classic.rules.blast import fire_blasts
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY, carry_out
-from game.cores.classic.rules.targeting import firing_modes, relentless, shot_hit, targets
+from game.cores.classic.rules.targeting import bars_charge, firing_modes, shot_hit, targets
 from game.cores.classic.rules.unit_state import is_falling_back, is_pinned
 from game.cores.classic.rules.wounds import ClassicAttacks
+from game.cores.kit import difficult_ground
 from game.cores.kit.aimed_weapons import AimedWeapon, shooting_weapons, to_hit_roll
-from game.cores.kit.asking import ask_foe, ask_unit
-from game.cores.kit.attacks import Attack, Volley, group_identical
+from game.cores.kit.asking import ask_unit
+from game.cores.kit.attacks import Attack, AttackGroup, group_identical
 from game.cores.kit.attempts import REFUSED, UNIT_SHOT, Attempt, Shot
 from game.cores.kit.coherency import detached_models, main_body
-from game.cores.kit.difficult_ground import reach_of
+from game.cores.kit.foes import ask_foe
 from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.marks import FIRED, HANDLED, NO_CHARGE, RAN, marked
 from game.cores.kit.traits import trait
@@ -31,11 +35,14 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game, GameView, Snapshot, Step
-from game.play.march import March
-from game.play.wording import unit_does
+from game.play.log.wording import unit_does
+from game.play.moves.march import March
 from game.table.events import Act, Acted, PhaseOver, RollKind
-from game.table.records import Fire, ModelId, Side, Unit, UnitId, Where
+from game.table.records import ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
+
+Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[AimedWeapon, ...]]]
+"""The firing options of each model, keyed by profile name and weapon names."""
 
 
 async def run(game: Game, unit_id: UnitId) -> None:
@@ -51,10 +58,12 @@ async def run(game: Game, unit_id: UnitId) -> None:
         "CC-22",
         f'Run with {unit.name}: up to {distance}"',
         unit=unit_id,
-        goings=reach_of(game.table, unit_id, {m.id: float(distance) for m in models}),
+        model_limits=difficult_ground.reach_of(
+            game.table, unit_id, {m.id: float(distance) for m in models}
+        ),
         clauses=CLAUSES,
         chain=COHERENCY,
-        loose=detached_models(game.table, unit_id),
+        detached=detached_models(game.table, unit_id),
         kind=CommonKind.RUN,
     )
     game.do(marked("CC-22", unit_id, RAN, str(distance)))
@@ -134,7 +143,7 @@ async def take_aim(game: Game, unit_id: UnitId) -> None:
     unit = game.table.units[unit_id]
     others = {o.name: o for o in OTHER_FIRE.of(game, unit_id)}
     more = [Option(o.name, o.name.capitalize(), o.clause) for o in others.values()]
-    running = Option("run", 'Run d6"', "CC-22")
+    running = Option("run", "Run: roll a die, move up to that many inches", "CC-22")
     no = refused_run(game, unit)
     answer = await ask_foe(
         game,
@@ -184,7 +193,7 @@ async def fire(game: Game, unit_id: UnitId, target: UnitId) -> None:
         if able[0].weapon.blast:
             await fire_blasts(game, able, target)
         else:
-            cast = await attacks.resolve(game, volley(game, able))
+            cast = await attacks.resolve(game, attack_group(game, able))
             by = [shot.model for shot in able for _ in range(shot.shots)]
             missed = Counter([m for n, m in enumerate(by) if n not in cast.successes])
         for s in able:
@@ -202,10 +211,6 @@ async def choose_weapons(game: Game, unit_id: UnitId, target: UnitId) -> list[Ai
         n = names.index(await _weapon(game, unit_id, profile, names, len(models)))
         shots += [ways[n] for ways in models]
     return in_order(game, unit_id, shots)
-
-
-Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[AimedWeapon, ...]]]
-"""The firing options of each model, keyed by profile name and weapon names."""
 
 
 def firing_options(view: GameView, unit_id: UnitId, target: UnitId) -> Alike:
@@ -250,19 +255,15 @@ def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
 
 
 def note_no_charge(game: Game, unit_id: UnitId, shots: Sequence[AimedWeapon]) -> None:
-    """``CC-09``  Forbid a charge after rapid fire or heavy weapons, unless relentless."""
-    models = game.table.models
-    if any(
-        s.weapon.fire in (Fire.RAPID, Fire.HEAVY) and not relentless(models[s.model])
-        for s in shots
-    ):
+    """``CC-09``  Forbid a charge after shots that bar it."""
+    if any(bars_charge(game.table.models[s.model], s.weapon) for s in shots):
         game.do(marked("CC-09", unit_id, NO_CHARGE))
 
 
-def volley(view: GameView, group: Sequence[AimedWeapon]) -> Volley[CoverBonus]:
+def attack_group(view: GameView, group: Sequence[AimedWeapon]) -> AttackGroup[CoverBonus]:
     """``CC-05``, ``CC-36``  Return the attacks of shots that are rolled together."""
     cast = to_hit_roll(view, "CC-05", group[0])
-    return Volley(cast, tuple([_attack(view, shot) for shot in group]))
+    return AttackGroup(cast, tuple([_attack(view, shot) for shot in group]))
 
 
 def _attack(view: GameView, shot: AimedWeapon) -> Attack[CoverBonus]:

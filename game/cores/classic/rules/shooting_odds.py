@@ -1,4 +1,4 @@
-"""Odds of a unit's fire, and of the panic it causes (CC-05 to CC-17, CC-32)."""
+"""Odds of a unit's fire with the panic that it causes (CC-05 to CC-17, CC-32)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from game.cores.classic.rules.odds import (
     lost_models,
     lost_wounds,
 )
-from game.cores.classic.rules.shooting import firing_options, in_order
-from game.cores.classic.rules.shooting import volley as fire_volley
+from game.cores.classic.rules.shooting import attack_group, firing_options, in_order
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
 from game.cores.classic.rules.wounds import ClassicAttacks, backfire_wound
+from game.cores.kit import probability
 from game.cores.kit.aimed_weapons import AimedWeapon
 from game.cores.kit.attack_odds import rolls_needed, shows
-from game.cores.kit.attacks import Volley, group_identical
+from game.cores.kit.attacks import AttackGroup, group_identical
 from game.cores.kit.marks import TESTED
 from game.cores.kit.probability import (
     NONE,
@@ -38,7 +38,6 @@ from game.cores.kit.probability import (
     compound,
     convolve,
     of_dice,
-    reaches,
     total,
 )
 from game.cores.kit.queries import ForecastFigure, counted
@@ -54,7 +53,7 @@ ANY: Weapons = MappingProxyType({})
 class VolleyGroup:
     """Models that fire one weapon and need the same rolls."""
 
-    volley: Volley[CoverBonus]
+    attack_group: AttackGroup[CoverBonus]
     counted: CountedAttacks
     figures: tuple[ForecastFigure, ...]
     """Rolls that each die needs to hit and to wound, and that the target needs to save."""
@@ -63,7 +62,7 @@ class VolleyGroup:
 
     @property
     def weapon(self) -> str:
-        return self.volley.to_hit.weapon
+        return self.attack_group.to_hit.weapon
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class VolleyOdds:
 
     shooter: UnitId
     target: UnitId
-    batteries: tuple[VolleyGroup, ...]
+    groups: tuple[VolleyGroup, ...]
     _: KW_ONLY
     blasts: tuple[BlastOdds, ...]
     wounds: Spread
@@ -93,7 +92,7 @@ class VolleyOdds:
 
     def figures(self) -> tuple[ForecastFigure, ...]:
         """Return the forecast of the volley: rolls needed, wounds and losses."""
-        each = [figure for battery in self.batteries for figure in battery.figures]
+        each = [figure for group in self.groups for figure in group.figures]
         each += [figure for blast in self.blasts for figure in blast.figures()]
         return (
             *each,
@@ -117,7 +116,7 @@ class VolleyOdds:
         )
 
 
-def volley(
+def volley_odds(
     view: GameView, unit_id: UnitId, target: UnitId, weapons: Weapons = ANY
 ) -> VolleyOdds | None:
     """Return the odds of a unit's fire at another; None if none of its models may shoot."""
@@ -125,14 +124,16 @@ def volley(
     for (profile, names), models in firing_options(view, unit_id, target).items():
         n = names.index(weapons[profile]) if weapons.get(profile) in names else None
         if n is None:
-            n = _best(view, models, target)
+            n = best_weapon(view, models, target)
         shots += [ways[n] for ways in models]
     if not shots:
         return None
     return odds_of(view, in_order(view, unit_id, shots), target)
 
 
-def _best(view: GameView, models: Sequence[tuple[AimedWeapon, ...]], target: UnitId) -> int:
+def best_weapon(
+    view: GameView, models: Sequence[tuple[AimedWeapon, ...]], target: UnitId
+) -> int:
     """Return the index of the weapon with the highest mean of wounds on the target."""
     many = len(models[0])
     if many == 1:
@@ -149,10 +150,10 @@ def odds_of(view: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> Vol
     blasts = [best_blast(view, s, target) for s in shots if s.weapon.blast]
     apart = bool(blasts) and any([m.wounds > 1 for m in models])
     kinds = TargetKinds(view, models, apart=apart)
-    batteries = _batteries(view, [s for s in shots if not s.weapon.blast], kinds)
+    groups = _volley_groups(view, [s for s in shots if not s.weapon.blast], kinds)
     futures: Futures = {kinds.ranks: 1.0}
-    for battery in batteries:
-        futures = battery.counted.after(futures)
+    for group in groups:
+        futures = group.counted.after(futures)
     if apart:
         for blast in blasts:
             futures = after_blast(futures, blast, [m.id for m in kinds.leads])
@@ -162,8 +163,8 @@ def odds_of(view: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> Vol
             lost = at_most(convolve(lost, blast.lost.get(target, NONE)), len(models))
             wounds = at_most(convolve(wounds, blast.wounds.get(target, NONE)), len(models))
     own = NONE
-    for battery in batteries:
-        own = convolve(own, _overheated(view, battery))
+    for group in groups:
+        own = convolve(own, _overheated(view, group))
     for blast in blasts:
         own = convolve(own, blast.lost.get(unit_id, NONE))
     unit = view.table.units[target]
@@ -171,7 +172,7 @@ def odds_of(view: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> Vol
     return VolleyOdds(
         unit_id,
         target=target,
-        batteries=batteries,
+        groups=groups,
         blasts=tuple(blasts),
         wounds=wounds,
         lost=lost,
@@ -181,44 +182,46 @@ def odds_of(view: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> Vol
     )
 
 
-def _batteries(
+def _volley_groups(
     view: GameView, shots: Sequence[AimedWeapon], kinds: TargetKinds
 ) -> tuple[VolleyGroup, ...]:
     """Return the shots in groups of the same weapon, need and hit."""
-    each = [fire_volley(view, [shot]) for shot in shots]
-    keys = [(v.to_hit.weapon, v.to_hit.need, v.to_hit.again, v.attacks[0].hit) for v in each]
+    each = [attack_group(view, [shot]) for shot in shots]
+    keys = [(g.to_hit.weapon, g.to_hit.need, g.to_hit.again, g.attacks[0].hit) for g in each]
     groups = group_identical(each, keys)
-    return tuple([_battery(view, group, kinds) for group in groups])
+    return tuple([_volley_group(view, alike, kinds) for alike in groups])
 
 
-def _battery(
-    view: GameView, group: Sequence[Volley[CoverBonus]], kinds: TargetKinds
+def _volley_group(
+    view: GameView, alike: Sequence[AttackGroup[CoverBonus]], kinds: TargetKinds
 ) -> VolleyGroup:
-    volley = replace(group[0], attacks=tuple([a for v in group for a in v.attacks]))
-    odds, cast = CountedAttacks.of(view, volley, kinds.leads), volley.to_hit
-    hits = total(compound(odds.lot.attacks, odds.lot.hit))
+    group = replace(alike[0], attacks=tuple([a for one in alike for a in one.attacks]))
+    odds, cast = CountedAttacks.of(view, group, kinds.leads), group.to_hit
+    hits = total(compound(odds.batch.attacks, odds.batch.hit))
     figures = [
-        *rolls_needed(ClassicAttacks(), view, volley, kinds.leads, brief=True),
+        *rolls_needed(ClassicAttacks(), view, group, kinds.leads, brief=True),
         counted("hits", hits, "CC-05", cast.weapon),
     ]
-    hot, firer = 0.0, view.table.models[volley.attacks[0].model]
-    for trigger in volley.attacks[0].hit.triggers:
+    hot, firer = 0.0, view.table.models[group.attacks[0].model]
+    for trigger in group.attacks[0].hit.triggers:
         if trigger.backfires:
             fails = fails_save(view, firer, backfire_wound(view, firer, trigger))
             hot = shows(trigger.face, cast.need, cast.again) * fails
             figures.append(
                 ForecastFigure("overheats", value=hot, clause=trigger.clause, about=cast.weapon)
             )
-    return VolleyGroup(volley, odds, tuple(figures), hot)
+    return VolleyGroup(group, odds, tuple(figures), hot)
 
 
-def _overheated(view: GameView, battery: VolleyGroup) -> Spread:
+def _overheated(view: GameView, group: VolleyGroup) -> Spread:
     """``CC-09``  Return the distribution of firers lost to their own weapons."""
     spread = NONE
-    if battery.hot:
-        for attack in battery.volley.attacks:
+    if group.hot:
+        for attack in group.attack_group.attacks:
             left = view.table.models[attack.model].wounds
-            spread = add_outcome(spread, reaches(of_dice(attack.many, battery.hot), left))
+            spread = add_outcome(
+                spread, probability.reaches(of_dice(attack.many, group.hot), left)
+            )
     return spread
 
 

@@ -23,7 +23,7 @@ def classic(options: Mapping[str, Any]) -> Module:
     closing = morale if options.get("morale", True) else None
     return Module(
         "classic",
-        hooks=(FIGURES, *INSIGHTS),
+        hooks=(*FIGURES, *INSIGHTS),
         phases=(
             Phase("movement", "CC-18", movement, closing=closing),
             Phase("shooting", "CC-07", shooting, closing=closing),

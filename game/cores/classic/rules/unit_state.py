@@ -1,4 +1,7 @@
-"""Locks, contact and falling back; characteristics, tests and roll tables."""
+"""The condition of a unit, down to the rolls that it needs.
+
+Characteristics, tests and roll tables are here.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,10 @@ from game.play.game import Game, GameView, Step
 from game.table.events import Reason, Unmarked
 from game.table.records import Model, ModelId, Unit, UnitId, Weapon, Where
 from game.table.state import Table
+
+TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
+SECOND_CHANCE = {6: 6, 7: 5, 8: 4, 9: 3, 10: 2}
+"""``CC-05``  Roll needed by the second roll of a miss, by BS."""
 
 
 def combat_of(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
@@ -95,9 +102,6 @@ async def _free(game: Game) -> None:
     update_locked_marks(game)
 
 
-TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
-
-
 def modified_characteristics(view: GameView, model_id: ModelId) -> Iterator[Characteristic]:
     """``CC-01``  Yield a model's characteristics with their modifiers."""
     model = view.table.models[model_id]
@@ -140,10 +144,6 @@ def leadership_test(
         reasons=(*ld.reasons, *reasons),
     )
     return sum(faces) <= need or faces == (1, 1)
-
-
-SECOND_CHANCE = {6: 6, 7: 5, 8: 4, 9: 3, 10: 2}
-"""``CC-05``  Roll needed by the second roll of a miss, by BS."""
 
 
 def to_shoot(bs: int) -> int:

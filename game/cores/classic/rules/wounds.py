@@ -1,4 +1,4 @@
-"""From a hit to a removed model; dangerous terrain tests (CC-12 to CC-17, CC-21)."""
+"""Wounds from hits or Dangerous terrain (CC-12 to CC-17, CC-21)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.geometry.points import Disc, Path
 from game.geometry.polygons import box, boxes_meet, sweeps_over, widened
 from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import Game, GameView
-from game.play.paths import Moves
+from game.play.moves.paths import Moves
 from game.table.board import Terrain
 from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import How, Model, ModelId, UnitId, Where
@@ -185,7 +185,12 @@ def is_slain(view: GameView, model: Model, wound: ClassicHit) -> bool:
     """``CC-16``  Return whether an unsaved wound removes a model regardless of its W."""
     own = model.profile.own_t
     tough = trait(view, model, "t").now if own is None else own
-    return wound.strength >= 2 * tough
+    return slays(wound.strength, tough)
+
+
+def slays(strength: int, tough: int) -> bool:
+    """``CC-16``  Return whether a hit's Strength is at least double a Toughness."""
+    return strength >= 2 * tough
 
 
 async def test_ground(game: Game, unit_id: UnitId, moves: Moves) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.content.faults import Fault
-from game.cores.kit.deployment import own_zones
+from game.cores.kit.zones_and_turns import own_zones
 from game.table.board import Board
 from game.table.records import many
 from game.table.state import Table

@@ -1,4 +1,7 @@
-"""Answers by kind of question; keeping, discarding and swapping objectives (MP-39, MP-41)."""
+"""The steady bot's answers by kind of question in the modern core.
+
+Matched play adds those about its objectives (MP-39, MP-41).
+"""
 
 from __future__ import annotations
 
@@ -9,27 +12,28 @@ from game.bots.protocol import Thoughts
 from game.bots.steady.personalities import SteadyWeights
 from game.cores.kit.charge_moves import Charge
 from game.cores.kit.queries import SewerRatsKind
-from game.cores.modern.bot import combat, movement
+from game.cores.modern.bot import combat, deployment, movement
 from game.cores.modern.bot.assessment import ModernAssessment
-from game.cores.modern.bot.movement import best_march, falls_back, next_to_move, pace
+from game.cores.modern.bot.movement import best_march, falls_back
+from game.cores.modern.bot.weights import ModernWeights
 from game.cores.modern.rules import ModernKind
 from game.cores.modern.rules.movement import FallBack
 from game.cores.modern.rules.pile_in import Closing
-from game.play.arrange import Arrange
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
-from game.play.march import March, moves_to_json
-from game.play.placement import Place
+from game.play.moves.arrange import Arrange
+from game.play.moves.march import March, moves_to_json
+from game.play.moves.placement import Place
 from game.table.records import Side
 
 Choice: TypeAlias = Callable[[ModernAssessment, Choose], Thoughts]
 """Function that thinks about a choice."""
 CHOICES: Mapping[DecisionKind | None, Choice] = {
-    CommonKind.ZONE_MAP: movement.zone_map,
-    CommonKind.ZONE: movement.zone,
-    CommonKind.DEPLOY: movement.next_to_deploy,
-    CommonKind.FIRST: movement.first_turn,
-    CommonKind.PACE: pace,
+    CommonKind.ZONE_MAP: deployment.zone_map,
+    CommonKind.ZONE: deployment.zone,
+    CommonKind.DEPLOY: deployment.next_to_deploy,
+    CommonKind.FIRST: deployment.first_turn,
+    CommonKind.PACE: movement.pace,
     CommonKind.DIFFICULT: movement.enters,
     CommonKind.MAIN_BODY: movement.main_body,
     CommonKind.POWER: combat.power,
@@ -45,7 +49,7 @@ CHOICES: Mapping[DecisionKind | None, Choice] = {
     CommonKind.BREAK_IN: combat.break_in,
     SewerRatsKind.SEWER_RATS: combat.kept_below,
     SewerRatsKind.DRAIN: combat.drain,
-    CommonKind.UNIT_TO_MOVE: next_to_move,
+    CommonKind.UNIT_TO_MOVE: movement.next_to_move,
     CommonKind.UNIT_TO_SHOOT: combat.next_of,
     CommonKind.UNIT_TO_CHARGE: combat.charger,
 }
@@ -55,34 +59,34 @@ def judge_of(
     view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
 ) -> Thoughts | None:
     """Return the thoughts about a question; None if this package has no answer to it."""
-    return judged(ModernAssessment(view, side, weights.modern), asked, CHOICES)
+    return judged(ModernAssessment(view, side, weights.of(ModernWeights)), asked, CHOICES)
 
 
 def judged(
-    scene: ModernAssessment,
+    assessment: ModernAssessment,
     asked: Decision[Any],
     choices: Mapping[DecisionKind | None, Choice],
 ) -> Thoughts | None:
     """Return the thoughts about a question; *choices*: what answers each kind of choice."""
     if isinstance(asked, Choose):
         named = choices.get(asked.kind)
-        return named(scene, asked) if named else None
-    return _placed(scene, asked)
+        return named(assessment, asked) if named else None
+    return _placed(assessment, asked)
 
 
-def _placed(scene: ModernAssessment, asked: Decision[Any]) -> Thoughts | None:
+def _placed(assessment: ModernAssessment, asked: Decision[Any]) -> Thoughts | None:
     """Return the thoughts about a question that is answered on the table."""
     match asked:
         case Arrange():
-            return movement.arrange(scene, asked)
+            return deployment.arrange(assessment, asked)
         case Place():
-            return movement.marker(scene, asked)
+            return deployment.marker(assessment, asked)
         case FallBack():
-            return falls_back(scene, asked)
+            return falls_back(assessment, asked)
         case Closing() | Charge():
             return _as_suggested(asked)
         case March():
-            return best_march(scene, asked)
+            return best_march(assessment, asked)
         case _:
             return None
 

@@ -1,4 +1,4 @@
-"""A side's knowledge of the table: units, expected damage, assignments to markers."""
+"""A side's knowledge of the table in the modern core."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from math import inf, sqrt
 from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.cores.kit.queries import AIMS, ScoringPlace
-from game.cores.kit.units import enemy_within
-from game.cores.modern.bot import ModernWeights
+from game.cores.modern.bot.weights import ModernWeights
+from game.cores.modern.rules.melee_attacks import arms
+from game.cores.modern.rules.movement import engaged
+from game.cores.modern.rules.targeting import is_doubled
 from game.cores.modern.rules.wounds import to_hit, to_save, to_wound
 from game.geometry.points import Point
 from game.play.game import GameView
@@ -19,8 +21,11 @@ from game.table.records import DiceExpression, Fire, Model, Profile, Side, Unit,
 
 SHELTERED = 0.5
 """Average improvement of a save by cover, in pips of the die."""
-UNARMED = Weapon("bare hands", Fire.MELEE, ap=0)
-"""``MC-01``  S user, AP 0, D 1."""
+CLOSE = 9.0
+"""Inches at which units are compared."""
+ROUNDS = 6
+"""Expected number of rounds of a battle (``MP-27``)."""
+YARDSTICK = Profile("trooper", ws=4, bs=4, s=3, t=4, w=1, a=1, ld=7, sv=5, m=6)
 
 
 def average_damage(fixed: int, dice: DiceExpression) -> float:
@@ -34,7 +39,7 @@ def shot(weapon: Weapon, by: Profile, at: Profile, off: float, *, moved: bool) -
     if weapon.fire is Fire.MELEE or off > weapon.range:
         return 0.0
     shots = average_damage(weapon.shots, weapon.shots_dice)
-    if weapon.fire is Fire.RAPID and off <= weapon.range / 2:
+    if is_doubled(weapon, off):
         shots *= 2
     need = to_hit(by.bs, -int(moved and weapon.fire is Fire.HEAVY))
     return shots * _chance(need) * _harm(weapon, by, at, SHELTERED)
@@ -49,9 +54,8 @@ def fire(by: Profile, at: Profile, off: float, *, moved: bool) -> float:
 @lru_cache(2048)
 def blows(by: Profile, at: Profile) -> float:
     """Return the expected wounds of a model in a round of combat."""
-    arms = [w for w in by.weapons if w.fire is Fire.MELEE] or [UNARMED]
     attacks = average_damage(by.a, by.a_dice)
-    best = max([_harm(weapon, by, at, 0.0) for weapon in arms])
+    best = max([_harm(weapon, by, at, 0.0) for weapon in arms(by)])
     return attacks * _chance(to_hit(by.ws)) * best
 
 
@@ -73,11 +77,6 @@ def _harm(weapon: Weapon, by: Profile, at: Profile, cover: float) -> float:
 
 def _chance(need: int) -> float:
     return max(0.0, (7 - max(2, need)) / 6)
-
-
-YARDSTICK = Profile("trooper", ws=4, bs=4, s=3, t=4, w=1, a=1, ld=7, sv=5, m=6)
-CLOSE = 9.0
-"""Inches at which units are compared."""
 
 
 @dataclass(frozen=True)
@@ -191,11 +190,6 @@ class ModernUnitSummary:
         return self.strikes >= self.shoots
 
 
-ROUNDS = 6
-"""Expected number of rounds of a battle (``MP-27``)."""
-NEAR = 1.0
-
-
 @dataclass(frozen=True)
 class ModernAssessment:
     view: GameView
@@ -211,7 +205,7 @@ class ModernAssessment:
         return self._troops(self.view.table.enemy(self.side))
 
     @cached_property
-    def aims(self) -> tuple[ScoringPlace, ...]:
+    def scoring_places(self) -> tuple[ScoringPlace, ...]:
         """Return the places that score for this side."""
         return tuple(AIMS.of(self.view, self.side))
 
@@ -239,7 +233,7 @@ class ModernAssessment:
         return self._known[unit_id]
 
     def engaged(self, summary: ModernUnitSummary) -> bool:
-        return enemy_within(self.view.table, summary.id, NEAR)
+        return engaged(self.view.table, summary.id)
 
     def field(self, summary: ModernUnitSummary, at: Point) -> DistanceField:
         """Return the distances of a unit to a point."""

@@ -1,4 +1,7 @@
-"""Targets, charges, powers and re-rolls by exact odds."""
+"""The steady bot's answers about attacks in the modern core.
+
+Attacks are weighed by exact odds; powers and re-rolls are among the answers.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ from collections.abc import Sequence
 
 from game.bots.protocol import Thoughts
 from game.bots.steady import reserves
+from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.kit.queries import FigureKind, ForecastFigure, forecast
-from game.cores.modern.bot.assessment import ModernAssessment, apart
-from game.cores.modern.bot.position_value import CHARGE
-from game.geometry.limits import is_within
+from game.cores.modern.bot.assessment import ModernAssessment
+from game.cores.modern.rules.charge import chargeable
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
 from game.table.records import ModelId, UnitId
@@ -19,9 +22,9 @@ LOSSES = {FigureKind.MODELS_LOST: 1.0, FigureKind.DAMAGE: 1.0, FigureKind.FLEE: 
 
 
 def figures_of(
-    scene: ModernAssessment, asked: Choose, answer: str
+    assessment: ModernAssessment, asked: Choose, answer: str
 ) -> tuple[ForecastFigure, ...]:
-    return forecast(scene.view, asked, answer)
+    return forecast(assessment.view, asked, answer)
 
 
 def _of(figures: Sequence[ForecastFigure], kind: FigureKind, *, again: bool = False) -> float:
@@ -29,181 +32,183 @@ def _of(figures: Sequence[ForecastFigure], kind: FigureKind, *, again: bool = Fa
     return sum([f.value for f in same])
 
 
-def harm(scene: ModernAssessment, target: UnitId, figures: Sequence[ForecastFigure]) -> float:
+def harm(
+    assessment: ModernAssessment, target: UnitId, figures: Sequence[ForecastFigure]
+) -> float:
     """Return the expected cost of an attack to a unit, in points."""
-    foe = scene.summary(target)
+    foe = assessment.summary(target)
     lost = _of(figures, FigureKind.WOUNDS_LOST) or _of(figures, FigureKind.MODELS_LOST)
     return lost * foe.value + 0.3 * _of(figures, FigureKind.DESTROYED) * foe.worth
 
 
-def next_of(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def next_of(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     """Choose the unit that can do most first."""
     yield
-    troops = [scene.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    troops = [assessment.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not troops:
         return PASS
     return max(troops, key=lambda t: max(t.shoots, t.strikes)).id
 
 
-def target(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Shoot at the target where the volley is worth most."""
-    best, most = PASS, 0.0
+def target(assessment: ModernAssessment, asked: Choose) -> Thoughts:
+    """Weigh the targets by what a volley does; holding fire is worth nothing."""
+    names = [o.id for o in asked.options]
+    scored = ScoredAnswers(assessment.weights.temperature)
+    scored.add(0.0, PASS if PASS in names else names[0])
     for option in asked.options:
         yield
-        if UnitId(option.id) not in scene.view.table.units:
+        if UnitId(option.id) not in assessment.view.table.units:
             continue
-        worth = harm(scene, UnitId(option.id), figures_of(scene, asked, option.id))
-        if worth > most:
-            best, most = option.id, worth
-    names = [o.id for o in asked.options]
-    return best if best in names else names[0]
+        worth = harm(assessment, UnitId(option.id), figures_of(assessment, asked, option.id))
+        scored.add(worth, option.id)
+    return scored
 
 
-def charger(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def charger(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-20``  Declare a charge with the unit that has most to win; pass if none has."""
     yield
-    best, most = PASS, scene.weights.least_charge
+    best, most = PASS, assessment.weights.least_charge
     for option in asked.options:
         if option.id == PASS:
             continue
-        summary = scene.summary(UnitId(option.id))
-        for foe in scene.foes:
-            near = apart([m.at for m in summary.models], summary.base, foe)
-            if is_within(near, CHARGE) and summary.gain(foe) > most:
-                best, most = option.id, summary.gain(foe)
+        summary = assessment.summary(UnitId(option.id))
+        for unit in chargeable(assessment.view, summary.id):
+            if (gain := summary.gain(assessment.summary(unit.id))) > most:
+                best, most = option.id, gain
     return best
 
 
-def charge(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-20``  Charge if the odds are good, by the blows dealt and received."""
-    best, most = PASS, scene.weights.least_charge
+def charge(assessment: ModernAssessment, asked: Choose) -> Thoughts:
+    """``MC-20``  Weigh the charges by the blows dealt and received; pass if all are poor."""
+    scored = ScoredAnswers(assessment.weights.temperature)
+    scored.add(assessment.weights.least_charge, PASS)
     unit_id = UnitId(asked.about)
-    summary = scene.summary(unit_id)
+    summary = assessment.summary(unit_id)
     for option in asked.options:
         yield
-        if UnitId(option.id) not in scene.view.table.units:
+        if UnitId(option.id) not in assessment.view.table.units:
             continue
-        foe = scene.summary(UnitId(option.id))
+        foe = assessment.summary(UnitId(option.id))
         if summary.gain(foe) <= 0.0:
             continue
-        figures = figures_of(scene, asked, option.id)
+        figures = figures_of(assessment, asked, option.id)
         arrives = _of(figures, FigureKind.ARRIVES)
         left = 1.0 - summary.blows_at(foe) / foe.wounds
         back = left * foe.blows_at(summary) * summary.value
         shot = _of(figures, FigureKind.LOST_TO_OVERWATCH) * summary.value * summary.lead.w
-        gain = harm(scene, foe.id, figures) - back + summary.ties(foe)
-        worth = arrives * gain - shot
-        if worth > most:
-            best, most = option.id, worth
-    names = [o.id for o in asked.options]
-    return best if best in names else PASS
+        gain = harm(assessment, foe.id, figures) - back + summary.ties(foe)
+        scored.add(arrives * gain - shot, option.id)
+    return scored
 
 
-def nobody_else(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def nobody_else(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     yield
     return PASS
 
 
-def for_nothing(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def for_nothing(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-21``, ``MP-10``  Accept an offer that is free: shots in Overwatch, a spawn."""
     yield
     return next(o.id for o in asked.options if o.id != PASS)
 
 
-def power(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-08``  Try the power most likely to take effect, unless its perils cost more."""
-    best, most = PASS, 0.0
+def power(assessment: ModernAssessment, asked: Choose) -> Thoughts:
+    """``MC-08``  Weigh the powers by their chance to take effect, and by their perils."""
+    scored = ScoredAnswers(assessment.weights.temperature)
+    scored.add(0.0, PASS)
     for option in asked.options:
         yield
         if option.id == PASS:
             continue
-        figures = figures_of(scene, asked, option.id)
+        figures = figures_of(assessment, asked, option.id)
         lost = _of(figures, FigureKind.PSYKER_LOST)
         worth = _of(figures, FigureKind.TAKES_EFFECT) * 0.5 - lost * 3.0
         worth += _of(figures, FigureKind.MODELS_LOST) * 0.1
-        if worth > most:
-            best, most = option.id, worth
-    return best
+        scored.add(worth, option.id)
+    return scored
 
 
-def deny(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def deny(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-09``  Choose the option most likely to deny the power; it is free."""
     yield
     options = [o for o in asked.options if o.id != PASS]
-    return max(options, key=lambda o: _of(figures_of(scene, asked, o.id), FigureKind.DENIED)).id
+    return max(
+        options, key=lambda o: _of(figures_of(assessment, asked, o.id), FigureKind.DENIED)
+    ).id
 
 
-def fighter(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def fighter(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-23``  Let the unit with most to lose or to win fight first."""
     yield
-    troops = [scene.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    troops = [assessment.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
     return max(troops, key=lambda summary: summary.strikes + summary.worth).id
 
 
-def strike_at(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def strike_at(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     """Strike at the unit that loses most by a wound."""
     yield
-    units = [o.id for o in asked.options if UnitId(o.id) in scene.view.table.units]
+    units = [o.id for o in asked.options if UnitId(o.id) in assessment.view.table.units]
     if not units:
         return asked.options[0].id
-    return max(units, key=lambda u: scene.summary(UnitId(u)).value)
+    return max(units, key=lambda u: assessment.summary(UnitId(u)).value)
 
 
-def kept_below(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def kept_below(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     yield
-    return reserves.kept_below(scene.view, scene.side, asked)
+    return reserves.kept_below(assessment.view, assessment.side, asked)
 
 
-def drain(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def drain(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     yield
-    return reserves.drain(scene.view, scene.side, asked)
+    return reserves.drain(assessment.view, assessment.side, asked)
 
 
-def strike_with(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Strike with the weapon that inflicts most wounds."""
-    best, most = asked.options[0].id, -1.0
+def strike_with(assessment: ModernAssessment, asked: Choose) -> Thoughts:
+    """Weigh the weapons by the wounds that they inflict."""
+    scored = ScoredAnswers(assessment.weights.temperature)
     for option in asked.options:
         yield
-        figures = figures_of(scene, asked, option.id)
+        figures = figures_of(assessment, asked, option.id)
         worth = _of(figures, FigureKind.WOUNDS_LOST) or _of(figures, FigureKind.MODELS_LOST)
-        if worth > most:
-            best, most = option.id, worth
-    return best
+        scored.add(worth, option.id)
+    return scored
 
 
-def casualty(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def casualty(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     """Remove the least valuable model; among equals, the furthest from scoring places."""
     yield
-    models = scene.view.table.models
+    models = assessment.view.table.models
 
     def worth(name: str) -> tuple[float, float]:
         model = models[ModelId(name)]
         p = model.profile
         rank = p.a + p.ld + 3 * p.has("CHARACTER") + sum([w.strength for w in p.weapons]) / 4
-        near = min([distance(aim.at, model.at) for aim in scene.aims], default=0.0)
+        near = min(
+            [distance(place.at, model.at) for place in assessment.scoring_places], default=0.0
+        )
         return rank, -near
 
     return min((o.id for o in asked.options), key=worth)
 
 
-def break_in(scene: ModernAssessment, asked: Choose) -> Thoughts:
+def break_in(assessment: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-27``  Spend a command point if that brings more than ``command_point``."""
-    best, most = PASS, scene.weights.command_point
+    best, most = PASS, assessment.weights.command_point
     for option in asked.options:
         yield
         if option.id == PASS:
             continue
-        gain = _gain(scene, figures_of(scene, asked, option.id))
+        gain = _gain(assessment, figures_of(assessment, asked, option.id))
         if gain > most:
             best, most = option.id, gain
     return best
 
 
-def _gain(scene: ModernAssessment, figures: Sequence[ForecastFigure]) -> float:
+def _gain(assessment: ModernAssessment, figures: Sequence[ForecastFigure]) -> float:
     """Return the expected gain in points of a re-roll or of another stratagem."""
     gain = _more(figures, FigureKind.SUCCEEDS)
     for kind, sign in LOSSES.items():
-        gain += sign * scene.weights.lost * _more(figures, kind)
+        gain += sign * assessment.weights.lost * _more(figures, kind)
     return gain
 
 

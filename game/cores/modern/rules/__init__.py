@@ -1,4 +1,7 @@
-"""The modern core (MC): its words for the log and the report, its hook points and marks."""
+"""Rules of the modern core (MC).
+
+Here are its words for the log and the report, its hook points and marks.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from game.cores.kit.dice import Again
 from game.cores.kit.hooks import EventHook, QueryHook
 from game.cores.kit.interrupt_offers import InterruptOffer
 from game.play.decisions import DecisionKind, Refusal
-from game.play.paths import Moves
-from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.log.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.moves.paths import Moves
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Side, Unit, UnitId
@@ -35,6 +38,32 @@ VOCABULARY.add(
         },
     )
 )
+
+REACH = QueryHook[Side, Reason]("how far shots and powers reach")
+"""Limits in inches on the side's own shots and powers; the lowest counts."""
+SHOT = QueryHook[Shot, Reason]("to hit, in shooting")
+"""Modifiers of the roll to hit, other than those of ``OBSCURED``."""
+OBSCURED = QueryHook[Shot, Reason]("is the target obscured")
+"""``MP-04``  The modifier of the roll to hit: -1, or none. It takes long to find."""
+STRIKE = QueryHook[Shot, Reason]("to hit, in a fight")
+HIT_AGAIN = QueryHook[Shot, Again]("which rolls to hit are rolled again")
+"""The first answer counts; its *need* is filled in. *below*: 2 for rolls of 1 (``MC-03``)."""
+SAVE_AGAIN = QueryHook[UnitId, Again]("which saves are rolled again")
+"""The first answer counts, as in ``HIT_AGAIN``."""
+ADVANCE = QueryHook[UnitId, Reason]("to an advance")
+CHARGE = QueryHook[Attempt, Reason]("to a charge")
+PSYCHIC_TEST = QueryHook[ModelId, Reason]("to a psychic test")
+DENY_TEST = QueryHook[ModelId, Reason]("to a deny test")
+MANIFESTED = EventHook[ModelId]("a power has been manifested")
+DENIED = EventHook[ModelId]("a power has been denied, by this psyker")
+PERIL_MORE = QueryHook[ModelId, Reason]("more wounds of a peril")
+MORALE = QueryHook[Unit, Refusal]("does it test?")
+"""Reasons why a unit needs no Morale test."""
+FOUGHT_NOW = QueryHook[UnitId, InterruptOffer[UnitId]]("who fights next?")
+"""Offered to the enemy of a unit that charged and has fought; see ``fight.fights_next``."""
+DIFFICULT = QueryHook[None, Terrain]("what ground is Difficult?")
+"""None in this core (``MC-04``); ground that a module makes Difficult (``CC-20``)."""
+BROKE = EventHook[UnitId]("a unit has failed its Morale test")
 
 
 class ModernKind(DecisionKind):
@@ -122,39 +151,14 @@ class MoraleCheck:
 
 
 POWER_REFUSED = QueryHook[PowerAttempt, Refusal]("may it try this power?")
-REACH = QueryHook[Side, Reason]("how far shots and powers reach")
-"""Limits in inches on the side's own shots and powers; the lowest counts."""
-SHOT = QueryHook[Shot, Reason]("to hit, in shooting")
-"""Modifiers of the roll to hit, other than those of ``OBSCURED``."""
-OBSCURED = QueryHook[Shot, Reason]("is the target obscured")
-"""``MP-04``  The modifier of the roll to hit: -1, or none. It takes long to find."""
-STRIKE = QueryHook[Shot, Reason]("to hit, in a fight")
-HIT_AGAIN = QueryHook[Shot, Again]("which rolls to hit are rolled again")
-"""The first answer counts; its *need* is filled in. *below*: 2 for rolls of 1 (``MC-03``)."""
-SAVE_AGAIN = QueryHook[UnitId, Again]("which saves are rolled again")
-"""The first answer counts, as in ``HIT_AGAIN``."""
 COVER = QueryHook[Shot, CoverBonus]("what cover gives")
 """Replaces the bonus of ``MC-17``; the first answer counts."""
-ADVANCE = QueryHook[UnitId, Reason]("to an advance")
-CHARGE = QueryHook[Attempt, Reason]("to a charge")
-PSYCHIC_TEST = QueryHook[ModelId, Reason]("to a psychic test")
-DENY_TEST = QueryHook[ModelId, Reason]("to a deny test")
 POWER_DONE = EventHook[Test]("a power has been resolved, or has failed")
-MANIFESTED = EventHook[ModelId]("a power has been manifested")
-DENIED = EventHook[ModelId]("a power has been denied, by this psyker")
 PERIL_ODDS = QueryHook[ModelId, PerilEffect]("what perils would cost a psyker")
 """Answered by a module that replaces the perils of ``MC-10``; the first answer counts."""
-PERIL_MORE = QueryHook[ModelId, Reason]("more wounds of a peril")
-MORALE = QueryHook[Unit, Refusal]("does it test?")
-"""Reasons why a unit needs no Morale test."""
-FOUGHT_NOW = QueryHook[UnitId, InterruptOffer[UnitId]]("who fights next?")
-"""Offered to the enemy of a unit that charged and has fought; see ``fight.fights_next``."""
 NERVES = QueryHook[MoraleCheck, InterruptOffer[MoraleCheck]]("does it hold?")
 """Offered to the owner of a unit before its Morale test."""
-DIFFICULT = QueryHook[None, Terrain]("what ground is Difficult?")
-"""None in this core (``MC-04``); ground that a module makes Difficult (``CC-20``)."""
 UNIT_MOVED = EventHook[FinishedMove]("a unit has moved")
-BROKE = EventHook[UnitId]("a unit has failed its Morale test")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.cores.kit.asking import ask_foe, ask_unit, sorted_foes
+from game.cores.kit import difficult_ground
+from game.cores.kit.asking import ask_unit
 from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.charge_moves import Charge, suggested_charge
 from game.cores.kit.deeds import (
@@ -14,7 +15,8 @@ from game.cores.kit.deeds import (
     models_left_behind,
 )
 from game.cores.kit.dice import Roll, roll
-from game.cores.kit.difficult_ground import OnTheWay, ask_to_cross, is_on_the_way, reach_of
+from game.cores.kit.difficult_ground import OnTheWay, ask_to_cross, is_on_the_way
+from game.cores.kit.foes import ask_foe, sorted_foes
 from game.cores.kit.marks import ADVANCED, CHARGED, FELL_BACK, HANDLED, marked
 from game.cores.kit.movement import carry_out_path
 from game.cores.kit.units import gap_between, pairs_within
@@ -22,7 +24,6 @@ from game.cores.modern.rules import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
 from game.cores.modern.rules.movement import COHERENCY, NEAR, difficult, engaged
 from game.cores.modern.rules.shooting import may_overwatch, overwatch
 from game.geometry.limits import is_more_than
-from game.play.base_placement import MoveClauses
 from game.play.decisions import (
     PASS,
     Choose,
@@ -33,8 +34,9 @@ from game.play.decisions import (
     sorted_options,
 )
 from game.play.game import Game, GameView, Step
-from game.play.inches_text import excess_text
-from game.play.plurals import agree, is_plural
+from game.play.log.inches_text import excess_text
+from game.play.log.plurals import agree, is_plural
+from game.play.moves.base_placement import MoveClauses
 from game.table.board import Terrain
 from game.table.events import Act, Acted, PhaseOver, Reason, RollKind
 from game.table.records import ModelId, Side, Unit, UnitId
@@ -188,10 +190,10 @@ async def charge(game: Game, unit_id: UnitId, targets: Sequence[UnitId]) -> None
         await _stand_and_shoot(game, target, unit_id)
     if not charging_models(game.table, unit_id):
         return
-    distance, shut = await _slowed(
+    distance, avoided = await _slowed(
         game, unit_id, targets, await charge_roll(game, unit_id, targets)
     )
-    march = charge_march(game.table, unit_id, targets, distance, shut)
+    march = charge_march(game.table, unit_id, targets, distance, avoided)
     if not march.suggested:
         game.do(Acted("MC-22", unit=unit_id, act=Act.FAILS_TO_CHARGE, target=targets[0]))
         return
@@ -251,7 +253,7 @@ async def _slowed(
         return distance, ()
     each, between = course(game.table, unit_id, targets, distance)
     leave = await ask_to_cross(game, unit_id, each, areas, between)
-    return max([going.distance for going in leave.goings.values()]), leave.shut
+    return max([going.distance for going in leave.model_limits.values()]), leave.off_limits
 
 
 def course(
@@ -279,13 +281,13 @@ def charge_march(
     unit_id: UnitId,
     targets: Sequence[UnitId],
     distance: float,
-    shut: tuple[Terrain, ...] = (),
+    avoided: tuple[Terrain, ...] = (),
 ) -> Charge:
     """``MC-22``  Return the decision that asks for a charge; without a suggestion it fails.
 
-    *distance*: the charge distance in inches; *shut*: the ground that the unit keeps out of.
+    *distance*: the charge distance in inches; *avoided*: the ground that the unit keeps out of.
     """
-    return suggested_charge(onset(table, unit_id, targets, distance, shut), table)
+    return suggested_charge(onset(table, unit_id, targets, distance, avoided), table)
 
 
 def onset(
@@ -293,7 +295,7 @@ def onset(
     unit_id: UnitId,
     targets: Sequence[UnitId],
     distance: float,
-    shut: tuple[Terrain, ...] = (),
+    avoided: tuple[Terrain, ...] = (),
 ) -> Charge:
     """``MC-22``  Return the same without a suggestion."""
     unit = table.units[unit_id]
@@ -302,7 +304,7 @@ def onset(
         "MC-22",
         f'Charge with {unit.name}: up to {distance:g}"',
         unit=unit_id,
-        goings=reach_of(
+        model_limits=difficult_ground.reach_of(
             table, unit_id, {m.id: distance for m in charging_models(table, unit_id)}
         ),
         clauses=CHARGING,
@@ -311,7 +313,7 @@ def onset(
         foes=tuple(targets),
         must_touch=True,
         touching=NEAR,
-        shut=shut,
-        loose=models_left_behind(table, unit_id),
+        off_limits=avoided,
+        detached=models_left_behind(table, unit_id),
         barred=kept_from_charging(table, unit_id),
     )

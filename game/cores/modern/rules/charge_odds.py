@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 
-from game.cores.kit.charge_moves import arrives as can_arrive
+from game.cores.kit import charge_moves
 from game.cores.kit.dice_chances import HIGHER, NEVER, two_worth, two_worth_again
 from game.cores.kit.difficult_ground import difficult_near
 from game.cores.kit.queries import FigureKind, ForecastFigure, TableView, counted
 from game.cores.kit.units import gap_between
-from game.cores.modern.rules.charge import charge_march, charge_reasons, course, onset
+from game.cores.modern.rules import charge, shooting
+from game.cores.modern.rules.charge import charge_march, charge_reasons, onset
 from game.cores.modern.rules.movement import NEAR, difficult
 from game.cores.modern.rules.odds import AttackForecast, attack, blows_at, strike_odds
 from game.cores.modern.rules.pile_in import closing_march
-from game.cores.modern.rules.shooting import overwatch_of, volley
+from game.cores.modern.rules.shooting import overwatch_of
 from game.cores.modern.rules.stratagems import RE_ROLL, may_spend
 from game.geometry.points import EPSILON
 from game.play.game import GameView
-from game.play.paths import Moves
+from game.play.moves.paths import Moves
 from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import UnitId
@@ -30,7 +31,7 @@ MAX_2D6 = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Road:
+class ChargeRequirement:
     """The rolls that a charge needs to arrive."""
 
     clear: int
@@ -52,25 +53,29 @@ class Road:
         return sum(HIGHER[self.higher :]) / 36 if total >= self.rough else 0.0
 
 
-def charge_requirement(view: GameView, unit_id: UnitId, targets: Sequence[UnitId]) -> Road:
+def charge_requirement(
+    view: GameView, unit_id: UnitId, targets: Sequence[UnitId]
+) -> ChargeRequirement:
     """``MC-22``, ``CC-20``  Return a charge's needs, round Difficult ground and through it."""
     table, areas, distance = view.table, difficult(view), _far(view, unit_id, targets, MAX_2D6)
     near, inside = tuple[Terrain, ...](), False
     if areas:
-        each, between = course(table, unit_id, targets, distance)
+        each, between = charge.course(table, unit_id, targets, distance)
         near, inside = difficult_near(table, unit_id, each, areas, between)
     clear = MAX_2D6 + 1 if inside else _need(view, unit_id, targets, near)
     if not near:
-        return Road(clear)
+        return ChargeRequirement(clear)
 
     def arrives(higher: int) -> bool:
-        return can_arrive(onset(table, unit_id, targets, min(distance, float(higher))), table)
+        return charge_moves.arrives(
+            onset(table, unit_id, targets, min(distance, float(higher))), table
+        )
 
     if not arrives(6):
-        return Road(clear)
+        return ChargeRequirement(clear)
     higher = 1 + bisect_left(range(1, 6), 1, key=lambda face: int(arrives(face)))
     more = sum([reason.amount for reason in charge_reasons(view, unit_id, targets)])
-    return Road(clear, max(2, higher - more), higher)
+    return ChargeRequirement(clear, max(2, higher - more), higher)
 
 
 def charge_need(view: GameView, unit_id: UnitId, targets: Sequence[UnitId]) -> int:
@@ -85,13 +90,15 @@ def _far(view: GameView, unit_id: UnitId, targets: Sequence[UnitId], total: int)
 
 
 def _need(
-    view: GameView, unit_id: UnitId, targets: Sequence[UnitId], shut: tuple[Terrain, ...]
+    view: GameView, unit_id: UnitId, targets: Sequence[UnitId], avoided: tuple[Terrain, ...]
 ) -> int:
-    """Return the lowest total that suffices to arrive without entering the ground *shut*."""
+    """Return the lowest total that suffices to arrive without entering the ground *avoided*."""
 
     def arrives(total: int) -> bool:
         distance = _far(view, unit_id, targets, total)
-        return can_arrive(onset(view.table, unit_id, targets, distance, shut), view.table)
+        return charge_moves.arrives(
+            onset(view.table, unit_id, targets, distance, avoided), view.table
+        )
 
     if not arrives(MAX_2D6):
         return MAX_2D6 + 1
@@ -138,7 +145,9 @@ def charge_figures(
         )
     for target in targets:
         if shots := overwatch_of(view, target, unit_id):
-            cost = attack(view, unit_id, [volley(view, group) for group in shots])
+            cost = attack(
+                view, unit_id, [shooting.attack_group(view, group) for group in shots]
+            )
             yield counted(
                 "lost to Overwatch",
                 cost.odds.lost,
@@ -147,15 +156,19 @@ def charge_figures(
                 kind=FigureKind.LOST_TO_OVERWATCH,
             )
     if furthest:
-        for struck in piled_in(moved(view, furthest), unit_id, targets):
+        for struck in piled_in(view, unit_id, targets, furthest):
             yield from struck.figures()
 
 
 def piled_in(
-    view: GameView, unit_id: UnitId, targets: Sequence[UnitId]
+    view: GameView, unit_id: UnitId, targets: Sequence[UnitId], moves: Moves = ()
 ) -> list[AttackForecast]:
-    """``MC-24``  Return the forecasts of a unit's attacks on some enemies after piling in."""
-    close = moved(view, closing_march(view.table, unit_id).suggested)
+    """``MC-24``  Return the forecasts of a unit's attacks on some enemies after piling in.
+
+    *moves*: those of the charge before it.
+    """
+    table = view.table.moved(moves)
+    close = TableView(table.moved(closing_march(table, unit_id).suggested), view.rules)
     return [found for target in targets if (found := blows_now(close, unit_id, target))]
 
 
@@ -168,11 +181,3 @@ def blows_now(
     """
     struck = blows_at(view, unit_id, target, weapon)
     return strike_odds(view, target, struck) if struck else None
-
-
-def moved(view: GameView, moves: Moves) -> TableView:
-    """Return a view of the table as if models had moved."""
-    table = view.table.fork()
-    for model, path in moves:
-        table.models[model] = replace(table.models[model], at=path[-1])
-    return TableView(table, view.rules)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from game.cores.kit.interrupt_offers import offer_interrupts
 from game.cores.kit.marks import CHARGED, FOUGHT, marked
 from game.cores.kit.units import enemy_within, in_turn, pairs_within
-from game.cores.modern.rules import FOUGHT_NOW, ModernKind
-from game.cores.modern.rules.melee_attacks import strike
+from game.cores.modern.rules import FOUGHT_NOW, ModernKind, melee_attacks
 from game.cores.modern.rules.movement import NEAR
 from game.cores.modern.rules.pile_in import consolidate, pile_in
 from game.play.decisions import Option, ask_which
@@ -82,7 +81,7 @@ async def fight(game: Game, unit_id: UnitId) -> None:
     game.do(marked("MC-23", unit_id, FOUGHT))
     game.do(Acted("MC-24", unit=unit_id, act=Act.FIGHTS, target=_nearest(game.table, unit)))
     await pile_in(game, unit_id)
-    await strike(game, unit_id)
+    await melee_attacks.strike(game, unit_id)
     await consolidate(game, unit_id)
     if unit.mark(CHARGED):
         enemy, asks = game.table.enemy(unit.side), f"{unit.name} charged and has already fought"

@@ -8,8 +8,8 @@ from functools import partial
 from typing import TypeAlias
 
 from game.cores.kit.aimed_weapons import AimedWeapon
-from game.cores.kit.attack_odds import Lot, lot
-from game.cores.kit.attacks import Hit, Volley
+from game.cores.kit.attack_odds import AttackBatch, batch
+from game.cores.kit.attacks import AttackGroup, Hit
 from game.cores.kit.dice import Roll
 from game.cores.kit.dice_chances import FACES, SURE, chance_of_face, each_again
 from game.cores.kit.difficult_ground import inches_through
@@ -23,18 +23,24 @@ from game.cores.kit.queries import (
     UnitPair,
     counted,
 )
-from game.cores.modern.rules import ADVANCE, CoverBonus, ModernKind, MoraleCheck
+from game.cores.modern.rules import (
+    ADVANCE,
+    CoverBonus,
+    ModernKind,
+    MoraleCheck,
+    melee_attacks,
+    shooting,
+)
 from game.cores.modern.rules.charge import chargeable, may_charge, refused_target
 from game.cores.modern.rules.charge_odds import blows_now, charge_figures, charge_need, piled_in
-from game.cores.modern.rules.melee_attacks import fighters, grouped
-from game.cores.modern.rules.melee_attacks import volley as strike_volley
+from game.cores.modern.rules.melee_attacks import fighters
 from game.cores.modern.rules.morale import best_ld
 from game.cores.modern.rules.odds import TargetUnit, attack, attack_odds, blows_at, fleeing
 from game.cores.modern.rules.perils import perils_by
 from game.cores.modern.rules.powers import PowerCast
 from game.cores.modern.rules.psychic import picked
 from game.cores.modern.rules.psychic_odds import deny_figures, power_figures
-from game.cores.modern.rules.shooting import overwatch_of, volley, volley_of
+from game.cores.modern.rules.shooting import overwatch_of, volley_of
 from game.cores.modern.rules.stratagems import (
     CHARGE,
     DAMAGE,
@@ -50,16 +56,18 @@ from game.cores.modern.rules.stratagems import (
 from game.cores.modern.rules.wounds import ModernAttacks, total
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
-from game.play.log_words import unit_of
+from game.play.log.log_words import unit_of
 from game.table.events import Reason
 from game.table.records import DiceExpression, ModelId, UnitId
 
 CLAUSE = RE_ROLL.clause
 D6 = 6
+_MEANINGS = {DAMAGE: ("damage", FigureKind.DAMAGE), MORALE: ("flee", FigureKind.FLEE)}
+Figures: TypeAlias = Iterable[ForecastFigure]
 
 
 def again_figures(view: GameView, cast: Roll, answer: str) -> Iterator[ForecastFigure]:
-    """Yield the odds of a roll as it lies, and with the named die rolled again."""
+    """Yield the odds of a roll as rolled, then with the named die rolled again."""
     again = [n for n in worth_taking_up(cast) if again_name(cast.faces[n]) == answer]
     what = kind(cast)
     if what in (DAMAGE, MORALE) or not (cast.need or what == CHARGE):
@@ -67,7 +75,7 @@ def again_figures(view: GameView, cast: Roll, answer: str) -> Iterator[ForecastF
         return
     need, clause = charge_total(view, cast) if what == CHARGE else cast.need, cast.clause
     if cast.total:
-        yield _succeeds("succeeds as it lies", float(cast.sum >= need), need, clause)
+        yield _succeeds("succeeds as rolled", float(cast.sum >= need), need, clause)
     for n in again:
         chance = each_again(cast.faces, need)[n] if cast.total else chance_of_face(need)
         yield _succeeds("succeeds rolled again", chance, need, CLAUSE, again=True)
@@ -88,7 +96,7 @@ def _perils(view: GameView, cast: Roll, again: Sequence[int]) -> Iterator[Foreca
     """``MC-10``  Yield the chance of perils as two dice lie, and with one rolled again."""
     faces, perils = cast.faces, perils_by(view, cast)
     there = faces[0] == faces[1] and faces[0] in perils.doubles
-    yield ForecastFigure("perils as it lies", float(there), perils.clause)
+    yield ForecastFigure("perils as rolled", float(there), perils.clause)
     for n in again:
         yield ForecastFigure(
             "perils rolled again", (faces[1 - n] in perils.doubles) / D6, CLAUSE
@@ -101,19 +109,16 @@ def charge_total(view: GameView, cast: Roll) -> int:
 
 
 def _amounts(view: GameView, cast: Roll, again: list[int]) -> Iterator[ForecastFigure]:
-    """Yield an amount as it lies, and rolled again: damage, inches, models that flee."""
+    """Yield an amount as rolled, then rolled again: damage, inches, models that flee."""
     word, means = _MEANINGS.get(kind(cast), ("inches", None))
-    lies = _amount(view, cast, cast.faces)
-    yield counted(f"{word} as it lies", lies, cast.clause, kind=means)
+    as_rolled = _amount(view, cast, cast.faces)
+    yield counted(f"{word} as rolled", as_rolled, cast.clause, kind=means)
     for n in again:
         rows = [
             (1 / D6, _amount(view, cast, (*cast.faces[:n], face, *cast.faces[n + 1 :])))
             for face in FACES
         ]
         yield counted(f"{word} rolled again", mixture(rows), CLAUSE, kind=means, again=True)
-
-
-_MEANINGS = {DAMAGE: ("damage", FigureKind.DAMAGE), MORALE: ("flee", FigureKind.FLEE)}
 
 
 def _amount(view: GameView, cast: Roll, faces: tuple[int, ...]) -> Spread:
@@ -135,31 +140,33 @@ def _flee(view: GameView, cast: Roll, face: int) -> Spread:
 def _losses(view: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigure]:
     """Yield the losses of the target as the dice lie, and with one rolled again."""
     target = UnitId(cast.target)
-    found = _volley(view, cast, target)
+    found = _group_of_roll(view, cast, target)
     if found is None:
         return
     foe, rules, hit = TargetUnit(view, target), ModernAttacks(), found.attacks[0].hit
     sure = replace(found.to_hit, need=SURE)
     to_wound = rules.wound_roll(hit, target, rules.toughness(view, target))
 
-    def lot_of(attacks: int, to_hit: Roll, to_wound: Roll, hit: Hit[CoverBonus]) -> list[Lot]:
+    def batch_of(
+        attacks: int, to_hit: Roll, to_wound: Roll, hit: Hit[CoverBonus]
+    ) -> list[AttackBatch]:
         saves = partial(rules.saves, view, foe.leads)
-        return [lot((of_total(attacks),), to_hit, to_wound, hit, saves)]
+        return [batch((of_total(attacks),), to_hit, to_wound, hit, saves)]
 
     faces = [cast.faces[n] for n in cast.successes]
     if kind(cast) == HIT:
         hits = sum([len(hit.multiplied(face)) for face in faces])
-        lie, again = [lot_of(hits, sure, to_wound, hit)], found.to_hit
+        lie, again = [batch_of(hits, sure, to_wound, hit)], found.to_hit
     else:
         wounds = [hit.after(face) for face in faces]
-        lie = [lot_of(wounds.count(w), sure, sure, w) for w in dict.fromkeys([hit, *wounds])]
+        lie = [batch_of(wounds.count(w), sure, sure, w) for w in dict.fromkeys([hit, *wounds])]
         again = sure
     before = attack_odds(lie, foe.line)
     yield counted(
-        "models lost as it lies", before.lost, "MC-18", target, kind=FigureKind.MODELS_LOST
+        "models lost as rolled", before.lost, "MC-18", target, kind=FigureKind.MODELS_LOST
     )
     if more:
-        after = attack_odds([*lie, lot_of(1, again, to_wound, hit)], foe.line)
+        after = attack_odds([*lie, batch_of(1, again, to_wound, hit)], foe.line)
         yield counted(
             "models lost rolled again",
             after.lost,
@@ -170,29 +177,28 @@ def _losses(view: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigur
         )
 
 
-def _volley(view: GameView, cast: Roll, target: UnitId) -> Volley[CoverBonus] | None:
+def _group_of_roll(
+    view: GameView, cast: Roll, target: UnitId
+) -> AttackGroup[CoverBonus] | None:
     """Return attacks like those that the roll is for, by their weapon, or None."""
     unit_id = UnitId(cast.who)
     if view.table.clock.phase == "fight":
-        blows = grouped(view, blows_at(view, unit_id, target, cast.weapon))
-        volleys = [strike_volley(view, group) for group in blows]
+        blows = melee_attacks.grouped(view, blows_at(view, unit_id, target, cast.weapon))
+        groups = [melee_attacks.attack_group(view, group) for group in blows]
     else:
         charged = view.table.clock.phase == "charge"
         shots = (overwatch_of if charged else volley_of)(view, unit_id, target)
-        volleys = [volley(view, group) for group in shots]
-    named = [v for v in volleys if v.to_hit.weapon == cast.weapon]
-    of_need = [v for v in named if v.to_hit.need == cast.need]
+        groups = [shooting.attack_group(view, group) for group in shots]
+    named = [g for g in groups if g.to_hit.weapon == cast.weapon]
+    of_need = [g for g in named if g.to_hit.need == cast.need]
     return next(iter(of_need if kind(cast) == HIT else named), None)
-
-
-Figures: TypeAlias = Iterable[ForecastFigure]
 
 
 def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """Yield the odds of an answer to a question of the modern core, if it has any."""
     asked, answer = question.decision, question.answer
-    if isinstance(asked, Choose) and (tell := _TOLD.get(asked.kind)):
-        yield from tell(view, asked, answer)
+    if isinstance(asked, Choose) and (forecast := _FORECASTS_BY_KIND.get(asked.kind)):
+        yield from forecast(view, asked, answer)
 
 
 def _target(view: GameView, asked: Choose, answer: str) -> Figures:
@@ -215,8 +221,8 @@ def _is_asked(view: GameView, asked: Choose, shot: AimedWeapon) -> bool:
 
 
 def _shots(view: GameView, target: UnitId, groups: Iterable[list[AimedWeapon]]) -> Figures:
-    volleys = [volley(view, group) for group in groups]
-    return attack(view, target, volleys).figures() if volleys else ()
+    attacks = [shooting.attack_group(view, group) for group in groups]
+    return attack(view, target, attacks).figures() if attacks else ()
 
 
 def _overwatch(view: GameView, asked: Choose, answer: str) -> Figures:
@@ -313,7 +319,7 @@ def _nerve(view: GameView, nerve: MoraleCheck, *, holds: bool) -> Figures:
     return (counted("flee", spread, "MC-25", nerve.unit, () if holds else why),)
 
 
-_TOLD: Mapping[DecisionKind | None, Callable[[GameView, Choose, str], Figures]] = {
+_FORECASTS_BY_KIND: Mapping[DecisionKind | None, Callable[[GameView, Choose, str], Figures]] = {
     CommonKind.TARGET: _target,
     ModernKind.OVERWATCH: _overwatch,
     CommonKind.CHARGE: _charge,

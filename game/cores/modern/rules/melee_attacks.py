@@ -1,4 +1,4 @@
-"""Attacks in the fight phase: targets, weapons, rolls needed (MC-15, MC-24)."""
+"""Attacks in the Fight phase (MC-15, MC-24)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from game.content.armouries.weapon_rules import AttackStage
 from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.asking import ask_weapons
-from game.cores.kit.attacks import Attack, Volley, group_identical
+from game.cores.kit.attacks import Attack, AttackGroup, group_identical
 from game.cores.kit.attempts import Shot
 from game.cores.kit.dice import Roll
 from game.cores.kit.units import in_reach, in_turn
@@ -25,9 +25,9 @@ from game.cores.modern.rules.wounds import (
 )
 from game.play.decisions import Amount, Choose, CommonKind, Option
 from game.play.game import Game, GameView
-from game.play.wording import name
+from game.play.log.wording import name
 from game.table.events import Reason, RollKind
-from game.table.records import NO_DICE, Fire, How, Model, Side, UnitId, Weapon
+from game.table.records import NO_DICE, Fire, How, Model, Profile, Side, UnitId, Weapon
 from game.table.state import Table
 
 BARE_HANDS = Weapon("bare hands", Fire.MELEE, ap=0)
@@ -36,6 +36,7 @@ BARE_HANDS = Weapon("bare hands", Fire.MELEE, ap=0)
 
 Fighters: TypeAlias = dict[tuple[str, tuple[Weapon, ...], tuple[UnitId, ...]], list[Model]]
 """Models that fight, by profile name, weapons to choose among and enemy units in reach."""
+SPLIT = "split"
 
 
 def in_the_fight(table: Table, model: Model) -> tuple[UnitId, ...]:
@@ -52,9 +53,9 @@ def in_the_fight(table: Table, model: Model) -> tuple[UnitId, ...]:
     return tuple(unit for unit in table.units if unit in near)
 
 
-def arms(model: Model) -> tuple[Weapon, ...]:
+def arms(profile: Profile) -> tuple[Weapon, ...]:
     """``MC-01``  Return the melee weapons of a model, or bare hands if it has none."""
-    melee = tuple(w for w in model.profile.weapons if w.fire is Fire.MELEE)
+    melee = tuple(w for w in profile.weapons if w.fire is Fire.MELEE)
     return melee or (BARE_HANDS,)
 
 
@@ -63,7 +64,7 @@ def fighters(table: Table, unit_id: UnitId) -> Fighters:
     alike: Fighters = {}
     for model in table.of(unit_id):
         if model.profile.ws and (foes := in_the_fight(table, model)):
-            alike.setdefault((model.profile.name, arms(model), foes), []).append(model)
+            alike.setdefault((model.profile.name, arms(model.profile), foes), []).append(model)
     return alike
 
 
@@ -99,9 +100,6 @@ def hits_on(view: GameView, struck: MeleeAttack) -> Roll:
     )
 
 
-SPLIT = "split"
-
-
 async def strike(game: Game, unit_id: UnitId) -> None:
     """``MC-24``, ``CC-36``  Let all fighting models of a unit strike, those alike together."""
     await _strike(game, unit_id, fighters(game.table, unit_id))
@@ -117,7 +115,7 @@ async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> None
         alike_: Fighters = {}
         for m in game.table.of(unit):
             if m.profile.ws:
-                alike_.setdefault((m.profile.name, arms(m), (foe,)), []).append(m)
+                alike_.setdefault((m.profile.name, arms(m.profile), (foe,)), []).append(m)
         await _strike(game, unit, alike_ if game.table.of(foe) else {})
 
 
@@ -129,7 +127,7 @@ async def _strike(game: Game, unit_id: UnitId, alike_: Fighters) -> None:
     blows.sort(key=lambda b: order[b.model])
     for group in grouped(game, blows):
         if game.table.of(group[0].target):
-            await ModernAttacks().resolve(game, volley(game, group))
+            await ModernAttacks().resolve(game, attack_group(game, group))
 
 
 def _of(game: Game, struck: MeleeAttack) -> Model:
@@ -142,13 +140,13 @@ def grouped(view: GameView, blows: Sequence[MeleeAttack]) -> list[list[MeleeAtta
     return group_identical(blows, keys)
 
 
-def volley(view: GameView, group: Sequence[MeleeAttack]) -> Volley[CoverBonus]:
+def attack_group(view: GameView, group: Sequence[MeleeAttack]) -> AttackGroup[CoverBonus]:
     """``MC-15``, ``CC-36``  Return attacks that are rolled together."""
     attacks = list[Attack[CoverBonus]]()
     for b in group:
         hit = hit_with(view, view.table.models[b.model], b.weapon, How.FOUGHT)
         attacks.append(Attack(b.model, hit=hit, many=b.attacks, dice=b.dice))
-    return Volley(hits_on(view, group[0]), tuple(attacks))
+    return AttackGroup(hits_on(view, group[0]), tuple(attacks))
 
 
 async def _declared(

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from game.cores.kit import difficult_ground
 from game.cores.kit.attempts import REFUSED, Attempt
 from game.cores.kit.coherency import detached_models, main_body
 from game.cores.kit.dice import Roll, roll
-from game.cores.kit.difficult_ground import GroundPermission, ask_to_cross, reach_of
+from game.cores.kit.difficult_ground import GroundPermission, ask_to_cross
 from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.marks import ADVANCED, FELL_BACK, HANDLED, MOVED, marked
 from game.cores.kit.movement import ask_mover, carry_out_path
@@ -18,12 +19,12 @@ from game.cores.modern.rules import ADVANCE, DIFFICULT, UNIT_MOVED, FinishedMove
 from game.cores.modern.rules.wounds import trait
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, gap, length
-from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, CommonKind, Option, Refusal
 from game.play.game import Game, GameView, Step
-from game.play.march import March
-from game.play.paths import MoveLimits, Moves
-from game.play.wording import join_names
+from game.play.log.wording import join_names
+from game.play.moves.base_placement import MoveClauses
+from game.play.moves.march import March
+from game.play.moves.paths import MoveLimits, Moves
 from game.table.board import Terrain
 from game.table.events import Act, Acted, RollKind
 from game.table.records import Model, ModelId, Side, Unit, UnitId
@@ -102,9 +103,10 @@ async def move_on(game: Game, unit_id: UnitId, leave: GroundPermission | None = 
     unit = game.table.units[unit_id]
     distance = max([trait(game, m, "m").now for m in main_body(game.table, unit_id)])
     if leave:
-        distance = round(max([going.distance for going in leave.goings.values()]))
+        distance = round(max([going.distance for going in leave.model_limits.values()]))
     normal = Option("move", f'Move up to {distance}"', "MC-04", unit_id)
-    faster = Option("advance", f'Advance: {distance}" + d6"', "MC-05", unit_id)
+    words = f"Advance: roll a die, move {distance} inches and that many more"
+    faster = Option("advance", words, "MC-05", unit_id)
     no = next(REFUSED.of(game, Attempt(unit_id, Act.ADVANCES)), None)
     answer = await Choose(
         unit.side,
@@ -154,19 +156,21 @@ async def _march(
     leave = leave or await ask_to_cross(
         game, unit_id, move_limits(game, unit_id), difficult(game)
     )
-    goings = {m: MoveLimits(g.distance + more, g.over) for m, g in leave.goings.items()}
-    distance = max([going.distance for going in goings.values()], default=0.0)
+    model_limits = {
+        m: MoveLimits(g.distance + more, g.over) for m, g in leave.model_limits.items()
+    }
+    distance = max([going.distance for going in model_limits.values()], default=0.0)
     moves = await March(
         unit.side,
         clause,
         f'Advance {unit.name}: up to {distance:g}"' if advances else f"Move {unit.name}",
         unit=unit_id,
-        goings=goings,
+        model_limits=model_limits,
         clauses=CLAUSES,
         keep_off=NEAR,
         chain=COHERENCY,
-        shut=leave.shut,
-        loose=detached_models(game.table, unit_id),
+        off_limits=leave.off_limits,
+        detached=detached_models(game.table, unit_id),
         kind=CommonKind.RUN if advances else CommonKind.MOVE,
     )
     await carry_out(game, clause, unit_id, act, moves)
@@ -194,11 +198,11 @@ async def fall_back(game: Game, unit_id: UnitId) -> None:
         "MC-06",
         f"{unit.name}: fall back, or stay in the fight",
         unit=unit_id,
-        goings=reach_of(game.table, unit_id, move_limits(game, unit_id)),
+        model_limits=difficult_ground.reach_of(game.table, unit_id, move_limits(game, unit_id)),
         clauses=AWAY,
         keep_off=NEAR,
         chain=COHERENCY,
-        loose=detached_models(game.table, unit_id),
+        detached=detached_models(game.table, unit_id),
     )
     if any(length(path) for _, path in moves):
         game.do(marked("MC-06", unit_id, FELL_BACK))
@@ -222,7 +226,7 @@ class FallBack(March):
     """``MC-06``  A move that leaves no enemy within 1" of any model; or no move at all."""
 
     def ends_wrong(
-        self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
+        self, table: Table, bases: Mapping[ModelId, Disc], moves: Moves
     ) -> Refusal | None:
         """Return the refusal of the final position of the unit as a whole, or None."""
         if not any(length(path) for _, path in moves):
@@ -231,13 +235,13 @@ class FallBack(March):
         caught = [
             m
             for m in self.body(table)
-            if any([is_within(gap(stands[m], foe), NEAR) for foe in foes])
+            if any([is_within(gap(bases[m], foe), NEAR) for foe in foes])
         ]
         if caught:
             return Refusal(
                 f'{join_names(caught)} would still be within 1" of an enemy', "MC-06"
             )
-        return super(FallBack, self).ends_wrong(table, stands, moves)
+        return super(FallBack, self).ends_wrong(table, bases, moves)
 
     def _fix(self, table: Table, answer: Moves) -> list[list[Any]] | None:
         """Return the nearest legal answer found, else any way out of the fight, or None."""

@@ -7,21 +7,22 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple
 
+from game.cores.kit import probability
 from game.cores.kit.aimed_weapons import MeleeAttack
 from game.cores.kit.attack_odds import (
+    AttackBatch,
     DiceCounts,
-    Lot,
+    batches_of,
     dice_counts,
-    lots_of,
     rolls_needed,
     strike,
 )
-from game.cores.kit.attacks import Volley
+from game.cores.kit.attacks import AttackGroup
 from game.cores.kit.dice_chances import FACES
-from game.cores.kit.probability import NONE, Spread, at_most, average, mixture, reaches
+from game.cores.kit.probability import NONE, Spread, at_most, average, mixture
 from game.cores.kit.queries import FigureKind, ForecastFigure, counted
-from game.cores.modern.rules import MORALE, CoverBonus
-from game.cores.modern.rules.melee_attacks import blow, fighters, grouped, volley
+from game.cores.modern.rules import MORALE, CoverBonus, melee_attacks
+from game.cores.modern.rules.melee_attacks import blow, fighters
 from game.cores.modern.rules.morale import best_ld, lost_in_turn
 from game.cores.modern.rules.wounds import CAMOUFLAGE, ModernAttacks, invulnerable
 from game.play.game import GameView
@@ -88,7 +89,7 @@ class AttackOdds:
     """Odds of an attack on a unit."""
 
     groups: tuple[DiceCounts, ...]
-    """For each volley, in order."""
+    """For each group of attacks, in order."""
     damage: Spread
     """Number of wounds that the unit loses; excess damage to a model does not count."""
     lost: Spread
@@ -106,16 +107,18 @@ class AttackOdds:
 
     def loses(self, least: int) -> float:
         """Return the chance that the unit loses *least* models or more."""
-        return reaches(self.lost, least)
+        return probability.reaches(self.lost, least)
 
 
-def attack_odds(groups: Iterable[Sequence[Lot]], line: WoundQueue) -> AttackOdds:
-    """Return the exact odds of volleys, each of lots, on the models of a unit."""
+def attack_odds(groups: Iterable[Sequence[AttackBatch]], line: WoundQueue) -> AttackOdds:
+    """Return the exact odds of groups of attacks, each of batches, on the models of a unit."""
     counts, states, kinds = list[DiceCounts](), {0: 1.0}, tuple(dict.fromkeys(line.kinds))
-    for lots in groups:
-        alike = all([lot.wounded[k] == lot.wounded[kinds[0]] for lot in lots for k in kinds])
-        unsaved, states = strike(line, states, lots, alike=alike)
-        counts.append(dice_counts(lots, unsaved))
+    for batches in groups:
+        alike = all(
+            [batch.wounded[k] == batch.wounded[kinds[0]] for batch in batches for k in kinds]
+        )
+        unsaved, states = strike(line, states, batches, alike=alike)
+        counts.append(dice_counts(batches, unsaved))
     damage = tuple([states.get(n, 0.0) for n in range(line.total + 1)])
     return AttackOdds(tuple(counts), damage, line.models_lost(damage))
 
@@ -171,12 +174,12 @@ def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
 
 
 def attack(
-    view: GameView, target: UnitId, volleys: Sequence[Volley[CoverBonus]]
+    view: GameView, target: UnitId, groups: Sequence[AttackGroup[CoverBonus]]
 ) -> AttackForecast:
-    """Return the forecast of some volleys at a unit, one after the other."""
+    """Return the forecast of some groups of attacks at a unit, one after the other."""
     foe, rules = TargetUnit(view, target), ModernAttacks()
-    dice = [f for one in volleys for f in rolls_needed(rules, view, one, foe.leads)]
-    odds = attack_odds([lots_of(rules, view, one, foe.leads) for one in volleys], foe.line)
+    dice = [f for one in groups for f in rolls_needed(rules, view, one, foe.leads)]
+    odds = attack_odds([batches_of(rules, view, one, foe.leads) for one in groups], foe.line)
     return AttackForecast(target, tuple(dice), odds, tuple(flee_figures(view, target, odds)))
 
 
@@ -215,7 +218,14 @@ def fleeing_after(lost: Spread, before: int, ld: int, models: int, bonus: int = 
 
 def strike_odds(view: GameView, target: UnitId, blows: Sequence[MeleeAttack]) -> AttackForecast:
     """``CC-36``  Return the forecast of melee attacks on a unit, those alike together."""
-    return attack(view, target, [volley(view, group) for group in grouped(view, blows)])
+    return attack(
+        view,
+        target,
+        [
+            melee_attacks.attack_group(view, group)
+            for group in melee_attacks.grouped(view, blows)
+        ],
+    )
 
 
 def blows_at(

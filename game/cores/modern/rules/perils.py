@@ -6,8 +6,8 @@ from game.cores.kit.dice import Roll
 from game.cores.kit.hooks import ReplaceHook
 from game.cores.kit.probability import of_total
 from game.cores.kit.units import in_turn
-from game.cores.modern.rules import PERIL_MORE, PERIL_ODDS, PerilEffect, Test
-from game.cores.modern.rules.powers import PSYKER, off
+from game.cores.modern.rules import PERIL_MORE, PERIL_ODDS, PerilEffect, Test, powers
+from game.cores.modern.rules.powers import PSYKER
 from game.cores.modern.rules.wounds import ONE_D3, lose, mortal_wounds, roll_number
 from game.geometry.limits import is_within
 from game.play.game import Game, GameView
@@ -69,7 +69,7 @@ async def burst(game: Game, clause: str, model_id: ModelId) -> None:
         unit.id
         for side in in_turn(table, psyker.side)
         for unit in table.fielded(side)
-        if is_within(off(table, psyker.disc, unit.id), BURST)
+        if is_within(powers.off(table, psyker.disc, unit.id), BURST)
     ]
     # Roll all dice before any wound, so that all units fall at the same moment (MP-34).
     rolled = [

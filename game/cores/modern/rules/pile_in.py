@@ -1,4 +1,7 @@
-"""Moves toward the nearest enemy, before and after a unit strikes (MC-24)."""
+"""Moves of a fighting unit toward the nearest enemy (MC-24).
+
+It piles in before it strikes, and consolidates afterwards.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from game.cores.kit.approach_paths import path_toward
+from game.cores.kit.approach_paths import ModelApproach
 from game.cores.kit.coherency import detached_models, is_detached
 from game.cores.kit.marks import CHARGED
 from game.cores.kit.movement import carry_out_path
@@ -15,12 +18,17 @@ from game.cores.modern.rules import UNIT_MOVED, FinishedMove
 from game.cores.modern.rules.movement import COHERENCY, NEAR, engaged
 from game.geometry.limits import is_more_than, is_within, last_within
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, gap, length
-from game.play.base_placement import MoveClauses, out_of_chain
 from game.play.decisions import Refusal
 from game.play.game import Game
-from game.play.march import March, moves_to_json
-from game.play.paths import MoveLimits, Moves, shortened_into_coherency
-from game.play.wording import name
+from game.play.log.wording import name
+from game.play.moves.base_placement import MoveClauses, out_of_chain
+from game.play.moves.march import March, moves_to_json
+from game.play.moves.paths import (
+    MoveLimits,
+    Moves,
+    bases_after,
+    shortened_into_coherency,
+)
 from game.table.events import Act, Acted
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
@@ -43,7 +51,7 @@ async def consolidate(game: Game, unit_id: UnitId) -> None:
 async def _close(game: Game, unit_id: UnitId, act: Act, verb: str) -> None:
     unit = game.table.units[unit_id]
     march = closing_march(game.table, unit_id, f'{unit.name}: {verb} up to {CLOSING:g}"')
-    if not march.goings:
+    if not march.model_limits:
         return
     moves = tuple([move for move in await march if length(move[1])])
     if not moves:
@@ -63,10 +71,10 @@ class Closing(March):
     """By model: the enemies nearest to it; several only if they tie."""
 
     def why_not(
-        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path
+        self, table: Table, bases: Mapping[ModelId, Disc], model_id: ModelId, path: Path
     ) -> Refusal | None:
         """``MC-24``  Return the refusal of one model's path, or None."""
-        no = super(Closing, self).why_not(table, stands, model_id, path)
+        no = super(Closing, self).why_not(table, bases, model_id, path)
         if no or length(path) <= EPSILON:
             return no
         start = table.models[model_id].disc
@@ -85,24 +93,23 @@ class Closing(March):
         return found if not found or self._legal(table, self.read(found)) else None
 
     def way_in(
-        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId
+        self, table: Table, bases: Mapping[ModelId, Disc], model_id: ModelId
     ) -> Path | None:
         """Return a model's path into contact with its nearest enemy, or some path toward it.
 
         A model that is stopped too far from contact goes on along the obstacle.
         """
-        for foe in [table.models[foe].disc for foe in self.closest[model_id]]:
-            if path := path_toward(self, table, stands, model_id, foe):
-                return path
-        return None
+        approach = ModelApproach(self, table, bases, model_id)
+        found = (approach.toward(table.models[foe].disc) for foe in self.closest[model_id])
+        return next(filter(None, found), None)
 
     def drawn_in(self, table: Table, moves: Moves) -> Moves:
         """Return the same moves shortened until the unit is in coherency; empty if none are."""
-        stands = self.stands(table)
-        unit = {m: stands[m] for m in self.body(table)}
-        fits = partial(self._goes, table, stands)
+        bases = self.bases(table)
+        unit = {m: bases[m] for m in self.body(table)}
+        fits = partial(self._goes, table, bases)
         for less in shortened_into_coherency(unit, moves, self.chain, fits):
-            ends = stands | {m: stands[m]._replace(at=path[-1]) for m, path in less}
+            ends = bases_after(bases, less)
             # Coherency is judged first: it fails more often than a shorter path.
             if self.ends_wrong(table, ends, less) is None and self._legal(table, less):
                 return less
@@ -117,9 +124,9 @@ def closing_march(table: Table, unit_id: UnitId, asks: str = "") -> Closing:
     """
     unit = table.units[unit_id]
     foes = table.standing(table.enemy(unit.side))
-    goings, closest = dict[ModelId, MoveLimits](), dict[ModelId, tuple[ModelId, ...]]()
-    loose = detached_models(table, unit_id)
-    together = not loose or unit.mark(CHARGED) or engaged(table, unit_id)
+    model_limits, closest = dict[ModelId, MoveLimits](), dict[ModelId, tuple[ModelId, ...]]()
+    detached = detached_models(table, unit_id)
+    together = not detached or unit.mark(CHARGED) or engaged(table, unit_id)
     for model in table.of(unit_id) if foes else ():
         offs = [gap(model.disc, foe.disc) for foe in foes]
         least = min(offs)
@@ -128,18 +135,18 @@ def closing_march(table: Table, unit_id: UnitId, asks: str = "") -> Closing:
             most = last_within(least + CONTACT)
             tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= most]
             closest[model.id] = tuple(tied)
-            goings[model.id] = MoveLimits(CLOSING, over=model.profile.has("FLY"))
+            model_limits[model.id] = MoveLimits(CLOSING, over=model.profile.has("FLY"))
     march = Closing(
         unit.side,
         "MC-24",
         asks,
         unit=unit_id,
-        goings=goings,
+        model_limits=model_limits,
         clauses=CLAUSES,
         keep_off=NEAR,
         chain=COHERENCY,
         foes=tuple(f.id for f in table.fielded(table.enemy(unit.side))),
-        loose=loose,
+        detached=detached,
         closest=closest,
     )
     return replace(march, suggested=_as_near_as_can_be(march, table))
@@ -150,21 +157,21 @@ def _as_near_as_can_be(march: Closing, table: Table) -> Moves:
 
     If that would break coherency, some models move less or stay. Empty if none can move.
     """
-    discs = {m: table.models[m].disc for m in march.goings}
+    discs = {m: table.models[m].disc for m in march.model_limits}
     order = sorted(discs, key=lambda m: gap(discs[m], table.models[march.closest[m][0]].disc))
     staying = list[ModelId]()
     while len(staying) < len(order):
-        stands, moves = march.stands(table), list[tuple[ModelId, Path]]()
+        bases, moves = march.bases(table), list[tuple[ModelId, Path]]()
         for model_id in [m for m in order if m not in staying]:
-            if path := march.way_in(table, stands, model_id):
+            if path := march.way_in(table, bases, model_id):
                 moves.append((model_id, path))
-                stands[model_id] = stands[model_id]._replace(at=path[-1])
-        if march.ends_wrong(table, stands, tuple(moves)) is None:
+                bases[model_id] = bases[model_id]._replace(at=path[-1])
+        if march.ends_wrong(table, bases, tuple(moves)) is None:
             return tuple(moves)
         if less := march.drawn_in(table, tuple(moves)):
             return less
-        torn = out_of_chain({m: stands[m] for m in march.body(table)}, march.chain)
-        left = [model_id for model_id, _ in moves if model_id in torn] or [
+        broken = out_of_chain({m: bases[m] for m in march.body(table)}, march.chain)
+        left = [model_id for model_id, _ in moves if model_id in broken] or [
             model_id for model_id, _ in moves
         ]
         staying += left

@@ -145,8 +145,8 @@ async def attempt(game: Game, model_id: ModelId, power: Power) -> None:
     total, faces = await _test(game, psyker, power.name, charge)
     test = Test(model_id, power.name, faces)
     await PERILS.happens(game, test)
-    stands = game.table.models[model_id].where is Where.TABLE
-    if stands and total >= charge and not await _denied(game, model_id, total):
+    on_table = game.table.models[model_id].where is Where.TABLE
+    if on_table and total >= charge and not await _denied(game, model_id, total):
         await MANIFESTED.has_come(game, model_id)
         await power.works(game, PowerCast(model_id, total))
     await POWER_DONE.has_come(game, test)

@@ -1,4 +1,4 @@
-"""Odds of psychic tests and powers (MC-08 to MC-11)."""
+"""Odds of psychic powers, their tests included (MC-08 to MC-11)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
 from math import fsum
 
+from game.cores.kit import probability
 from game.cores.kit.dice_chances import pairs, two_exceed
-from game.cores.kit.probability import NONE, Spread, at_most, mixture, of_total, reaches
+from game.cores.kit.probability import NONE, Spread, at_most, mixture, of_total
 from game.cores.kit.queries import FigureKind, ForecastFigure, counted
 from game.cores.modern.rules import DENY_TEST, PSYCHIC_TEST, PerilEffect
 from game.cores.modern.rules.odds import TargetUnit
@@ -66,7 +67,7 @@ def manifest_odds(test: Manifest) -> ManifestOdds:
     """
     totals = [0.0] * (13 + max(0, test.bonus))
     manifests = denied = perils = dies = 0.0
-    dead = reaches(test.perils.cost, test.left)
+    dead = probability.reaches(test.perils.cost, test.left)
     for first, second in pairs():
         total, chance = first + second + test.bonus, 1 / 36
         if first == second and first in test.perils.doubles:

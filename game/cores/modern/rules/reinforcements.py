@@ -10,15 +10,15 @@ from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn
 from game.cores.kit.deployment import next_arrival, usable_bases
 from game.cores.kit.hooks import ReplaceHook
-from game.cores.kit.marks import HANDLED, HELD, MOVED, marked
+from game.cores.kit.marks import HANDLED, IN_RESERVE, MOVED, marked
 from game.cores.kit.modules import Module
 from game.cores.modern.rules import UNIT_MOVED, FinishedMove
 from game.cores.modern.rules.movement import COHERENCY
 from game.geometry.polygons import Polygon
-from game.play.arrange import Arrange, Spots
-from game.play.base_placement import MoveClauses
 from game.play.decisions import Option
 from game.play.game import Game, GameView, Step
+from game.play.moves.arrange import Arrange, Spots
+from game.play.moves.base_placement import MoveClauses
 from game.play.phases import Phase
 from game.table.events import Act, Acted, Placed, Unmarked
 from game.table.records import UnitId
@@ -77,12 +77,12 @@ async def arrive(
 async def come(game: Game, clause: str, unit_id: UnitId, places: Spots) -> None:
     """``MC-07``  Set down a unit that was held back; it counts as having moved."""
     game.do(Acted(clause, unit_id, Act.ARRIVES))
-    game.do(Unmarked(clause, unit_id, HELD))
+    game.do(Unmarked(clause, unit_id, IN_RESERVE))
     game.do(marked(clause, unit_id, MOVED))
     for model, at in places:
         game.do(Placed(clause, model=model, at=at, facing=0.0))
-    stands = tuple((model, (at,)) for model, at in places)
-    await UNIT_MOVED.has_come(game, FinishedMove(unit_id, Act.ARRIVES, stands))
+    moves = tuple((model, (at,)) for model, at in places)
+    await UNIT_MOVED.has_come(game, FinishedMove(unit_id, Act.ARRIVES, moves))
 
 
 def has_room(table: Table, arrange: Arrange) -> bool:
@@ -129,7 +129,7 @@ def may_hold(view: GameView, unit_id: UnitId) -> bool:
     """``MC-07``  Return whether a unit may be held back: half of the army at most."""
     table = view.table
     army = [u for u in table.units.values() if u.side == table.units[unit_id].side]
-    away = [u for u in army if u.mark(HELD)]
+    away = [u for u in army if u.mark(IN_RESERVE)]
     return bool(view.rules.options.get("reinforcements")) and 2 * (len(away) + 1) <= len(army)
 
 

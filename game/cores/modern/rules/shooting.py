@@ -1,4 +1,4 @@
-"""The shooting phase and Overwatch (MC-12 to MC-19, MC-21)."""
+"""Fire in the Shooting phase or in Overwatch (MC-12 to MC-19, MC-21)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.cores.kit.aimed_weapons import AimedWeapon, all_shots, to_hit_roll
-from game.cores.kit.asking import ask_foe, ask_unit
-from game.cores.kit.attacks import Attack, Volley, group_identical
+from game.cores.kit.asking import ask_unit
+from game.cores.kit.attacks import Attack, AttackGroup, group_identical
 from game.cores.kit.attempts import UNIT_SHOT, Attempt, Shot
+from game.cores.kit.foes import ask_foe
 from game.cores.kit.marks import FIRED, HANDLED, marked
-from game.cores.modern.rules import CoverBonus
+from game.cores.modern.rules import CoverBonus, targeting
 from game.cores.modern.rules.targeting import (
     Close,
-    aimed,
+    ModernAim,
     aims,
     can_shoot,
     cover_of,
@@ -22,9 +23,7 @@ from game.cores.modern.rules.targeting import (
     may_target,
     nearest_enemy,
     one_grenade,
-    snaps,
     targets,
-    unfit,
 )
 from game.cores.modern.rules.wounds import ModernAttacks, hit_with
 from game.play.decisions import (
@@ -37,7 +36,7 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game, GameView, Snapshot, Step
-from game.play.wording import unit_does
+from game.play.log.wording import unit_does
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, Side, Unit, UnitId, Weapon, Where
 from game.table.state import Table
@@ -82,7 +81,7 @@ async def _split(
     """``MC-12``  Ask for a target for each kind of weapon, or for each model by itself."""
     barrels = list[WeaponTargets]()
     for model, weapon in all_shots(game.table.of(unit_id)):
-        found = [aimed(game, model, weapon, target, close) for target in legal]
+        found = [ModernAim(game, model, weapon, foe, close).aimed() for foe in legal]
         if at := tuple(aim for aim in found if isinstance(aim, AimedWeapon)):
             barrels.append(WeaponTargets(model, weapon, at))
     keys = [(b.model.profile, b.weapon, tuple(aim.target for aim in b.at)) for b in barrels]
@@ -132,13 +131,13 @@ async def fire(game: Game, unit_id: UnitId, shots: Sequence[AimedWeapon]) -> Non
 
 def may_overwatch(view: GameView, unit_id: UnitId, charger: UnitId) -> bool:
     """``MC-21``  Return whether a unit has a weapon that may be fired at its charger."""
-    return bool(snaps(view, unit_id, charger))
+    return bool(targeting.snaps(view, unit_id, charger))
 
 
 async def overwatch(game: Game, unit_id: UnitId, charger: UnitId) -> None:
     """``MC-21``  Let a charged unit shoot first, hitting on unmodified 6s only."""
     game.do(Acted("MC-21", unit=unit_id, act=Act.FIRES_OVERWATCH, target=charger))
-    await _fire_groups(game, snaps(game, unit_id, charger))
+    await _fire_groups(game, targeting.snaps(game, unit_id, charger))
     await UNIT_SHOT.has_come(game, Attempt(unit_id, Act.FIRES_OVERWATCH, charger))
 
 
@@ -146,7 +145,7 @@ async def _fire_groups(game: Game, shots: Sequence[AimedWeapon]) -> None:
     for group in grouped(shots):
         able = [s for s in group if game.table.models[s.model].where is Where.TABLE]
         if able and game.table.of(able[0].target):
-            await ModernAttacks().resolve(game, volley(game, able))
+            await ModernAttacks().resolve(game, attack_group(game, able))
 
 
 def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
@@ -154,10 +153,10 @@ def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
     return group_identical(shots, [(s.weapon.name, s.target, s.need, s.again) for s in shots])
 
 
-def volley(view: GameView, group: Sequence[AimedWeapon]) -> Volley[CoverBonus]:
+def attack_group(view: GameView, group: Sequence[AimedWeapon]) -> AttackGroup[CoverBonus]:
     """``MC-15``, ``CC-36``  Return the attacks of shots that are fired together."""
     cast = to_hit_roll(view, "MC-15", group[0])
-    return Volley(cast, tuple([_attack(view, shot) for shot in group]))
+    return AttackGroup(cast, tuple([_attack(view, shot) for shot in group]))
 
 
 def _attack(view: GameView, shot: AimedWeapon) -> Attack[CoverBonus]:
@@ -174,7 +173,7 @@ def volley_of(view: GameView, unit_id: UnitId, target: UnitId) -> list[list[Aime
 
 def overwatch_of(view: GameView, unit_id: UnitId, charger: UnitId) -> list[list[AimedWeapon]]:
     """``MC-21``  Return the groups of all Overwatch shots at a charger, for odds."""
-    return grouped(snaps(view, unit_id, charger))
+    return grouped(targeting.snaps(view, unit_id, charger))
 
 
 def shooting(table: Table) -> Step | None:
@@ -230,7 +229,7 @@ def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal:
     if not ways:
         idle = unit_does(view.table, unit, "has nothing to shoot with")
         return Refusal(idle, "MC-12", always=True)
-    unable = [unfit(view, model, weapon) for model, weapon in ways]
+    unable = [targeting.unfit(view, model, weapon) for model, weapon in ways]
     if no := all(unable) and unable[0]:
         return no
     foe = nearest_enemy(view.table, unit.id)

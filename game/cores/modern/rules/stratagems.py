@@ -1,4 +1,4 @@
-"""Command points and stratagems (MC-26 to MC-28)."""
+"""Stratagems, which cost command points (MC-26 to MC-28)."""
 
 from __future__ import annotations
 

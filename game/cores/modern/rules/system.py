@@ -1,4 +1,7 @@
-"""Assembly of the modern core: core API, queries, and phases in turn order (MC-02)."""
+"""Assembly of the modern core (MC-02).
+
+It has a core API, answers to queries, and phases in turn order.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ from game.cores.kit.queries import (
     UnitPair,
 )
 from game.cores.kit.sight_lines import sight_lines, sight_obstacles
-from game.cores.modern.rules import COVER, OBSCURED, REACH, SHOT
+from game.cores.modern.rules import COVER, OBSCURED, REACH, SHOT, reinforcements, targeting
 from game.cores.modern.rules.charge import REACH as CHARGE_REACH
 from game.cores.modern.rules.charge import charging
 from game.cores.modern.rules.fight import fighting
@@ -37,10 +40,10 @@ from game.cores.modern.rules.melee_attacks import skirmish
 from game.cores.modern.rules.morale import testing
 from game.cores.modern.rules.movement import COHERENCY, NEAR, difficult, engaged, movement, pace
 from game.cores.modern.rules.psychic import manifesting
-from game.cores.modern.rules.reinforcements import ARRIVES_OFF, come
+from game.cores.modern.rules.reinforcements import ARRIVES_OFF
 from game.cores.modern.rules.shooting import shooting
 from game.cores.modern.rules.stratagems import STRATAGEMS
-from game.cores.modern.rules.targeting import PLAIN, covered
+from game.cores.modern.rules.targeting import PLAIN
 from game.cores.modern.rules.wounds import invulnerable, lose, to_wound, trait
 from game.play.game import Game, GameView
 from game.play.phases import Phase
@@ -53,6 +56,9 @@ from game.table.state import Table
 if TYPE_CHECKING:
     # Formats of files load pydantic, which no game needs.
     from game.content.rosters import Roster
+TRAITS = ("m", "ws", "bs", "s", "t", "w", "a", "ld")
+ADVANCE_INCHES = 6.0
+"""``MC-05``  Inches of the longest advance."""
 
 
 async def strike(game: Game, model_id: ModelId, strength: int) -> None:
@@ -91,11 +97,8 @@ MODERN = Core(
     rough=difficult,
     skirmish=skirmish,
     lands_off=ARRIVES_OFF,
-    arrive=come,
+    arrive=reinforcements.come,
 )
-
-
-TRAITS = ("m", "ws", "bs", "s", "t", "w", "a", "ld")
 
 
 def characteristics(view: GameView, model_id: ModelId) -> Iterator[Characteristic]:
@@ -123,7 +126,7 @@ def _met(view: GameView, line: Sightline, target: UnitId) -> Iterator[Reason]:
     shot = Shot(line.eye, next((w.name for w in weapons), ""), target)
     yield from OBSCURED.of(view, shot)
     yield from SHOT.of(view, shot)
-    if (cover := covered(view, shot)).bonus:
+    if (cover := targeting.covered(view, shot)).bonus:
         yield Reason(cover.bonus, f"cover: {cover.by}", cover.clause, cover.by)
         yield from [Reason(0, f"{t.name}s", t.clause) for t in cover.triggers]
 
@@ -145,10 +148,6 @@ def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
         yield Reason(0, words, "CC-20")
     if COVER not in view.rules.hooks and piece.area and (piece.cover or piece.bonus):
         yield Reason(0, f"+{PLAIN} to armour saves for units wholly in it", "MC-17")
-
-
-ADVANCE_INCHES = 6.0
-"""``MC-05``  Inches of the longest advance."""
 
 
 def threats(view: GameView, model_id: ModelId) -> Iterator[ThreatArea]:

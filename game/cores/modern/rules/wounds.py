@@ -1,4 +1,4 @@
-"""Rolls needed, and wounds from a hit to a removed model (MC-01, MC-16 to MC-19)."""
+"""Rolls from a hit to a removed model (MC-01, MC-16 to MC-19)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,14 @@ from game.table.records import DiceExpression, How, Model, ModelId, Side, UnitId
 
 LOWEST_NEEDED = 2
 """``MC-03``  Lowest roll that is ever needed, because an unmodified 1 always fails."""
+MAX_CHARACTERISTIC = 99
+"""Upper limit of modified characteristics; the rules set none."""
+ATTACKS = "attacks"
+DAMAGE = "damage"
+CAMOUFLAGE = "camouflage"
+"""``MP-02``  Ability that improves cover."""
+ONE_D3 = DiceExpression(1, 3)
+ONE_D6 = DiceExpression(1)
 
 
 def to_hit(skill: int, bonus: int = 0) -> int:
@@ -48,10 +56,6 @@ def to_save(armour: int | None, ap: int, cover: int = 0) -> int:
     *ap*: 0 or less; *cover*: the bonus of cover.
     """
     return NEVER if armour is None else max(LOWEST_NEEDED, armour - ap - cover)
-
-
-ONE_D3 = DiceExpression(1, 3)
-ONE_D6 = DiceExpression(1)
 
 
 def total(faces: tuple[int, ...], dice: DiceExpression) -> int:
@@ -97,10 +101,6 @@ async def rolled(game: Game, dice: DiceExpression, cast: Roll) -> int:
     return total((await roll(game, dice.many, cast)).faces, dice)
 
 
-MAX_CHARACTERISTIC = 99
-"""Upper limit of modified characteristics; the rules set none."""
-
-
 def trait(view: GameView, model: Model, name: str) -> Value:
     """``MC-01``  Return a characteristic (``"m"``, ``"ws"``, ``"t"``, …) with its modifiers."""
     return traits.trait(view, model, name, MAX_CHARACTERISTIC)
@@ -109,12 +109,6 @@ def trait(view: GameView, model: Model, name: str) -> Value:
 def toughness(view: GameView, unit: UnitId) -> int:
     """``MC-16``  Return the Toughness of most of a unit's models, the higher of equals."""
     return majority([trait(view, model, "t").now for model in view.table.of(unit)])
-
-
-ATTACKS = "attacks"
-DAMAGE = "damage"
-CAMOUFLAGE = "camouflage"
-"""``MP-02``  Ability that improves cover."""
 
 
 def hit_with(

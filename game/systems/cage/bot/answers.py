@@ -1,4 +1,4 @@
-"""Answers by kind of question: champions, rings, actions, dice, weapons, retreats, facings."""
+"""The steady bot's answers by kind of question in the cage."""
 
 from __future__ import annotations
 
@@ -10,40 +10,43 @@ from typing import Any
 from game.bots.luck import luck_in
 from game.bots.protocol import Thoughts
 from game.bots.steady.personalities import SteadyWeights
+from game.bots.steady.scored_answers import ScoredAnswers
 from game.geometry.points import EPSILON
 from game.play.decisions import PASS, Amount, Choose, Decision, DecisionKind
 from game.play.game import Game
-from game.systems.cage.bot import CageWeights
-from game.systems.cage.bot.actions import (
-    ExchangeOdds,
-    PlannedAttack,
-    comes,
-    entered,
-    in_hand,
-    in_reach,
-    planned,
+from game.systems.cage.bot.exchange_odds import ExchangeOdds
+from game.systems.cage.bot.search import (
+    DEPTHS,
+    CageAssessment,
+    Depths,
+    assessment_of,
 )
-from game.systems.cage.bot.position import (
+from game.systems.cage.bot.weights import CageWeights
+from game.systems.cage.rules import CageKind
+from game.systems.cage.rules.action_options import ATTACK
+from game.systems.cage.rules.attack_effects import PlannedAttack, comes, planned
+from game.systems.cage.rules.attack_options import in_reach
+from game.systems.cage.rules.attack_results import BOTH, PUSHED
+from game.systems.cage.rules.bout_position import (
     DroppedWeapon,
     Fighter,
-    HeldWeapon,
     Position,
-    kind_of,
+    countered,
     next_turn,
     turned_by,
 )
-from game.systems.cage.bot.search import DEPTHS, CageAssessment, Depths, countered, scene_of
-from game.systems.cage.rules import CageKind
-from game.systems.cage.rules.action_options import ATTACK
-from game.systems.cage.rules.attacks import BOTH, PUSHED
+from game.systems.cage.rules.champion_stats import HeldWeapon, kind_of
 from game.systems.cage.rules.champions import to_pick
 from game.systems.cage.rules.floor import facings, neighbours
+from game.systems.cage.rules.moves import entries
 from game.systems.cage.table import CENTRE, cell_called, facing_text
 from game.table.events import Rolled, RollKind
 from game.table.records import Cell, Model, Side, UnitId
 
 ROUNDS, STEP = 300, 0.05
 """Rounds in which both sides adapt their picks to each other's, and the share of each."""
+AFTER = 1
+"""Search depth, in actions after the current one."""
 
 
 def pick_champion(game: Game, side: Side, asked: Choose, weights: CageWeights) -> Thoughts:
@@ -96,190 +99,212 @@ def lead_of(game: Game, me: Model, foe: Model) -> float:
     return odds.lead((me.wounds, foe.wounds), ((), ()))
 
 
-def turns(scene: CageAssessment, asked: Amount) -> Thoughts:
-    """Turn the ring so that the next game turn begins best; on a tie, by the least angle."""
-    seat, ring = scene.seat, scene.at.fighters[scene.seat].cell.ring
-    kinds, first = scene.scales.kinds, scene.scales.first
-    begun = next_turn(scene.at, first, (kinds[0].actions, kinds[1].actions))
-    best, most = 0, float("-inf")
-    ways = {by - 360 if by > asked.most else by for by in scene.scales.angles(scene.at, seat)}
+def turns(assessment: CageAssessment, asked: Amount) -> Thoughts:
+    """Weigh turns of the ring by how the next game turn begins; on a tie, the least angle."""
+    seat, ring = assessment.seat, assessment.at.fighters[assessment.seat].cell.ring
+    kinds, first = assessment.scales.kinds, assessment.scales.first
+    begun = next_turn(assessment.at, first, (kinds[0].actions, kinds[1].actions))
+    scored = _scored(assessment)
+    ways = {
+        by - 360 if by > asked.most else by
+        for by in assessment.scales.angles(assessment.at, seat)
+    }
     for by in sorted({0, *ways}, key=lambda by: (abs(by), by)):
         yield
         there = turned_by(begun, ring, by)
         if seat == first:
-            worth = scene.ahead.worth(there, AFTER)[seat]
+            worth = assessment.ahead.worth(there, AFTER)[seat]
         else:
-            lead = scene.scales.floor_turned(there)
+            lead = assessment.scales.floor_turned(there)
             worth = -lead if seat else lead
-        if worth > most + EPSILON:
-            best, most = by, worth
-    return best
+        scored.add(worth, by)
+    return scored
 
 
-def acts(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """Take the action worth most; the last action attacks if the turn had no attack yet.
+def acts(assessment: CageAssessment, asked: Choose) -> Thoughts:
+    """Weigh the actions; the last one attacks if the turn had no attack yet.
 
     Without an attack in a game turn the bout may end, lost by both (``TC-31``).
     """
     options = list[tuple[str, float]]()
     for answer, worths in chain(
-        scene.ahead.attacks(scene.at, AFTER), scene.ahead.moves(scene.at)
+        assessment.ahead.attacks(assessment.at, AFTER), assessment.ahead.moves(assessment.at)
     ):
-        options.append((answer, worths[scene.seat]))
+        options.append((answer, worths[assessment.seat]))
         yield
-    if not scene.at.fought and scene.at.left[scene.seat] == 1:
-        options = _attacks(scene, options) or options
-    best, most = PASS, float("-inf")
+    if not assessment.at.fought and assessment.at.left[assessment.seat] == 1:
+        options = _attacks(assessment, options) or options
+    scored = _scored(assessment)
     for answer, worth in options:
-        if worth > most + EPSILON:
-            best, most = answer, worth
-    return best
+        scored.add(worth, answer)
+    return scored or PASS
+
+
+def _scored(assessment: CageAssessment) -> ScoredAnswers:
+    return ScoredAnswers(assessment.scales.weights.temperature, tie=EPSILON)
 
 
 def _attacks(
-    scene: CageAssessment, options: list[tuple[str, float]]
+    assessment: CageAssessment, options: list[tuple[str, float]]
 ) -> list[tuple[str, float]]:
     """Return the attacks that count for ``TC-31``: those that keep a die."""
     if not any(a.startswith(ATTACK) for a, _ in options):
         return []
-    return [(a, w) for a, w in options if a.startswith(ATTACK) and has_die(scene, a)]
+    return [(a, w) for a, w in options if a.startswith(ATTACK) and has_die(assessment, a)]
 
 
-def has_die(scene: CageAssessment, answer: str) -> bool:
-    seat, scales = scene.seat, scene.scales
-    arms = in_reach(scales.floor, scales.kinds[seat], scene.at, seat)
+def has_die(assessment: CageAssessment, answer: str) -> bool:
+    seat, scales = assessment.seat, assessment.scales
+    arms = in_reach(scales.floor, scales.kinds[seat], assessment.at, seat)
     arm = next(a for a in arms if answer == f"{ATTACK} {a.name}")
-    return scene.ahead.plan(scene.at, arm).dice > 0
+    return assessment.ahead.plan(assessment.at, arm).dice > 0
 
 
-AFTER = 1
-"""Search depth, in actions after the current one."""
-
-
-def on(scene: CageAssessment, asked: Choose) -> Thoughts:
+def on(assessment: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-25``  Go on into a second cell, or stay."""
     yield
-    return _best_cell(scene, asked, scene.seat)
+    return _cells(assessment, asked, assessment.seat)
 
 
-def retreat(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-23``  Retreat to the cell from which the next actions are worth most."""
+def retreat(assessment: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-23``  Weigh the cells to retreat to by the next actions."""
     yield
-    return _best_cell(scene, asked, scene.seat)
+    return _cells(assessment, asked, assessment.seat)
 
 
-def _best_cell(scene: CageAssessment, asked: Choose, seat: int) -> str:
+def _cells(assessment: CageAssessment, asked: Choose, seat: int) -> ScoredAnswers:
     def worth(answer: str) -> float:
-        cell = cell_called(scene.scales.floor, answer)
-        there = (
-            [scene.at] if cell is None else entered(scene.scales.floor, scene.at, seat, cell)
-        )
-        return scene.ahead.best(there, seat, AFTER)[seat]
+        cell = cell_called(assessment.scales.floor, answer)
+        there = [assessment.at] if cell is None else _entries(assessment, seat, cell)
+        return assessment.ahead.best(there, seat, AFTER)[seat]
 
-    return max([o.id for o in asked.options], key=worth)
+    return _all_scored(assessment, asked, worth)
 
 
-def facing(scene: CageAssessment, asked: Choose) -> Thoughts:
+def _all_scored(
+    assessment: CageAssessment, asked: Choose, worth: Callable[[str], float]
+) -> ScoredAnswers:
+    scored = ScoredAnswers(assessment.scales.weights.temperature)
+    for option in asked.options:
+        scored.add(worth(option.id), option.id)
+    return scored
+
+
+def facing(assessment: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-03``  Choose among edges that are equally near."""
     yield
-    seat, floor, at = scene.seat, scene.scales.floor, scene.at
+    seat, floor, at = assessment.seat, assessment.scales.floor, assessment.at
     words = [o.id for o in asked.options]
-    for cell in _entered_by(scene):
-        edges = facings(floor, at.rings, at.fighters[seat].cell, at.fighters[seat].edge, cell)
+    for cell in _entered_by(assessment):
+        edges = facings(at.stance(floor, seat), cell)
         found = {
             facing_text(cell, edge): one
-            for edge, one in zip(edges, _into(scene, cell), strict=True)
+            for edge, one in zip(edges, _entries(assessment, seat, cell), strict=True)
         }
         if list(found) == words:
-            return max(words, key=lambda word: scene.ahead.worth(found[word], AFTER)[seat])
+            scored = ScoredAnswers(assessment.scales.weights.temperature)
+            for word, there in found.items():
+                scored.add(assessment.ahead.worth(there, AFTER)[seat], word)
+            return scored
     return words[0]
 
 
-def _entered_by(scene: CageAssessment) -> Sequence[Cell]:
-    here = scene.at.fighters[scene.seat].cell
-    taken = scene.at.fighters[1 - scene.seat].cell
-    cells = [CENTRE] if here.ring else neighbours(scene.scales.floor, scene.at.rings, here)
+def _entered_by(assessment: CageAssessment) -> Sequence[Cell]:
+    here = assessment.at.fighters[assessment.seat].cell
+    taken = assessment.at.fighters[1 - assessment.seat].cell
+    cells = (
+        [CENTRE]
+        if here.ring
+        else neighbours(assessment.scales.floor, assessment.at.rings, here)
+    )
     return [cell for cell in cells if cell != taken]
 
 
-def _into(scene: CageAssessment, cell: Cell) -> list[Position]:
-    return entered(scene.scales.floor, scene.at, scene.seat, cell)
+def _entries(assessment: CageAssessment, seat: int, cell: Cell) -> list[Position]:
+    at = assessment.at
+    return entries(at.stance(assessment.scales.floor, seat), at, seat, cell)
 
 
-def counter(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-28``  Counter-attack if that is worth an action."""
+def counter(assessment: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-28``  Weigh a counter-attack, which costs an action."""
     yield
-    seat, scales, ahead = scene.seat, scene.scales, scene.ahead
+    seat, scales, ahead = assessment.seat, assessment.scales, assessment.ahead
     foe = 1 - seat
-    arms = in_reach(scales.floor, scales.kinds[foe], scene.at, foe)
-    attack = planned(scales.floor, scales.kinds, scene.at, foe, arms[0])
-    best, most = PASS, ahead.rolled(scene.at, attack, AFTER)[seat]
-    for answer in ahead.answers_to(scene.at, attack):
-        worth = ahead.exchanged(countered(scene.at, attack), attack, answer)[seat]
-        if worth > most:
-            best, most = answer.arm.name, worth
-    return best
+    arms = in_reach(scales.floor, scales.kinds[foe], assessment.at, foe)
+    attack = planned(scales.floor, scales.kinds, assessment.at, foe, arms[0])
+    scored = ScoredAnswers(scales.weights.temperature)
+    scored.add(ahead.rolled(assessment.at, attack, AFTER)[seat], PASS)
+    for answer in ahead.answers_to(assessment.at, attack):
+        worth = ahead.exchanged(countered(assessment.at, seat), attack, answer)[seat]
+        scored.add(worth, answer.arm.name)
+    return scored
 
 
-def die(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-14``  Choose the die that is worth most to the seat that chooses."""
-    attack = _rolled(scene)
-    worths = dict[str, float]()
+def die(assessment: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-14``  Weigh the dice by what they are worth to the seat that chooses."""
+    attack = _rolled(assessment)
+    scored = ScoredAnswers(assessment.scales.weights.temperature)
     for option in asked.options:
         yield
-        worth = scene.ahead.face(scene.at, attack, int(option.id), AFTER)
-        worths[option.id] = worth[scene.seat]
-    return max(worths, key=lambda face: worths[face])
+        worth = assessment.ahead.face(assessment.at, attack, int(option.id), AFTER)
+        scored.add(worth[assessment.seat], option.id)
+    return scored
 
 
-def tactics(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-24``  Give ground if that is better than an exchange of hits."""
+def tactics(assessment: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-24``  Weigh giving ground, and an exchange of hits."""
     yield
-    attack = _rolled(scene)
-    gives, stands = (_face(scene, attack, face) for face in (PUSHED, BOTH))
-    return asked.options[0].id if gives > stands else PASS
+    attack = _rolled(assessment)
+    gives_ground, exchanges = (_face(assessment, attack, face) for face in (PUSHED, BOTH))
+    scored = ScoredAnswers(assessment.scales.weights.temperature)
+    scored.add(exchanges, PASS)
+    scored.add(gives_ground, asked.options[0].id)
+    return scored
 
 
-def _face(scene: CageAssessment, attack: PlannedAttack, face: int) -> float:
+def _face(assessment: CageAssessment, attack: PlannedAttack, face: int) -> float:
     """Return the value of a result to the asked seat; at ``BOTH`` the defender stays."""
-    scales = scene.scales
-    chooser, lotteries = comes(scales.floor, scales.kinds, scene.at, attack, face)
+    scales = assessment.scales
+    chooser, lotteries = comes(scales.floor, scales.kinds, assessment.at, attack, face)
     if face == BOTH:
-        held = scales.kinds[chooser].held(scene.at.fighters[chooser].lost)
+        held = scales.kinds[chooser].held(assessment.at.fighters[chooser].lost)
         lotteries = lotteries[: max(1, len(held))]
-    return max([scene.ahead.drawn(one, AFTER)[scene.seat] for one in lotteries])
+    return max([assessment.ahead.drawn(one, AFTER)[assessment.seat] for one in lotteries])
 
 
-def hit_back(scene: CageAssessment, asked: Choose) -> Thoughts:
+def hit_back(assessment: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-17``  Hit back with the weapon that does most harm."""
     yield
-    arms = {arm.name: arm for arm in in_hand(scene.scales.kinds[scene.seat], _me(scene))}
+    held = assessment.scales.kinds[assessment.seat].in_hand(_me(assessment).lost)
+    arms = {arm.name: arm for arm in held}
     return max([o.id for o in asked.options], key=lambda name: _harm(arms[name]))
 
 
-def disarm(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-19``  Take away the weapon that the other would miss most."""
+def disarm(assessment: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-19``  Weigh the weapons to take away by how much the other would miss them."""
     yield
-    foe = scene.at.fighters[1 - scene.seat]
+    foe = assessment.at.fighters[1 - assessment.seat]
 
     def worth(name: str) -> float:
         lost = foe._replace(lying=(*foe.lying, DroppedWeapon(name, foe.cell)))
-        return scene.scales.weigh(scene.at.with_(1 - scene.seat, lost))[scene.seat]
+        return assessment.scales.weigh(assessment.at.with_(1 - assessment.seat, lost))[
+            assessment.seat
+        ]
 
-    return max([o.id for o in asked.options], key=worth)
+    return _all_scored(assessment, asked, worth)
 
 
-def _me(scene: CageAssessment) -> Fighter:
-    return scene.at.fighters[scene.seat]
+def _me(assessment: CageAssessment) -> Fighter:
+    return assessment.at.fighters[assessment.seat]
 
 
 def _harm(arm: HeldWeapon) -> tuple[bool, float]:
     return arm.foe.outright, arm.foe.wounds
 
 
-def _rolled(scene: CageAssessment) -> PlannedAttack:
+def _rolled(assessment: CageAssessment) -> PlannedAttack:
     """Return the attack that was rolled last."""
-    view, table = scene.view, scene.view.table
+    view, table = assessment.view, assessment.view.table
     story = view.story if isinstance(view, Game) else []
     last = next(
         e
@@ -287,9 +312,9 @@ def _rolled(scene: CageAssessment) -> PlannedAttack:
         if isinstance(e, Rolled) and e.kind in (RollKind.ATTACK, RollKind.PARRIED)
     )
     seat = table.sides.index(table.units[UnitId(last.who)].side)
-    arms = in_hand(scene.scales.kinds[seat], scene.at.fighters[seat])
+    arms = assessment.scales.kinds[seat].in_hand(assessment.at.fighters[seat].lost)
     arm = next(a for a in arms if a.name == last.weapon)
-    return planned(scene.scales.floor, scene.scales.kinds, scene.at, seat, arm)
+    return planned(assessment.scales.floor, assessment.scales.kinds, assessment.at, seat, arm)
 
 
 CHOICES: Mapping[DecisionKind | None, Callable[[CageAssessment, Choose], Thoughts]] = {
@@ -315,9 +340,13 @@ def judge_of(
     """Return the thoughts about a question; None if this package has no answer to it."""
     if isinstance(asked, Choose):
         if asked.kind is CageKind.CHAMPION:
-            return pick_champion(game, side, asked, weights.cage)
+            return pick_champion(game, side, asked, weights.of(CageWeights))
         judge = CHOICES.get(asked.kind)
-        return judge(scene_of(game, side, weights.cage, depths), asked) if judge else None
+        return (
+            judge(assessment_of(game, side, weights.of(CageWeights), depths), asked)
+            if judge
+            else None
+        )
     if isinstance(asked, Amount) and asked.kind is CageKind.FLOOR:
-        return turns(scene_of(game, side, weights.cage, depths), asked)
+        return turns(assessment_of(game, side, weights.of(CageWeights), depths), asked)
     return None

@@ -1,4 +1,4 @@
-"""Terms of a bout: wounds and the pace at which they go, arms, actions, cells."""
+"""Terms of the chances in a bout."""
 
 from __future__ import annotations
 
@@ -6,14 +6,8 @@ from math import log
 
 from game.bots.chances.battle import Terms
 from game.play.game import GameView
-from game.systems.cage.bot.position import (
-    ChampionStats,
-    Fighter,
-    Position,
-    champion_of,
-    kind_of,
-    position_of,
-)
+from game.systems.cage.rules.bout_position import Fighter, Position, champion_of, position_of
+from game.systems.cage.rules.champion_stats import ChampionStats, kind_of
 from game.systems.cage.rules.floor import bearing_to
 from game.systems.cage.table import floor_of
 from game.table.records import Where
@@ -50,7 +44,7 @@ def _of_seat(
     """Return the terms of one champion."""
     me, foe, kind = at.fighters[seat], at.fighters[1 - seat], kinds[seat]
     floor = floor_of(table.board)
-    bearing = bearing_to(floor, at.rings, me.cell, me.edge, foe.cell)
+    bearing = bearing_to(at.stance(floor, seat), foe.cell)
     return {
         "wounds": max(0, me.wounds) / 3,
         "pace": log(max(0.5, me.wounds) * _pace(kind, kinds[1 - seat], me, foe)),
@@ -65,7 +59,7 @@ def _of_seat(
 
 def _pace(kind: ChampionStats, foe_kind: ChampionStats, me: Fighter, foe: Fighter) -> float:
     """Return roughly the wounds that a champion takes off the other in a game turn."""
-    arms = kind.held(me.lost) or (kind.hands,)
+    arms = kind.in_hand(me.lost)
     most = max([a.foe.wounds * (max(1, foe.wounds) if a.foe.outright else 1) for a in arms])
     skill = 1.5 if kind.ws > foe_kind.ws else 0.6 if kind.ws < foe_kind.ws else 1.0
     return max(SLOWEST, most * skill * min(kind.actions, kind.attacks + (len(arms) > 1)))

@@ -7,22 +7,16 @@ from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.systems.cage.bot import CageWeights
-from game.systems.cage.bot.actions import (
-    ExchangeOdds,
-    Kinds,
-    Lost,
-    Wounds,
-    has_attack,
-    in_hand,
-    planned,
-    shares,
-)
-from game.systems.cage.bot.position import HeldWeapon, HitEffect, Position, next_turn, turned_by
-from game.systems.cage.rules.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
+from game.systems.cage.bot.exchange_odds import ExchangeOdds, Lost, Wounds
+from game.systems.cage.bot.weights import CageWeights
+from game.systems.cage.rules.attack_effects import Kinds, planned, shares
+from game.systems.cage.rules.attack_options import has_attack
+from game.systems.cage.rules.attack_results import FACES, PUSHED, RESULTS
 from game.systems.cage.rules.bout_end import needed
-from game.systems.cage.rules.floor import Bearing, bearing_to, edge_to, retreats
-from game.systems.cage.rules.planned_attack import dice_by_skill
+from game.systems.cage.rules.bout_position import Position, next_turn, turned_by
+from game.systems.cage.rules.champion_stats import HeldWeapon, HitEffect
+from game.systems.cage.rules.floor import Bearing, FloorStance, bearing_to, edge_to, retreats
+from game.systems.cage.rules.planned_attack import attack_dice
 from game.systems.cage.table import (
     CLOCKWISE,
     COUNTER,
@@ -188,13 +182,15 @@ class PositionEvaluator:
     def _look(self, at: Position) -> Sight:
         one, other = at.fighters
         wounds, lost = (one.wounds, other.wounds), (one.lost, other.lost)
-        steps, later = (self._steps(at, 0), self._steps(at, 1)), self.weights.later
+        stances = at.stance(self.floor, 0), at.stance(self.floor, 1)
+        steps = self._steps(at, stances[0], 0), self._steps(at, stances[1], 1)
+        later = self.weights.later
         return Sight(
             self.lead(wounds, lost),
             inner=self.weights.inner * ((other.cell.ring - one.cell.ring) / self.floor.outer),
             gains=(
-                self._next_attack(at, 0, wounds, lost, near=not steps[0]),
-                self._next_attack(at, 1, wounds, lost, near=not steps[1]),
+                self._next_attack(at, stances, 0, near=not steps[0]),
+                self._next_attack(at, stances, 1, near=not steps[1]),
             ),
             shares=(later ** steps[0], later ** steps[1]),
             steps=steps,
@@ -205,17 +201,19 @@ class PositionEvaluator:
         return self._exchange.lead(wounds, lost)
 
     def _next_attack(
-        self, at: Position, seat: int, wounds: Wounds, lost: Lost, *, near: bool
+        self, at: Position, stances: Sequence[FloorStance], seat: int, *, near: bool
     ) -> float:
         """Return the value that a champion's next attack adds for it.
 
         *near*: the attack can be made now.
         """
         me, foe = at.fighters[seat], at.fighters[1 - seat]
+        one, other = at.fighters
+        wounds, lost = (one.wounds, other.wounds), (one.lost, other.lost)
         floor, rings = self.floor, at.rings
         if near:
-            where = bearing_to(floor, rings, me.cell, me.edge, foe.cell)
-            seen = bearing_to(floor, rings, foe.cell, foe.edge, me.cell)
+            where = bearing_to(stances[seat], foe.cell)
+            seen = bearing_to(stances[1 - seat], me.cell)
             out, parried = goes_out(floor, rings, me.cell, foe.cell), at.parries == 1 - seat
         else:
             where = seen = None
@@ -223,7 +221,7 @@ class PositionEvaluator:
             out, parried = me.cell.ring < foe.cell.ring == floor.outer, False
         key = seat, near, where, seen, out, parried, wounds, lost
         if (found := self._nexts.get(key)) is None:
-            arms = [*in_hand(self.kinds[seat], me)]
+            arms = self.kinds[seat].in_hand(me.lost)
             if near:
                 attacks = [
                     planned(floor, self.kinds, at, seat, arm)
@@ -233,10 +231,11 @@ class PositionEvaluator:
                 plans = [(one.arm, one.dice, one.chooser) for one in attacks]
             else:
                 mine, theirs = self.kinds[seat].ws, self.kinds[1 - seat].ws
-                chooser = 1 - seat if theirs > mine else seat
-                plans = [(arm, dice_by_skill(mine, theirs), chooser) for arm in arms]
-            stands = [AttackKey(seat, *plan, out, wounds, lost) for plan in plans]
-            found = self._nexts[key] = max([0.0, *[self.gain(stand) for stand in stands]])
+                dice, defender_chooses = attack_dice(mine, theirs)
+                chooser = 1 - seat if defender_chooses else seat
+                plans = [(arm, dice, chooser) for arm in arms]
+            keys = [AttackKey(seat, *plan, out, wounds, lost) for plan in plans]
+            found = self._nexts[key] = max([0.0, *[self.gain(one) for one in keys]])
         return found
 
     def gain(self, stand: AttackKey) -> float:
@@ -248,7 +247,7 @@ class PositionEvaluator:
     def _gain(self, stand: AttackKey) -> float:
         if stand.dice < 1:
             return 0.0
-        faces = [self._face(stand, face) for face in range(1, 7)]
+        faces = [self._face(stand, face) for face in FACES]
         best = stand.chooser == stand.seat
         order = sorted(range(6), key=lambda n: faces[n], reverse=best)
         each = shares(stand.dice, tuple([n + 1 for n in order]))
@@ -257,24 +256,20 @@ class PositionEvaluator:
     def _face(self, stand: AttackKey, face: int) -> float:
         """Return the approximate value of one result to the attacker."""
         seat, foe = stand.seat, 1 - stand.seat
-        kind, sign = self.kinds[foe], 1 if stand.seat == 0 else -1
+        kind, sign, row = self.kinds[foe], 1 if stand.seat == 0 else -1, RESULTS[face]
         before = sign * self.lead(stand.wounds, stand.lost)
-        hits = self._wounded(stand, foe, stand.arm.foe)
-        if face == HARMED:
+        if row.hits_attacker:
             return self._wounded(stand, seat, stand.arm.own)
-        pushed = 0.0 if kind.stubborn else 1.0 - before if stand.out else self.weights.ground
-        if face == PUSHED:
-            return pushed
-        if face == BOTH:
-            held = kind.held(stand.lost[foe])
-            back = min([self._wounded(stand, seat, arm.foe) for arm in held], default=0.0)
-            return min(hits + back, pushed) if kind.tactics else hits + back
-        if face == DISARMED:
+        if row.disarms:
             return self.weights.ransom * self._robbed(stand, foe, before)
-        if face == HARMS or kind.thirst:
-            return hits
-        assert face == KNOCKED
-        return 1.0 - before if stand.out else hits + self.weights.ground
+        worth = self._wounded(stand, foe, stand.arm.foe) if row.hits_defender else 0.0
+        if row.is_hit_back:
+            held = kind.held(stand.lost[foe])
+            worth += min([self._wounded(stand, seat, arm.foe) for arm in held], default=0.0)
+            return min(worth, self._face(stand, PUSHED)) if kind.tactics else worth
+        if not row.pushes or face in kind.firm:
+            return worth
+        return 1.0 - before if stand.out else worth + self.weights.ground
 
     def _wounded(self, stand: AttackKey, who: int, cut: HitEffect) -> float:
         """Return the value to the attacker of a hit on the champion in a seat."""
@@ -296,11 +291,11 @@ class PositionEvaluator:
             most = max(most, sign * self.lead(stand.wounds, lost) - before)
         return most
 
-    def _steps(self, at: Position, seat: int) -> int:
+    def _steps(self, at: Position, stance: FloorStance, seat: int) -> int:
         """Return the approximate number of actions until a champion can attack; 0 now."""
         me, foe, kind = at.fighters[seat], at.fighters[1 - seat], self.kinds[seat]
         sides, heavy, fleet = kind.reach(me.lost), kind.heavy, kind.fleet
-        return steps(self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet)
+        return steps(stance, foe.cell, sides, heavy, fleet)
 
 
 def _stands_off(quiet: int) -> float:
@@ -316,19 +311,17 @@ def goes_out(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> bool
 
 @lru_cache(maxsize=16384)
 def steps(
-    floor: Floor,
-    rings: Rings,
-    cell: Cell,
-    edge: int,
+    stance: FloorStance,
     foe: Cell,
     sides: frozenset[Bearing],
     heavy: bool,  # noqa: FBT001  a key
     fleet: bool,  # noqa: FBT001
 ) -> int:
     """Return the approximate number of actions until a champion can attack; 0 now."""
+    floor, rings, cell, edge = stance
     near = abs(cell.ring - foe.ring) <= 1
-    if near and edge_to(floor, rings, cell, foe, edge) is not None:
-        where = bearing_to(floor, rings, cell, edge, foe)
+    if near and edge_to(stance, foe) is not None:
+        where = bearing_to(stance, foe)
         if where is None:
             return 1
         turns = 0 if where in sides else AROUND[where]

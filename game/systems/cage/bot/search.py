@@ -8,31 +8,30 @@ from functools import lru_cache
 
 from game.play.decisions import PASS
 from game.play.game import GameView
-from game.systems.cage.bot import CageWeights
-from game.systems.cage.bot.actions import (
+from game.systems.cage.bot.evaluation import PositionEvaluator, Worth
+from game.systems.cage.bot.weights import CageWeights
+from game.systems.cage.rules.action_options import ATTACK
+from game.systems.cage.rules.attack_effects import (
     Kinds,
     Lottery,
     PlannedAttack,
     comes,
-    goes,
-    has_attack,
-    in_reach,
     planned,
     shares,
 )
-from game.systems.cage.bot.evaluation import PositionEvaluator, Worth
-from game.systems.cage.bot.position import (
+from game.systems.cage.rules.attack_options import counters, has_attack, in_reach, rages
+from game.systems.cage.rules.attack_results import DISARMED, FACES
+from game.systems.cage.rules.bout_end import TURNS
+from game.systems.cage.rules.bout_position import (
     OUT,
-    HeldWeapon,
     Position,
     champion_of,
-    kind_of,
+    countered,
     position_of,
     spent,
 )
-from game.systems.cage.rules.action_options import ATTACK, PARRY
-from game.systems.cage.rules.attacks import DISARMED
-from game.systems.cage.rules.bout_end import TURNS
+from game.systems.cage.rules.champion_stats import HeldWeapon, kind_of
+from game.systems.cage.rules.moves import PARRY, goes
 from game.systems.cage.table import Floor, floor_of
 from game.table.records import Side
 
@@ -46,7 +45,6 @@ Each alone flatters who acts last.
 DEPTHS: Depths = (1, 2)
 DEEP: Depths = (2, 3)
 """Depths that take two to four times as long."""
-FACES = range(1, 7)
 
 
 @dataclass(slots=True)
@@ -105,7 +103,7 @@ class LookAheadSearch:
     def _goes(self, at: Position) -> Iterator[tuple[str, list[Position]]]:
         """Yield the actions but attacks; nobody waits while neither can be struck."""
         floor, kinds = self.scales.floor, self.scales.kinds
-        near = any([in_reach(floor, kinds[seat], at, seat) for seat in (0, 1)])
+        near = in_reach(floor, kinds[0], at, 0) or in_reach(floor, kinds[1], at, 1)
         for answer, found in goes(floor, kinds[at.acts], at):
             if near or answer not in (PARRY, PASS):
                 yield answer, found
@@ -117,8 +115,7 @@ class LookAheadSearch:
     def plan(self, at: Position, arm: HeldWeapon) -> PlannedAttack:
         """``TC-29``  Return the acting champion's attack, with one more die if it is raging."""
         floor, kinds, seat = self.scales.floor, self.scales.kinds, at.acts
-        raging = kinds[seat].thirst and at.surged[seat]
-        return planned(floor, kinds, at, seat, arm, raging=raging)
+        return planned(floor, kinds, at, seat, arm, raging=rages(kinds[seat], at, seat))
 
     def struck(self, at: Position, attack: PlannedAttack, actions: int) -> Worth:
         """Return the value of an attack, countered if that is better for the other seat."""
@@ -126,16 +123,14 @@ class LookAheadSearch:
         alone = self.rolled(after, attack, actions)
         foe = 1 - attack.seat
         for answer in self.answers_to(after, attack):
-            both = self.exchanged(countered(after, attack), attack, answer)
+            both = self.exchanged(countered(after, foe), attack, answer)
             alone = max(alone, both, key=lambda w: w[foe])
         return alone
 
     def answers_to(self, after: Position, attack: PlannedAttack) -> list[PlannedAttack]:
         """``TC-28``  Return the attacks with which an attack can be countered."""
         floor, kinds, foe = self.scales.floor, self.scales.kinds, 1 - attack.seat
-        if not (kinds[foe].counters and after.left[foe] and has_attack(kinds[foe], after, foe)):
-            return []
-        arms = in_reach(floor, kinds[foe], after, foe)
+        arms = counters(floor, kinds[foe], after, foe)
         return [planned(floor, kinds, after, foe, arm) for arm in arms]
 
     def rolled(self, after: Position, attack: PlannedAttack, actions: int) -> Worth:
@@ -192,22 +187,6 @@ class LookAheadSearch:
         return [(1.0, found[0][1])] if face == DISARMED else found
 
 
-def countered(after: Position, attack: PlannedAttack) -> Position:
-    """``TC-28``  Return the position after the defender has spent an action and an attack."""
-    foe = 1 - attack.seat
-    left, made, surged = list(after.left), list(after.made), list(after.surged)
-    left[foe] -= 1
-    made[foe] += 1
-    surged[foe] = False
-    return after._replace(
-        left=(left[0], left[1]),
-        made=(made[0], made[1]),
-        surged=(surged[0], surged[1]),
-        fought=True,
-        acts=after.acts if left[after.acts] else attack.seat,
-    )
-
-
 def _mean(found: Iterable[tuple[float, Worth]]) -> Worth:
     one = other = 0.0
     for chance, worth in found:
@@ -231,7 +210,7 @@ class CageAssessment:
         return self.ahead.scales
 
 
-def scene_of(
+def assessment_of(
     view: GameView, side: Side, weights: CageWeights, depths: Depths = DEPTHS
 ) -> CageAssessment:
     """Return the assessment of a bout for *side*, which has to answer."""

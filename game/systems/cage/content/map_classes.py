@@ -1,4 +1,7 @@
-"""The cage on maps: classes of its objects, and the check of the whole."""
+"""Classes of map objects of the cage.
+
+They are checked as a whole.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,11 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from game.content.faults import Fault
-from game.content.maps.class_base import CIRCLE, POINT, Line, SpotClass
+from game.content.maps.class_additions import ClassAdditions, ListedClasses, PaletteGroup
+from game.content.maps.map_class import CIRCLE, POINT, SpotClass
 from game.content.maps.map_file import MapObject, Placed
+from game.content.maps.member_types import Line
+from game.content.schemas import about
 from game.geometry.points import Point
 from game.geometry.polygons import box
 from game.systems.cage.table import MAX_CELLS, MIN_CELLS, STEP, Floor, Rings, cell_at, cell_name
@@ -17,6 +23,8 @@ from game.table.records import Cell, many
 
 MAX_RINGS = 10
 """Maximum number of discs, the centre included."""
+TOUCH = 0.01
+"""Maximum distance in inches between centres that count as equal."""
 
 
 class Ring(SpotClass):
@@ -29,10 +37,17 @@ class Ring(SpotClass):
     is_tint = True
     stays_clear = True
 
-    number: Annotated[int, Field(ge=0, le=9)] = 0
-    cells: Annotated[int, Field(ge=1, le=MAX_CELLS)] = 1
-    turned: Annotated[int, Field(ge=0, le=355, multiple_of=STEP)] = 0
-    """Angle in degrees, clockwise from the top, at which cell 0 begins."""
+    number: Annotated[int, Field(ge=0, le=9), about("its number, 0 for the centre")] = 0
+    cells: Annotated[
+        int,
+        Field(ge=1, le=MAX_CELLS),
+        about(f"how many cells it has: the centre 1, others {MIN_CELLS} or more"),
+    ] = 1
+    turned: Annotated[
+        int,
+        Field(ge=0, le=355, multiple_of=STEP),
+        about(f"degrees in steps of {STEP}, clockwise from the top, at which cell 0 begins"),
+    ] = 0
 
     def after_turn(self, angle: float) -> Self:
         return self._begun_at(self.turned + round(angle / STEP) * STEP)
@@ -58,11 +73,9 @@ class Notch(SpotClass):
     colour = "#ffdda0dd"
     icon = "user"
 
-    side: Line = ""
-
-
-TOUCH = 0.01
-"""Maximum distance in inches between centres that count as equal."""
+    side: Annotated[
+        Line, about("the side that it is reserved for", value="id of a side", usual="any side")
+    ] = ""
 
 
 def cage_faults(placed: Placed) -> Iterator[Fault]:
@@ -184,3 +197,10 @@ def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
     elif not notches:
         reason = "has rings and no notches, on which champions start (TC-04)"
         yield Fault("", reason, "number of notches")
+
+
+ADDED = ClassAdditions(
+    listed=(ListedClasses(7, (Ring, Notch)),),
+    groups=(PaletteGroup(7, "Cage", (Ring, Notch)),),
+    check=cage_faults,
+)

@@ -1,15 +1,18 @@
-"""The training cage: bouts on rotating rings (TC); their page, and their words for the log."""
+"""Rules of the training cage, for bouts on rotating rings (TC).
+
+Here are their page, and their words for the log.
+"""
 
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
-from game.play.battle_report import ROLL_GROUPS
 from game.play.decisions import DecisionKind
-from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, roll_words
-from game.play.transcript import sentence, spans
-from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
-from game.play.wording import side_does
+from game.play.log.battle_report import ROLL_GROUPS
+from game.play.log.log_words import LogSpan, LogSpanKind, NamedId, Words, roll_words
+from game.play.log.transcript import sentence, spans
+from game.play.log.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.log.wording import side_does
 from game.systems.cage.table import cell_name, facing_text
 from game.systems.cage.table.events import (
     BoutBegan,
@@ -89,44 +92,6 @@ def fighter(table: Table, side: Side) -> Model:
     model = champion(table, side)
     assert model, f"{side} has nobody in the cage"
     return model
-
-
-def with_value(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
-    """Return a pair with another number for one side."""
-    return (value, pair[1]) if seat == 0 else (pair[0], value)
-
-
-def spent(
-    table: Table,
-    bout: BoutState,
-    side: Side,
-    *,
-    surges: bool = False,
-    parries: bool = False,
-    attack: bool = False,
-    fought: bool = False,
-) -> BoutState:
-    """``TC-06``  Return the state after a side used an action: the other is next, if it can.
-
-    A parry of the other side lapses (``TC-13``). *surges*: the action was an Advance
-    (``TC-29``); *attack*: it was an attack (``TC-12``), and *fought*: one with a die.
-    """
-    seat = table.sides.index(side)
-    other = table.sides[1 - seat]
-    shield = side if parries else "" if bout.parries == other else bout.parries
-    return BoutState(
-        bout.number,
-        turn=bout.turn,
-        acts=other if bout.left[1 - seat] else side,
-        left=with_value(bout.left, seat, bout.left[seat] - 1),
-        made=with_value(bout.made, seat, bout.made[seat] + attack),
-        parries=shield,
-        surged=(surges, bout.surged[1]) if seat == 0 else (bout.surged[0], surges),
-        fought=bout.fought or fought,
-        quiet=bout.quiet,
-        reckoned=bout.reckoned,
-        floor=bout.floor,
-    )
 
 
 VOCABULARY.add(

@@ -8,34 +8,18 @@ from functools import partial
 from game.cores.kit.traits import trait
 from game.play.decisions import PASS, Choose, pass_option
 from game.play.game import Game, Step
-from game.play.wording import name
-from game.systems.cage.rules import PAGE, CageKind, bout_of, champion, fighter, spent
-from game.systems.cage.rules.action_options import (
-    ADVANCE,
-    ATTACK,
-    FALL_BACK,
-    PARRY,
-    actions,
-    advance_options,
-    fall_back_options,
-    turns,
-)
-from game.systems.cage.rules.attacks import attacks, rages
-from game.systems.cage.rules.floor import (
-    Bearing,
-    arms,
-    ask_cell,
-    beyond,
-    cell_of,
-    enter,
-    in_cage,
-)
-from game.systems.cage.rules.planned_attack import planned
-from game.systems.cage.table import floor_of
+from game.play.log.wording import name
+from game.systems.cage.rules import PAGE, CageKind, bout_of, champion, fighter
+from game.systems.cage.rules.action_options import ATTACK, actions
+from game.systems.cage.rules.attacks import attacks
+from game.systems.cage.rules.bout_position import bout_in, position_of, spent
+from game.systems.cage.rules.floor import arms, ask_cell, cell_of, enter
+from game.systems.cage.rules.moves import ADVANCE, FALL_BACK, PARRY, moves_in
+from game.systems.cage.rules.planned_attack import attack_of
+from game.systems.cage.table import cell_id
 from game.systems.cage.table.events import StepKind, Stepped
-from game.systems.cage.table.floor_state import rings_now
 from game.table.events import Act, Acted, PhaseOver
-from game.table.records import Side
+from game.table.records import Cell, Side
 from game.table.state import Table
 
 LET_GO = pass_option("Pass", "TC-06")
@@ -74,8 +58,8 @@ async def begins_actions(game: Game) -> None:
 async def acts(game: Game, *, side: Side) -> None:
     """``TC-06``  Ask for one action of one champion and carry it out."""
     table = game.table
-    me, foe = fighter(table, side), fighter(table, table.enemy(side))
-    options, greyed = actions(game, me, foe)
+    me, foe, at = fighter(table, side), fighter(table, table.enemy(side)), position_of(table)
+    options, greyed = actions(game, at, me, foe)
     asks = f"{name(table, me.id)}: choose an action"
     text = await Choose(
         side,
@@ -90,8 +74,8 @@ async def acts(game: Game, *, side: Side) -> None:
     if what == ATTACK:
         await _attack(game, side, more)
         return
-    bout = spent(table, bout_of(table), side, surges=what == ADVANCE, parries=text == PARRY)
-    game.do(PAGE.write("TC-06", bout))
+    after = spent(at, table.sides.index(side), surges=what == ADVANCE, parries=text == PARRY)
+    game.do(PAGE.write("TC-06", bout_in(table, after)))
     if text == PASS:
         game.do(Acted("TC-06", me.unit, Act.LETS_GO))
     elif text == PARRY:
@@ -99,12 +83,10 @@ async def acts(game: Game, *, side: Side) -> None:
     elif what == ADVANCE:
         await _advance(game, side, more)
     elif text.startswith(FALL_BACK):
-        cell = next(
-            c for c in fall_back_options(table, me) if text.endswith(f" {c.ring}-{c.number}")
-        )
+        cell = _named(moves_in(game, me).back, text.removeprefix(f"{FALL_BACK} "))
         await enter(game, "TC-09", me.id, cell, StepKind.FALLS_BACK)
     else:
-        edge = dict(turns(table, me))[more]
+        edge = dict(moves_in(game, me).turns)[more]
         game.do(
             Stepped(
                 "TC-10", model=me.id, cell=cell_of(table, me.id), edge=edge, step=StepKind.TURNS
@@ -116,15 +98,15 @@ async def _advance(game: Game, side: Side, text: str) -> None:
     """``TC-08``, ``TC-26``  Advance one cell; ``TC-25``: fleet champions perhaps a second."""
     table = game.table
     me = fighter(table, side)
-    cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == text)
-    floor, rings = floor_of(table.board), rings_now(table)
-    if cell in beyond(floor, rings, *in_cage(table, me.id), Bearing.FRONT):
+    moves = moves_in(game, me)
+    cell = _named(moves.ahead, text)
+    if cell in moves.forward:
         await enter(game, "TC-08", me.id, cell, StepKind.ADVANCES)
     else:
         await enter(game, "TC-26", me.id, cell)
     if not me.profile.has("fleet"):
         return
-    onward = advance_options(table, fighter(table, side))
+    onward = moves_in(game, me).ahead
     if not onward:
         return
     asks, stay = " is Fleet: advance into a second cell?", pass_option("Stay here", "TC-25")
@@ -133,13 +115,15 @@ async def _advance(game: Game, side: Side, text: str) -> None:
         await enter(game, "TC-25", me.id, into)
 
 
+def _named(cells: tuple[Cell, ...], text: str) -> Cell:
+    return next(cell for cell in cells if cell_id(cell) == text)
+
+
 async def _attack(game: Game, side: Side, weapon: str) -> None:
     """``TC-12``, ``TC-31``  Make an attack; without a die it is none for the latter."""
-    table, was = game.table, bout_of(game.table)
-    me, foe = fighter(table, side), fighter(table, table.enemy(side))
-    arm = next(w for w in arms(table, me) if w.name == weapon)
-    parried = was.parries == foe.side
-    attack = planned(game, me, foe, arm, parried=parried, raging=rages(game, me))
-    bout = spent(table, was, side, attack=True, fought=attack.dice > 0)
-    game.do(PAGE.write("TC-12", bout))
+    table = game.table
+    arm = next(w for w in arms(table, fighter(table, side)) if w.name == weapon)
+    attack, seat = attack_of(game, side, arm), table.sides.index(side)
+    after = spent(position_of(table), seat, attack=True, fought=attack.dice > 0)
+    game.do(PAGE.write("TC-12", bout_in(table, after)))
     await attacks(game, attack)

@@ -1,8 +1,11 @@
-"""An attack and its six results, and the counter-attack (TC-13, TC-16 to TC-29)."""
+"""Attacks in the cage (TC-13, TC-16 to TC-29).
+
+An attack has six results, and may be countered.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from game.cores.classic.rules import ClassicHit
 from game.cores.classic.rules.combat import hit_of
@@ -13,16 +16,18 @@ from game.cores.kit.dice import pick
 from game.cores.kit.traits import trait
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
-from game.play.wording import name
-from game.systems.cage.rules import PAGE, CageKind, bout_of, with_value
-from game.systems.cage.rules.action_options import has_attack, weapons
+from game.play.log.wording import name
+from game.systems.cage.rules import PAGE, CageKind
+from game.systems.cage.rules.attack_options import counters_now
+from game.systems.cage.rules.attack_results import BOTH, PUSHED, RESULTS
+from game.systems.cage.rules.bout_position import bout_in, countered, position_of
 from game.systems.cage.rules.floor import (
     ask,
     ask_cell,
     cell_of,
     enter,
     held,
-    neighbours,
+    landings,
     retreats,
     taken,
 )
@@ -31,57 +36,31 @@ from game.systems.cage.table import floor_of
 from game.systems.cage.table.events import StepKind, WeaponDropped
 from game.systems.cage.table.floor_state import rings_now
 from game.table.events import Act, Acted, Removed, RollKind
-from game.table.records import Cell, How, Model, ModelId, Side, Weapon, Where
+from game.table.records import Cell, How, Model, ModelId, Weapon, Where
 
-HARMED, BOTH, PUSHED, DISARMED, HARMS, KNOCKED = range(1, 7)
-RESULTS = {
-    HARMED: ("TC-16", Act.HURTS_ITSELF),
-    BOTH: ("TC-17", Act.TRADES),
-    PUSHED: ("TC-18", Act.PUSHES),
-    DISARMED: ("TC-19", Act.DISARMS),
-    HARMS: ("TC-20", Act.HARMS),
-    KNOCKED: ("TC-21", Act.KNOCKS),
+_DICE = {
+    face: Option(str(face), f"{face}: {row.words}", row.clause) for face, row in RESULTS.items()
 }
-"""For each result its clause, and the act of the attacker that the log names."""
-TOLD = {
-    HARMED: "the attacker is hit",
-    BOTH: "both are hit",
-    PUSHED: "the defender is pushed back",
-    DISARMED: "the defender is disarmed",
-    HARMS: "the defender is hit",
-    KNOCKED: "the defender is hit and knocked back",
-}
-"""Descriptions of the results, for questions."""
-BRIEFLY = {
-    HARMED: "attacker hit",
-    BOTH: "both hit",
-    PUSHED: "pushed back",
-    DISARMED: "disarmed",
-    HARMS: "hit",
-    KNOCKED: "knocked back",
-}
-"""The same where there is little room."""
 
 
 async def apply_result(game: Game, attack: CageAttack, result: int) -> None:
     """``TC-16`` to ``TC-21``  Apply a result."""
-    clause, act = RESULTS[result]
-    units = {m: game.table.models[m].unit for m in (attack.attacker, attack.defender)}
-    game.do(Acted(clause, unit=units[attack.attacker], act=act, target=units[attack.defender]))
-    match result:
-        case 1:
-            await _strike(game, (blow(game, attack.attacker, attack.weapon, attack.attacker),))
-        case 2:
-            await _both(game, attack)
-        case 3:
-            await pushed(game, attack)
-        case 4:
-            await _disarmed(game, attack)
-        case 5:
-            await _strike(game, (blow(game, attack.attacker, attack.weapon, attack.defender),))
-        case _:
-            await _strike(game, (blow(game, attack.attacker, attack.weapon, attack.defender),))
-            await _knocked(game, attack)
+    row, models = RESULTS[result], game.table.models
+    attacker, defender = models[attack.attacker], models[attack.defender]
+    game.do(Acted(row.clause, unit=attacker.unit, act=row.act, target=defender.unit))
+    blows = list[tuple[ModelId, ClassicHit]]()
+    if row.hits_attacker:
+        blows.append(blow(game, attacker.id, attack.weapon, attacker.id))
+    if row.hits_defender:
+        blows.append(blow(game, attacker.id, attack.weapon, defender.id))
+    if row.is_hit_back:
+        blows += await _hits_back(game, attack)
+    if blows:
+        await _strike(game, blows)
+    if row.disarms:
+        await _disarmed(game, attack)
+    if row.pushes:
+        await _pushed(game, attack, result)
 
 
 def blow(
@@ -102,7 +81,7 @@ def blow(
     return at, hit_of(struck)
 
 
-async def _strike(game: Game, blows: tuple[tuple[ModelId, ClassicHit], ...]) -> None:
+async def _strike(game: Game, blows: Sequence[tuple[ModelId, ClassicHit]]) -> None:
     """``TC-22``  Roll all hits to wound, then save all: models harmed together fall together.
 
     A model without wounds left is not hit.
@@ -111,37 +90,28 @@ async def _strike(game: Game, blows: tuple[tuple[ModelId, ClassicHit], ...]) -> 
     await strike_models(game, [(model_id, [hit]) for model_id, hit in standing])
 
 
-async def _both(game: Game, attack: CageAttack) -> None:
-    """``TC-17``  Let both hit, the defender with a close combat weapon if it holds one."""
-    blows = [blow(game, attack.attacker, attack.weapon, attack.defender)]
+async def _hits_back(game: Game, attack: CageAttack) -> list[tuple[ModelId, ClassicHit]]:
+    """``TC-17``  Return the defender's hit, with a close combat weapon if it holds one."""
     defender = game.table.models[attack.defender]
-    if weapons := held(game.table, defender):
-        weapon = weapons[0]
-        if len(weapons) > 1:
-            options = tuple(Option(w.name, f"With {w.name}", "TC-17") for w in weapons)
-            asks = ": hit back with which weapon?"
-            text = await ask(game, defender, "TC-17", asks, options, CageKind.HIT_BACK)
-            weapon = next(w for w in weapons if w.name == text)
-        blows.append(blow(game, attack.defender, weapon, attack.attacker))
-    await _strike(game, tuple(blows))
+    weapons = held(game.table, defender)
+    if not weapons:
+        return []
+    weapon = weapons[0]
+    if len(weapons) > 1:
+        options = tuple(Option(w.name, f"With {w.name}", "TC-17") for w in weapons)
+        asks = ": hit back with which weapon?"
+        text = await ask(game, defender, "TC-17", asks, options, CageKind.HIT_BACK)
+        weapon = next(w for w in weapons if w.name == text)
+    return [blow(game, attack.defender, weapon, attack.attacker)]
 
 
-async def pushed(game: Game, attack: CageAttack) -> None:
-    """``TC-18``, ``TC-27``  Push the defender back, unless it is stubborn."""
-    defender = game.table.models[attack.defender]
-    if defender.profile.has("stubborn"):
-        game.do(Acted("TC-27", defender.unit, Act.IS_STUBBORN))
-        return
-    await _retreats(game, attack)
-
-
-async def _knocked(game: Game, attack: CageAttack) -> None:
-    """``TC-21``, ``TC-29``  Knock back a defender that still stands, but for red thirst."""
-    defender = game.table.models[attack.defender]
-    if defender.profile.has("red thirst") and defender.where is Where.TABLE:
-        game.do(Acted("TC-29", defender.unit, Act.THIRSTS))
-        return
-    await _retreats(game, attack)
+async def _pushed(game: Game, attack: CageAttack, result: int) -> None:
+    """``TC-18``, ``TC-21``  Push the defender back; ``TC-27``, ``TC-29``: unless it is firm."""
+    firm, defender = RESULTS[result].firm, game.table.models[attack.defender]
+    if firm is None or not defender.profile.has(firm.rule):
+        await _retreats(game, attack)
+    elif defender.where is Where.TABLE or result == PUSHED:
+        game.do(Acted(firm.clause, defender.unit, firm.act))
 
 
 async def _retreats(game: Game, attack: CageAttack) -> None:
@@ -195,7 +165,8 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
             about=defender.id,
             kind=CageKind.DISARM,
         )
-    cells = landings(game, attacker, defender)
+    here, there = cell_of(table, attacker.id), cell_of(table, defender.id)
+    cells = landings(floor_of(table.board), rings_now(table), here, there)
     n = pick(
         game,
         "TC-19",
@@ -206,13 +177,6 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
         kind=RollKind.LANDING,
     )
     game.do(WeaponDropped("TC-19", defender.id, text, cells[n]))
-
-
-def landings(view: GameView, attacker: Model, defender: Model) -> tuple[Cell, ...]:
-    """``TC-19``  Return the cells next to the defender's but the attacker's, equally likely."""
-    table, here = view.table, cell_of(view.table, attacker.id)
-    near = neighbours(floor_of(table.board), rings_now(table), cell_of(table, defender.id))
-    return tuple(cell for cell in near if cell != here)
 
 
 async def attacks(game: Game, attack: CageAttack) -> None:
@@ -226,25 +190,9 @@ async def attacks(game: Game, attack: CageAttack) -> None:
             await apply_result(game, one, result)
 
 
-def rages(view: GameView, model: Model) -> bool:
-    """``TC-29``  Return whether a champion's attack has one die more."""
-    seat = view.table.sides.index(model.side)
-    return model.profile.has("red thirst") and bout_of(view.table).surged[seat]
-
-
-def counters(view: GameView, defender: Model, attacker: Model) -> tuple[Weapon, ...]:
-    """``TC-28``  Return the weapons with which an attack on a champion can be countered."""
-    table = view.table
-    if not defender.profile.has("counter-attack") or not has_attack(view, defender):
-        return ()
-    if not bout_of(table).left[table.sides.index(defender.side)]:
-        return ()
-    return weapons(table, defender, attacker)
-
-
 async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack | None:
     """``TC-28``  Ask for a counter-attack, which costs an action and an attack; return it."""
-    may = counters(game, defender, attacker)
+    may = counters_now(game, defender)
     if not may:
         return None
     options = [
@@ -255,16 +203,10 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack 
     if answer == PASS:
         return None
     table = game.table
-    bout, seat = bout_of(table), table.sides.index(defender.side)
-    left = with_value(bout.left, seat, bout.left[seat] - 1)
-    made = with_value(bout.made, seat, bout.made[seat] + 1)
-    surged = (False, bout.surged[1]) if seat == 0 else (bout.surged[0], False)
-    # The counter-attack may have been the last action of the side with the next one (TC-06).
-    acts = bout.acts if left[table.sides.index(Side(bout.acts))] else attacker.side
-    bout = replace(bout, left=left, made=made, surged=surged, fought=True, acts=acts)
-    game.do(PAGE.write("TC-28", bout))
+    after = countered(position_of(table), table.sides.index(defender.side))
+    game.do(PAGE.write("TC-28", bout_in(table, after)))
     game.do(Acted("TC-28", unit=defender.unit, act=Act.COUNTERS, target=attacker.unit))
-    weapon = next(w for w in may if w.name == answer)
+    weapon = next(arm.weapon for arm in may if arm.name == answer)
     return planned(game, defender, attacker, weapon)
 
 
@@ -303,12 +245,6 @@ async def _rolled(game: Game, attack: CageAttack) -> int:
     if result == BOTH and defender.profile.has("combat tactics"):
         return await _tactics(game, defender.id)
     return result
-
-
-_DICE = {
-    face: Option(str(face), f"{face}: {TOLD[face]}", clause)
-    for face, (clause, _) in RESULTS.items()
-}
 
 
 async def _tactics(game: Game, model_id: ModelId) -> int:

@@ -1,4 +1,7 @@
-"""The end of a bout, which decides or continues the match (TC-23, TC-30 to TC-32)."""
+"""The end of a bout (TC-23, TC-30 to TC-32).
+
+It decides the match or continues it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import NamedTuple
 
 from game.play.game import Game, GameView, Step
 from game.systems.cage.rules import PAGE, BoutState, bout_of, fighter
+from game.systems.cage.rules.bout_position import quiet_turns
 from game.systems.cage.table.events import BoutBegan
 from game.table.events import Ended, PhaseBegan, PhaseOver, Scored
 from game.table.records import How, Side, many
@@ -53,9 +57,9 @@ def reckoning(table: Table) -> Step | None:
 
 async def reckons(game: Game) -> None:
     """``TC-31``  Roll for standing off; ``TC-32``: then look for the agreed end."""
-    bout = replace(bout_of(game.table), reckoned=game.table.clock.round)
-    if not bout.fought:
-        bout = replace(bout, quiet=bout.quiet + 1)
+    bout = bout_of(game.table)
+    quiet = quiet_turns(bout.quiet, fought=bout.fought)
+    bout = replace(bout, reckoned=game.table.clock.round, quiet=quiet)
     game.do(PAGE.write("TC-31", bout))
     if not bout.fought and stood_off(game, bout.quiet):
         await ends(game, verdict=BoutResult("TC-31", None, "stood off, and lost by both"))

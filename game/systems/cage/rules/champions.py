@@ -1,4 +1,7 @@
-"""Champions and the initiative of a bout (TC-04, TC-05)."""
+"""The opening of a bout (TC-04, TC-05).
+
+Both champions are picked, then the initiative is settled.
+"""
 
 from __future__ import annotations
 

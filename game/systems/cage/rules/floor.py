@@ -1,16 +1,19 @@
-"""Cells, facing, entering a cell; weapons in hands and dropped (TC-02, TC-03, TC-11, TC-19)."""
+"""The place of a champion on the floor of a cage.
+
+Cells, facing, entering a cell; weapons in hands and dropped (TC-02, TC-03, TC-11, TC-19).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from game.cores.classic.rules.melee_attacks import BARE_HANDS
-from game.cores.kit.traits import trait
 from game.play.decisions import Choose, Option
-from game.play.game import Game, GameView
-from game.play.wording import name
+from game.play.game import Game
+from game.play.log.wording import name
 from game.systems.cage.content.keys import hands
 from game.systems.cage.rules import CageKind
 from game.systems.cage.table import (
@@ -48,6 +51,25 @@ class Bearing(StrEnum):
     RIGHT = "right"
     BACK = "back"
     LEFT = "left"
+
+
+class FloorStance(NamedTuple):
+    """A champion's cell and facing on a floor, as its rings stand."""
+
+    floor: Floor
+    rings: Rings
+    cell: Cell
+    edge: int
+    """``TC-03``  The edge that it faces, in halves, as in ``Stance``."""
+
+    @property
+    def faces_corner(self) -> bool:
+        """``TC-10``  Return whether it faces a corner: then no cell is ahead or behind."""
+        return self.edge % 2 == 1
+
+    def turned(self, halves: int) -> int:
+        """``TC-10``  Return the edge that it faces after a turn clockwise, in halves."""
+        return (self.edge + halves) % (2 * self.floor.edges(self.cell))
 
 
 _QUARTERS = (Bearing.FRONT, Bearing.RIGHT, Bearing.BACK, Bearing.LEFT)
@@ -126,12 +148,11 @@ def bearing_of(edge: int, facing: int, edges: int) -> Bearing:
 
 
 @lru_cache(maxsize=8192)
-def beyond(
-    floor: Floor, rings: Rings, cell: Cell, facing: int, bearing: Bearing
-) -> tuple[Cell, ...]:
+def beyond(stance: FloorStance, bearing: Bearing) -> tuple[Cell, ...]:
     """``TC-03``  Return the cells at a bearing; none if the facing is a corner."""
-    if facing % 2:
+    if stance.faces_corner:
         return ()
+    floor, rings, cell, facing = stance
     edges = floor.edges(cell)
     found = dict[Cell, None]()
     for n in range(edges):
@@ -142,12 +163,13 @@ def beyond(
 
 
 @lru_cache(maxsize=8192)
-def edge_to(floor: Floor, rings: Rings, cell: Cell, other: Cell, facing: int) -> int | None:
+def edge_to(stance: FloorStance, other: Cell) -> int | None:
     """``TC-02``, ``TC-11``  Return the edge, in halves, to a cell; None if it is no neighbour.
 
     From the centre a cell counts for the edge that it overlaps more, a tie for the one that is
     nearer to the front.
     """
+    floor, rings, cell, facing = stance
     edges = floor.edges(cell)
     found = list[tuple[int, int, int]]()
     for n in range(edges):
@@ -159,22 +181,23 @@ def edge_to(floor: Floor, rings: Rings, cell: Cell, other: Cell, facing: int) ->
     return min(found)[2] if found else None
 
 
-def bearing_to(
-    floor: Floor, rings: Rings, cell: Cell, facing: int, other: Cell
-) -> Bearing | None:
+def bearing_to(stance: FloorStance, other: Cell) -> Bearing | None:
     """``TC-11``, ``TC-15``  Return the bearing of a neighbour; None when facing a corner."""
-    if facing % 2:
+    if stance.edge % 2:
         return None
-    edge = edge_to(floor, rings, cell, other, facing)
-    return None if edge is None else bearing_of(edge, facing, floor.edges(cell))
+    edge = edge_to(stance, other)
+    if edge is None:
+        return None
+    return bearing_of(edge, stance.edge, stance.floor.edges(stance.cell))
 
 
 @lru_cache(maxsize=4096)
-def facings(floor: Floor, rings: Rings, cell: Cell, facing: int, into: Cell) -> tuple[int, ...]:
+def facings(stance: FloorStance, into: Cell) -> tuple[int, ...]:
     """``TC-03``  Return the edges that a champion may face on entering a cell: all that tie.
 
     In or out of the centre it is the edge nearest to its old facing; elsewhere the same edge.
     """
+    floor, rings, cell, facing = stance
     if cell.ring and into.ring:
         return (facing,)
     faced = facing_in_cell(floor, rings, cell, facing)
@@ -202,11 +225,16 @@ def retreats(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> tupl
         cells = neighbours(floor, rings, defender)
         offs = [_between(facing_in_cell(floor, rings, cell, OUT), opposite) for cell in cells]
         return tuple(c for c, off in zip(cells, offs, strict=True) if off == min(offs))
-    edge = edge_to(floor, rings, defender, attacker, OUT)
+    edge = edge_to(FloorStance(floor, rings, defender, OUT), attacker)
     assert edge is not None, f"{attacker} is not next to {defender}"
     behind = across(floor, rings, defender, (edge + EIGHTHS // 2) % EIGHTHS)
     longest = max([same for _, same in behind], default=0)
     return tuple(cell for cell, same in behind if same == longest)
+
+
+def landings(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> tuple[Cell, ...]:
+    """``TC-19``  Return the cells next to the defender's but the attacker's, equally likely."""
+    return tuple([c for c in neighbours(floor, rings, defender) if c != attacker])
 
 
 FRONT_ONLY = frozenset({Bearing.FRONT})
@@ -232,11 +260,6 @@ def reach(weapon: Weapon) -> frozenset[Bearing]:
     return _REACH.get(hands(weapon), FRONT_ONLY)
 
 
-def attacks(view: GameView, model: Model) -> int:
-    """``TC-12``  Return the attacks per turn: A, and 1 more with two close combat weapons."""
-    return trait(view, model, "a").now + (len(held(view.table, model)) >= 2)
-
-
 def pick_up(game: Game, model_id: ModelId) -> None:
     """``TC-19``  Pick up a champion's own weapons that lie in its cell."""
     table = game.table
@@ -253,6 +276,11 @@ def in_cage(table: Table, model_id: ModelId) -> Stance:
     stance = stance_of(table, model_id)
     assert stance, f"{model_id} is in no cell"
     return stance
+
+
+def stance_in(table: Table, model_id: ModelId) -> FloorStance:
+    """Return the stance of a champion that is in the cage, on the floor as it is turned."""
+    return FloorStance(floor_of(table.board), rings_now(table), *in_cage(table, model_id))
 
 
 def cell_of(table: Table, model_id: ModelId) -> Cell:
@@ -307,7 +335,7 @@ async def enter(
     """``TC-03``, ``TC-19``  Enter a cell; in and out of the centre the facing changes."""
     table = game.table
     model = table.models[model_id]
-    may = facings(floor_of(table.board), rings_now(table), *in_cage(table, model_id), cell)
+    may = facings(stance_in(table, model_id), cell)
     edge = may[0]
     if len(may) > 1:
         found = {facing_text(cell, e): e for e in may}

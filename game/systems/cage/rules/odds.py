@@ -1,4 +1,4 @@
-"""Exact odds of attacks and of exchanges (TC-28, TC-30)."""
+"""Exact odds of attacks or exchanges in the cage (TC-28, TC-30)."""
 
 from __future__ import annotations
 
@@ -11,23 +11,12 @@ from typing import TypeAlias
 from game.cores.classic.rules.odds import is_wounded
 from game.cores.classic.rules.wounds import is_slain
 from game.play.game import GameView
-from game.systems.cage.rules import bout_of
-from game.systems.cage.rules.attacks import (
-    BOTH,
-    DISARMED,
-    HARMED,
-    HARMS,
-    KNOCKED,
-    PUSHED,
-    blow,
-    rages,
-    retreats_of,
-)
+from game.systems.cage.rules.attack_results import BOTH, FACES, PUSHED, RESULTS
+from game.systems.cage.rules.attacks import blow, retreats_of
 from game.systems.cage.rules.floor import held
-from game.systems.cage.rules.planned_attack import CageAttack, planned
-from game.table.records import ModelId, Side, Weapon
+from game.systems.cage.rules.planned_attack import CageAttack
+from game.table.records import ModelId, Weapon
 
-FACES = range(1, 7)
 Chances: TypeAlias = dict[int, float]
 """By result, 0 for a miss: its chance."""
 
@@ -135,34 +124,27 @@ def preferred(fates: dict[int, ResultOutcome], *, best: bool) -> list[int]:
 
 
 def fate_of(view: GameView, attack: CageAttack, result: int) -> ResultOutcome:
-    """``TC-16`` to ``TC-21``, ``TC-27``, ``TC-29``  Return the outcome of one result."""
-    defender = view.table.models[attack.defender]
-    if result == HARMED:
-        return ResultOutcome(
-            attacker=blow_at(view, attack.attacker, attack.weapon, attack.attacker)
-        )
-    if result == BOTH:
-        return _both(view, attack)
-    if result == DISARMED:
-        return ResultOutcome(disarmed=bool(held(view.table, defender)))
-    stands = "stubborn" if result == PUSHED else "red thirst"
-    moved = result in (PUSHED, KNOCKED) and not defender.profile.has(stands)
-    harm = UNHURT
-    if result in (HARMS, KNOCKED):
-        harm = blow_at(view, attack.attacker, attack.weapon, attack.defender)
-    return ResultOutcome(
-        defender=harm, moved=moved, out=moved and not retreats_of(view, attack)
+    """``TC-16`` to ``TC-21``, ``TC-24``, ``TC-27``, ``TC-29``  Return a result's outcome."""
+    row, defender = RESULTS[result], view.table.models[attack.defender]
+    mine = theirs = UNHURT
+    if row.hits_attacker:
+        mine = blow_at(view, attack.attacker, attack.weapon, attack.attacker)
+    elif row.is_hit_back:
+        mine = _hit_back(view, attack)
+    if row.hits_defender:
+        theirs = blow_at(view, attack.attacker, attack.weapon, attack.defender)
+    moved = row.pushes and not (row.firm and defender.profile.has(row.firm.rule))
+    fate = ResultOutcome(
+        mine,
+        theirs,
+        moved,
+        out=moved and not retreats_of(view, attack),
+        disarmed=row.disarms and bool(held(view.table, defender)),
     )
-
-
-def _both(view: GameView, attack: CageAttack) -> ResultOutcome:
-    """``TC-17``, ``TC-24``  Return the outcome of result 2, or of 3 as the defender prefers."""
-    harm = blow_at(view, attack.attacker, attack.weapon, attack.defender)
-    both = ResultOutcome(attacker=_hit_back(view, attack), defender=harm)
-    if not view.table.models[attack.defender].profile.has("combat tactics"):
-        return both
-    ground = fate_of(view, attack, PUSHED)
-    return ground if _worth_to_defender(ground) > _worth_to_defender(both) else both
+    if result == BOTH and defender.profile.has("combat tactics"):
+        # TC-24: the defender may give ground instead.
+        return max(fate, fate_of(view, attack, PUSHED), key=_worth_to_defender)
+    return fate
 
 
 def _worth_to_defender(fate: ResultOutcome) -> tuple[float, float]:
@@ -183,12 +165,3 @@ def blow_at(view: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> HarmOdd
     wounded = is_wounded(view, model, hit)
     slain = is_slain(view, model, hit)
     return HarmOdds(wounded, wounded if slain or model.wounds == 1 else 0.0, slain)
-
-
-def attack_of(view: GameView, side: Side, weapon: Weapon) -> CageAttack:
-    """Return the attack that a side's champion would make now with one of its weapons."""
-    table = view.table
-    me = next(m for m in table.standing(side))
-    foe = next(m for m in table.standing(table.enemy(side)))
-    parried = bout_of(table).parries == foe.side
-    return planned(view, me, foe, weapon, parried=parried, raging=rages(view, me))

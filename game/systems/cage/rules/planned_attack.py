@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
+from typing import NamedTuple
 
 from game.cores.kit.traits import trait
 from game.play.game import GameView
-from game.systems.cage.rules.floor import Bearing, bearing_to, cell_of, in_cage
-from game.systems.cage.table import floor_of
-from game.systems.cage.table.floor_state import rings_now
+from game.systems.cage.rules import fighter
+from game.systems.cage.rules.abilities import abilities_of
+from game.systems.cage.rules.attack_options import rages
+from game.systems.cage.rules.bout_position import position_of
+from game.systems.cage.rules.floor import Bearing, bearing_to, cell_of, stance_in
 from game.table.events import Reason
 from game.table.records import Cell, Fire, Model, ModelId, Side, Weapon
 
 FAR_BETTER = 3
 """``TC-14``  More than this many times the other's WS rolls three dice."""
+
+
+NO_WEAPON = 1
+"""``TC-19``  Number of dice of bare hands."""
+
+
+class AttackDice(NamedTuple):
+    """``TC-14``  The dice of an attack."""
+
+    dice: int
+    defender_chooses: bool
+    """True if the defender chooses the die that counts, otherwise the attacker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +64,24 @@ def planned(
     *parried*: ``TC-13``, one die less. *raging*: ``TC-29``, one more.
     """
     mine, theirs = trait(view, attacker, "ws").now, trait(view, defender, "ws").now
-    flank = flanked(view, attacker, defender)
+    flank, unarmed = flanked(view, attacker, defender), is_unarmed(weapon)
     mine += sum([r.amount for r in flank])
     reasons = [Reason(0, f"WS {mine} against WS {theirs}", "TC-14"), *flank]
-    if is_unarmed(weapon):
-        dice = 1
+    if unarmed:
         reasons.append(Reason(0, "without a weapon", "TC-19"))
-    else:
-        dice = dice_by_skill(mine, theirs)
     if parried:
-        dice -= 1
         reasons.append(Reason(-1, "parried", "TC-13"))
     if raging:
-        dice += 1
         reasons.append(Reason(1, "red thirst", "TC-29"))
-    chooser = defender.side if theirs > mine else attacker.side
+    dice, defender_chooses = attack_dice(
+        mine, theirs, unarmed=unarmed, parried=parried, raging=raging
+    )
     return CageAttack(
         attacker.id,
         defender=defender.id,
         weapon=weapon,
         dice=dice,
-        chooser=chooser,
+        chooser=defender.side if defender_chooses else attacker.side,
         reasons=tuple(reasons),
         here=cell_of(view.table, attacker.id),
         there=cell_of(view.table, defender.id),
@@ -77,9 +89,34 @@ def planned(
     )
 
 
+def attack_of(view: GameView, side: Side, weapon: Weapon) -> CageAttack:
+    """Return the attack that a side's champion would make now with one of its weapons."""
+    table = view.table
+    me, foe = fighter(table, side), fighter(table, table.enemy(side))
+    at, seat = position_of(table), table.sides.index(side)
+    raging = rages(abilities_of(view, me), at, seat)
+    return planned(view, me, foe, weapon, parried=at.parries == 1 - seat, raging=raging)
+
+
 def is_unarmed(weapon: Weapon) -> bool:
     """``TC-19``  Return whether an attack is made with bare hands."""
     return weapon.fire is Fire.MELEE and weapon.name == "bare hands"
+
+
+def attack_dice(
+    mine: int,
+    theirs: int,
+    *,
+    unarmed: bool = False,
+    parried: bool = False,
+    raging: bool = False,
+) -> AttackDice:
+    """``TC-13``, ``TC-14``, ``TC-19``, ``TC-29``  Return the dice of an attack.
+
+    *mine*: the attacker's WS, with ``TC-15``; *theirs*: the defender's.
+    """
+    dice = NO_WEAPON if unarmed else dice_by_skill(mine, theirs)
+    return AttackDice(dice - parried + raging, theirs > mine)
 
 
 def dice_by_skill(one: int, other: int) -> int:
@@ -96,12 +133,7 @@ def dice_by_skill(one: int, other: int) -> int:
 def flanked(view: GameView, attacker: Model, defender: Model) -> tuple[Reason, ...]:
     """``TC-15``  Return +1 WS for attacks from flank or rear, or at one facing a corner."""
     table = view.table
-    at = bearing_to(
-        floor_of(table.board),
-        rings_now(table),
-        *in_cage(table, defender.id),
-        cell_of(table, attacker.id),
-    )
+    at = bearing_to(stance_in(table, defender.id), cell_of(table, attacker.id))
     if at is Bearing.FRONT:
         return ()
     return (Reason(1, "from behind" if at is Bearing.BACK else "from the flank", "TC-15"),)

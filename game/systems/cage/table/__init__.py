@@ -1,4 +1,7 @@
-"""The floor of a cage: a centre and rotating rings of cells (TC-01)."""
+"""The floor of a cage, made of cells in rotating rings (TC-01).
+
+The centre is a cell, too.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +36,7 @@ Rings: TypeAlias = tuple[int, ...]
 
 
 CENTRE = Cell(0, 0)
+_FACED = ("out", "clockwise", "in", "counter-clockwise")
 
 
 class Stance(NamedTuple):
@@ -131,6 +135,13 @@ def _discs(board: Board) -> list[Any]:
 
 def _number(spot: Any, name: str) -> float:
     return float(dict(spot.numbers)[name])
+
+
+def rings_turned(rings: Rings, ring: int, by: int) -> Rings:
+    """``TC-07``  Return the degrees of all rings when one has been turned by some."""
+    degrees = list(rings)
+    degrees[ring] = (degrees[ring] + by) % 360
+    return tuple(degrees)
 
 
 def cell_at(floor: Floor, rings: Rings, spot: Point) -> Cell | None:
@@ -235,9 +246,6 @@ def held_weapons(dropped: tuple[Dropped, ...], model: Model) -> tuple[Weapon, ..
         return model.profile.weapons
     lying = [d.weapon for d in dropped if d.model == model.id]
     return tuple([w for w in model.profile.weapons if w.name not in lying])
-
-
-_FACED = ("out", "clockwise", "in", "counter-clockwise")
 
 
 def facing_text(cell: Cell, edge: int) -> str:

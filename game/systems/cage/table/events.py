@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 
-from game.systems.cage.table import Dropped, floor_of, pose_in_cell
+from game.systems.cage.table import Dropped, floor_of, pose_in_cell, rings_turned
 from game.systems.cage.table.floor_state import FLOOR, lay_rings, stand
 from game.table.records import ORIGIN, Cell, ModelId, Side, Where
 from game.table.state import SystemEvent, Table
@@ -99,9 +99,7 @@ class WeaponTaken(SystemEvent):
 def _turn_ring(table: Table, ring: int, by: int) -> None:
     """Turn a ring by *by* degrees, with all models on it."""
     state, floor = FLOOR.of(table), floor_of(table.board)
-    degrees = list(state.rings)
-    degrees[ring] = (degrees[ring] + by) % 360
-    rings = tuple(degrees)
+    rings = rings_turned(state.rings, ring, by)
     FLOOR.put(table, replace(state, rings=rings))
     for model_id, stance in state.stances.items():
         model = table.models[model_id]

@@ -1,4 +1,4 @@
-"""The floor of a cage during a bout: its page, the events, and how they change a table."""
+"""The state of a cage's floor during a bout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing of the cage: rotating steel discs, and weapons."""
+"""The look of the cage on the board."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
-from game.background import Loader
+from game.background import Pending
 from game.geometry.points import Point, vector_of_heading
+from game.picture_cache import OwnPictures
 from game.systems.cage.content.keys import hands
 from game.systems.cage.table import Floor, floor_of, held_weapons, rings_of
 from game.systems.cage.table.floor_state import FLOOR
 from game.systems.cage.view.animation import CageAnimation
-from game.systems.cage.view.painting import SteelDisc, paint_cage, sheen, steel
+from game.systems.cage.view.painting import paint_cage
+from game.systems.cage.view.steel_discs import SteelDisc, sheen, steel
 from game.table.records import Cell, ModelId
 from game.table.state import Piece, Table
 from game.view.board.board_layout import BoardLayout
 from game.view.camera import Camera
+from game.view.colours import AMBER
 from game.view.playback.effects import Effect
 from game.view.playback.stage import Stage
 from game.view.sprites import TokenState
-from game.view.style import AMBER, DrawingTheme, draw_svg
+from game.view.style import DrawingTheme, draw_svg
 from game.view.system_view import Drawn, Layer, Shown, StandingPicture, SystemView, centred
 
 FINEST = 96
@@ -36,6 +39,21 @@ BARE = "#33373A"
 
 Angles: TypeAlias = tuple[float, ...]
 """Clockwise rotation of each disc in degrees, the centre first."""
+STEEL = "#C9CCC6"
+LONG = 2.5
+"""Length of a weapon's picture, in radii of a base."""
+GRIP = 0.275
+"""Distance from the middle of the picture back to the grip, as a share of its length."""
+APART, AHEAD = 0.98, 0.25
+"""Distance of the hands to the side and ahead, in radii of a base."""
+CROSSED = 42.0
+"""Degrees by which a weapon held in both hands is turned across."""
+LIES, TILTED = 0.9, 64.0
+"""Inches from the middle of a cell to a weapon that lies in it, and its rotation in degrees."""
+FLYING, TUMBLES = 0.8, 640.0
+"""Base radius, in inches, that sizes a flying weapon, and degrees that it turns in flight."""
+STEPS = 5
+"""Degrees between two pictures of a weapon."""
 
 
 class CageDiscs(NamedTuple):
@@ -53,7 +71,7 @@ class CageFloorRenderer:
     def __init__(self, floor: Floor, look: DrawingTheme) -> None:
         self.floor, self.look = floor, look
         self._kept: OrderedDict[int, CageDiscs] = OrderedDict()
-        self._painter: Loader[CageDiscs] | None = None
+        self._painter = Pending[CageDiscs]()
         self._turned: dict[int, tuple[pygame.Surface, float, pygame.Surface]] = {}
         """For each disc: the picture rotated last, its angle, and the result."""
         self._drawn: tuple[CageDiscs, Angles, bool, pygame.Surface] | None = None
@@ -66,11 +84,10 @@ class CageFloorRenderer:
     def draw(self, canvas: pygame.Surface, camera: Camera, angles: Angles) -> bool:
         """Draw the floor; return whether it has its final quality, or has to be drawn again."""
         ppi = min(camera.ppi, FINEST)
-        if self._painter and self._painter.done:
-            self._keep(self._painter.result())
-            self._painter = None
-        if ppi not in self._kept and self._painter is None:
-            self._painter = Loader(lambda: _painted(self.floor, ppi))
+        for discs in self._painter.finished():
+            self._keep(discs)
+        if ppi not in self._kept and not self._painter.is_running:
+            self._painter.start(lambda: _painted(self.floor, ppi))
         if not self._kept:
             _sketch(canvas, camera, self.floor)
             return False
@@ -212,34 +229,16 @@ def _sketch(canvas: pygame.Surface, camera: Camera, floor: Floor) -> None:
         pygame.draw.aacircle(canvas, DEEP, middle, radius * camera.ppi, 2)
 
 
-STEEL = "#C9CCC6"
-LONG = 2.5
-"""Length of a weapon's picture, in radii of a base."""
-GRIP = 0.275
-"""Distance from the middle of the picture back to the grip, as a share of its length."""
-APART, AHEAD = 0.98, 0.25
-"""Distance of the hands to the side and ahead, in radii of a base."""
-CROSSED = 42.0
-"""Degrees by which a weapon held in both hands is turned across."""
-LIES, TILTED = 0.9, 64.0
-"""Inches from the middle of a cell to a weapon that lies in it, and its rotation in degrees."""
-FLYING, TUMBLES = 0.8, 640.0
-"""Base radius, in inches, that sizes a flying weapon, and degrees that it turns in flight."""
-STEPS = 5
-"""Degrees between two pictures of a weapon."""
-MAX_PICTURES = 400
-
-
 class CageLayer(Layer):
     """The floor of a cage, and the weapons on it and in hands."""
 
     def __init__(self, table: Table, look: DrawingTheme, plan: BoardLayout) -> None:
         super().__init__(table, look, plan)
         self.plates = CageFloorRenderer(floor_of(table.board), look)
-        self._kept: dict[tuple[str, int, int], pygame.Surface] = {}
+        self._pictures = OwnPictures()
 
-    def dress(self, look: DrawingTheme) -> None:
-        super().dress(look)
+    def fit(self, look: DrawingTheme) -> None:
+        super().fit(look)
         self.plates = CageFloorRenderer(self.plates.floor, look)
 
     def prepare(self, stage: Stage, camera: Camera) -> None:
@@ -296,13 +295,12 @@ class CageLayer(Layer):
     ) -> Drawn:
         pixels = max(12, round(LONG * base * camera.ppi))
         key = name, pixels, round(turned / STEPS) * STEPS % 360
-        if key not in self._kept:
-            if len(self._kept) >= MAX_PICTURES:
-                self._kept.clear()
-            icon = self.look.icon(f"weapons/{name.replace(' ', '-')}", pixels, STEEL)
-            self._kept[key] = pygame.transform.rotozoom(icon, -key[2], 1.0).premul_alpha()
-        picture = self._kept[key]
+        picture = self._pictures.made(key, lambda: self._draw_weapon(*key))
         return centred(picture, camera, at)
+
+    def _draw_weapon(self, name: str, pixels: int, turned: int) -> pygame.Surface:
+        icon = self.look.icon(f"weapons/{name.replace(' ', '-')}", pixels, STEEL)
+        return pygame.transform.rotozoom(icon, -turned, 1.0).premul_alpha()
 
 
 def _rings(stage: Stage) -> Angles:

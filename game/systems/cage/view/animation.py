@@ -1,4 +1,4 @@
-"""Playback of a bout in the cage: turning rings, lunges, names of results."""
+"""Playback of a bout in the cage."""
 
 from __future__ import annotations
 
@@ -6,17 +6,25 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 from typing import Final
 
-from game.geometry.points import Point, distance, midpoint
+from game.geometry.points import (
+    Point,
+    distance,
+    midpoint,
+    point_ahead,
+    vector_of_heading,
+)
 from game.systems.cage.table import floor_of, pose_in_cell, spot_of
 from game.systems.cage.table.events import RingTurned, Stepped, WeaponDropped
 from game.systems.cage.table.floor_state import rings_now, stance_of
 from game.table.events import Act, Acted, Event, Removed, Rolled, RollKind
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
+from game.view.colours import AMBER, CREAM, WOUND
 from game.view.playback import Track, walk
 from game.view.playback.effects import Effect
+from game.view.playback.fallen import Fallen
 from game.view.playback.stage import Animation
-from game.view.style import AMBER, CREAM, WOUND
+from game.view.sounds import Sound
 
 PACE: Final = 90.0
 """Degrees per second that a ring turns."""
@@ -37,6 +45,11 @@ RESULTS: Final = {
     Act.KNOCKS: (6, "Hit and knocked back"),
 }
 """``TC-16`` to ``TC-21``  Face of the die and name shown for each result."""
+CLANK: Final = 3.0
+"""Units by which a ring that stops shakes the board."""
+CLANK_SECONDS: Final = 0.35
+SPARKS: Final = (0.0, 90.0, 180.0, 270.0)
+"""Directions, in degrees, in which its rim strikes sparks."""
 RESULT_SECONDS: Final = 0.9
 """Seconds that a result is displayed."""
 DROP_SECONDS: Final = 0.7
@@ -122,6 +135,22 @@ class CageAnimation(Animation):
     def effects(self, event: Event, shown: list[Effect]) -> list[Effect]:
         return [*shown, *_effects(event, self.stage.seen)]
 
+    def moved(self, before: float) -> None:
+        """Let a ring that begins to turn be heard."""
+        if before == 0.0 and any(isinstance(t, RingTrack) for t in self.stage.motion.tracks):
+            self.stage.sounds.append(Sound.GRIND)
+
+    def body_at(self, fallen: Fallen, at: Point) -> Point | None:
+        """``TC-07``  Return the place of a body in its cell, which turns with its ring."""
+        table = self.stage.seen
+        stance = stance_of(table, fallen.model.id)
+        if stance is None or stance.cell.ring == 0:
+            return at
+        floor, (ring, number) = floor_of(table.board), stance.cell
+        turned = self.rings[ring] + 360.0 * (number + 0.5) / floor.cells[ring]
+        out = (floor.radii[ring - 1] + floor.radii[ring]) / 2
+        return point_ahead(floor.at, vector_of_heading(turned % 360.0), out)
+
     def pause(self, event: Event, seconds: float) -> float:
         if isinstance(event, WeaponDropped):
             return DROP_SECONDS
@@ -154,6 +183,13 @@ def _effects(event: Event, table: Table) -> Iterator[Effect]:
         case Acted(unit=unit, act=act) if act in CALLED:
             me = _champion(table, unit)
             yield Effect(me.at, lasts=0.9, colour=CREAM, words=CALLED[act], ring=me.base)
+        case RingTurned(ring=ring):
+            floor = floor_of(table.board)
+            yield Effect(floor.at, CLANK_SECONDS, CREAM, shakes=CLANK)
+            for degrees in SPARKS:
+                ahead = vector_of_heading(degrees)
+                at = point_ahead(floor.at, ahead, floor.radii[ring])
+                yield Effect(at, CLANK_SECONDS, CREAM, knock=True)
         case WeaponDropped(_, model, weapon, cell):
             start = table.models[model].at
             end = spot_of(floor_of(table.board), rings_now(table), cell)

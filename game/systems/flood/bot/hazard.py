@@ -1,18 +1,24 @@
-"""Rough estimates of the flood's risk, and the way out of it."""
+"""Rough estimates of the flood's risk to a model.
+
+The way out of it is found here, too.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
+from math import ceil
 
 from game.bots.steady.walking_distance import DistanceField, ground_of
 from game.cores.classic.rules import unit_state as classic
-from game.cores.kit.dice_chances import chance_of_face
+from game.cores.kit.dice_chances import FACES, chance_of_face
+from game.cores.kit.traits import strength_need
 from game.cores.modern.rules import wounds as modern
-from game.geometry.points import Disc, Point, segments_of
-from game.geometry.sweeps import sweep
+from game.geometry.points import CONTACT, Disc, Point
 from game.play.game import GameView
 from game.systems.flood.rules import PAGE, water_of
-from game.systems.flood.rules.flood_phase import AT_LAST, COMES_ON
+from game.systems.flood.rules.carry import DASHED, room, strength_after
+from game.systems.flood.rules.odds import next_trigger
 from game.systems.flood.table.water import Water
 from game.table.records import Model, Profile
 
@@ -22,62 +28,40 @@ SEARCHED_INCHES = 6.0
 """Inches of a model's course that are searched for something it may be dashed against."""
 GRAIN = 2
 """Grid points per inch: positions are rounded to half an inch, for caching."""
-BY_WATER = ((1, 2 / 6), (2, 3 / 6), (3, 1 / 6))
-"""``FF-09``, ``FF-16``  Strength of the hit and its chance, by the first die."""
-DASH = 3
+BY_WATER = Counter([strength_after(face) for face in FACES])
+"""``FF-09``, ``FF-16``  Number of faces of the first die for each Strength of the hit."""
 
 
 def chance(view: GameView) -> float:
     """``FF-06``  Return the chance that the flood comes before this side moves again."""
-    table = view.table
-    if PAGE.name not in view.rules.pages or PAGE.of(table).came or not table.clock.round:
-        return 0.0
-    turn = table.clock.round + 1
-    return chance_of_face(COMES_ON[turn]) if turn in COMES_ON else float(turn == AT_LAST)
+    trigger = next_trigger(view) if PAGE.name in view.rules.pages else None
+    return trigger.chance if trigger and trigger.round <= view.table.clock.round + 1 else 0.0
 
 
 def loss(view: GameView, model: Model, at: Point) -> float:
     """Return the share of its value that a model is expected to lose if the flood comes."""
-    room = _room(water_of(view.table), model.base, *_rounded(at))
-    return 0.0 if room is None else _price(model.profile, room)
+    face = _dashing_face(water_of(view.table), model.base, *_rounded(at))
+    return 0.0 if face is None else _price(model.profile, face)
 
 
 @lru_cache(1024)
-def _price(profile: Profile, room: int) -> float:
+def _price(profile: Profile, face: int) -> float:
     """``FF-08``, ``FF-16``, ``FF-17``  Return the expected loss as a share of a model's value.
 
-    *room* is the distance in whole inches to Impassable terrain ahead.
+    *face*: the lowest of a die that carries the model as far as Impassable terrain.
     """
-    swept = 1.0 - min(5, profile.s) / 6
+    swept = 1.0 - strength_need(profile.s) / 6
     to_wound = modern.to_wound if profile.is_modern else classic.to_wound
-    hurt = sum([chance * chance_of_face(to_wound(s, profile.t)) for s, chance in BY_WATER])
-    hurt += min(1.0, (7 - max(1, room)) / 6) * chance_of_face(to_wound(DASH, profile.t))
+    hurt = sum([n / 6 * chance_of_face(to_wound(s, profile.t)) for s, n in BY_WATER.items()])
+    hurt += chance_of_face(face) * chance_of_face(to_wound(DASHED, profile.t))
     return swept * min(1.0, SWEPT + hurt / profile.w)
 
 
 @lru_cache(1 << 15)
-def _room(water: Water, radius: float, x: int, y: int) -> int | None:
-    """Return the inches that a base can drift before it is dashed; None if it stays dry.
-
-    At most ``FURTHEST`` inches are searched.
-    """
-    base = Disc(Point(x / GRAIN, y / GRAIN), radius)
-    if (course := water.course(base)) is None:
-        return None
-    walls = water.walls(water.stood_in(base), water.doors_before_lane(base, course))
-    walked = 0.0
-    for start, toward, distance in segments_of(course.path):
-        touch = sweep(start, toward, min(distance, SEARCHED_INCHES - walked), radius, walls, {})
-        if touch:
-            return int(walked + touch.distance)
-        walked += distance
-        if walked >= SEARCHED_INCHES:
-            return int(SEARCHED_INCHES)
-    return (
-        int(walked)
-        if not water.onward(course) and water.is_wall(course)
-        else int(SEARCHED_INCHES)
-    )
+def _dashing_face(water: Water, radius: float, x: int, y: int) -> int | None:
+    """Return the lowest face of a die that gets a base dashed; None if it stays dry."""
+    inches = room(water, Disc(Point(x / GRAIN, y / GRAIN), radius), SEARCHED_INCHES)
+    return None if inches is None else ceil(inches - CONTACT)
 
 
 def refuge(view: GameView, radius: float) -> DistanceField | None:

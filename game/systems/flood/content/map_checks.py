@@ -1,4 +1,7 @@
-"""Requirements of the flood on a map (FF-01 to FF-09), and warnings about its water."""
+"""Checks of a map for floods (FF-01 to FF-09).
+
+Faults rule a flood out; warnings are about its water.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,10 @@ MAX_SEGMENTS = 120
 """Maximum number of segments of all lanes, since each may cross any other."""
 MAX_BRANCHES = 6
 """``FF-11``  Maximum number of branches at one place, the number of faces of a die."""
+MIN_DRY_AREA = 4.0
+"""Minimum area of dry floor that is reported, in square inches."""
+MIDDLE = 0.51
+"""Offset of the probed point in a square inch; off the grid of usual corners."""
 
 
 def is_floodable(board: Board) -> bool:
@@ -194,12 +201,6 @@ def named(names: Sequence[str]) -> str:
 
 def place(at: Point) -> str:
     return f"({at.x:.4g}, {at.y:.4g})"
-
-
-MIN_DRY_AREA = 4.0
-"""Minimum area of dry floor that is reported, in square inches."""
-MIDDLE = 0.51
-"""Offset of the probed point in a square inch; off the grid of usual corners."""
 
 
 def flood_warnings(board: Board) -> list[Fault]:

@@ -1,10 +1,13 @@
-"""Classes of map objects of the flood: its water, and what hinders it."""
+"""Classes of map objects of the flood."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from game.content.maps.class_base import AREA, LINE, POINT, Choice, SpotClass, TerrainClass
+from game.content.maps.class_additions import ClassAdditions, ListedClasses, PaletteGroup
+from game.content.maps.map_class import AREA, LINE, POINT, SpotClass, TerrainClass
+from game.content.maps.member_types import Choice
+from game.content.schemas import about
 from game.table.board import TerrainKind
 
 Flow: TypeAlias = Annotated[Literal["usual", "as drawn", "against"], Choice("Flow")]
@@ -21,7 +24,7 @@ class Lane(SpotClass):
     is_hardly_painted = True
     stays_clear = True
 
-    flow: Flow = "usual"
+    flow: Annotated[Flow, about("where the water runs, seen as the lane is drawn")] = "usual"
 
     @classmethod
     def usual(cls, member: str) -> str:
@@ -53,7 +56,7 @@ class Gantry(SpotClass):
 class FloodPiece(TerrainClass):
     """``FF-03``  Difficult; Impassable during a flood."""
 
-    watertight: bool = False
+    watertight: Annotated[bool, about("no water gets through", "FF-03")] = False
 
     def otherwise(self) -> dict[str, Any]:
         return super().otherwise() | {"watertight": self.watertight}
@@ -78,3 +81,16 @@ class CaveIn(FloodPiece):
 
     kind = TerrainKind.CAVE_IN
     colour = "#ff8b5a2b"
+
+
+ADDED = ClassAdditions(
+    listed=(
+        ListedClasses(1, (Grate, SluiceGate, CaveIn)),
+        ListedClasses(3, (FloodOrigin, Lane, Gantry)),
+    ),
+    groups=(
+        PaletteGroup(0, "Floor and walls", (Gantry,)),
+        PaletteGroup(1, "Water", (Lane, FloodOrigin, Grate, SluiceGate, CaveIn)),
+    ),
+    keys={"3": Lane, "6": FloodOrigin, "7": Grate},
+)

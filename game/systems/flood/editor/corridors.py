@@ -1,4 +1,7 @@
-"""Edits that dig a corridor: floor, walls, lane and lane junctions."""
+"""Edits that dig a corridor.
+
+It has a floor, walls, and lanes that join those near by.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from shapely.ops import nearest_points
 
 from game.content.editor_actions import EditorAction
 from game.content.maps.battle_checks import WIDEST
-from game.content.maps.class_base import Shape, TerrainClass
 from game.content.maps.classes import Block, Wall
+from game.content.maps.map_class import Shape, TerrainClass
 from game.content.maps.map_file import MapFile, MapObject
 from game.editor.edits import home_of
 from game.editor.mirror import mirrored_point
@@ -34,6 +37,17 @@ SAME = 0.02
 """Inches within which parallel lanes count as one."""
 RUN = 0.5
 """Minimum inches for which they must be parallel; a crossing is shorter."""
+SOLID = (Wall, Block)
+"""Classes out of which a corridor is cut."""
+OPEN = 7.0
+"""``FF-04``  Inches to either side: wider ground is open, and no floor of a corridor."""
+BURIED = 0.3
+"""Minimum solid share of a board on which corridors are dug, not built."""
+CLEAR = 1.0
+"""Inches around a lane on which no new wall is raised."""
+_TOUCH = 0.02
+_SEGMENTS = 3
+"""Segments per quarter circle; coarse, because the edge of open ground is not visible."""
 
 
 class JoinedLane(NamedTuple):
@@ -119,19 +133,6 @@ def _straightened(path: Path) -> Path:
     if len(path) > 2 and distance(path[-1], path[-2]) < 2 * SAME:
         path = (*path[:-2], path[-1])
     return path
-
-
-SOLID = (Wall, Block)
-"""Classes out of which a corridor is cut."""
-OPEN = 7.0
-"""``FF-04``  Inches to either side: wider ground is open, and no floor of a corridor."""
-BURIED = 0.3
-"""Minimum solid share of a board on which corridors are dug, not built."""
-CLEAR = 1.0
-"""Inches around a lane on which no new wall is raised."""
-_TOUCH = 0.02
-_SEGMENTS = 3
-"""Segments per quarter circle; coarse, because the edge of open ground is not visible."""
 
 
 @dataclass

@@ -9,8 +9,8 @@ from game.content.maps.classes import Exit, Nest
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.editor.edits import EditRefusedError
+from game.editor.findings import Finding
 from game.editor.fixes import OFF, Fix, first_of, moved_to, nearest, open_ground, with_new
-from game.editor.map_checks import Finding
 from game.editor.outline_edits import outlines
 from game.editor.zone_fixes import board_middle
 from game.geometry.points import Point

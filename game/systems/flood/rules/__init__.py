@@ -1,16 +1,19 @@
-"""The flash flood module (FF): its page, and its words for the log and the report."""
+"""Rules of the flash flood module (FF).
+
+Here are its page, and its words for the log and the report.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from game.play.battle_report import ROLL_GROUPS, RollSummary
 from game.play.decisions import DecisionKind
-from game.play.log_words import Words
-from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
-from game.play.wording import name, with_article
-from game.systems.flood.table.water import Water, water_from
+from game.play.log.battle_report import ROLL_GROUPS, RollSummary
+from game.play.log.log_words import Words
+from game.play.log.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.log.wording import name, with_article
+from game.systems.flood.table.water import Water, origins, water_from
 from game.table.board import TerrainKind
 from game.table.events import Announced, AnnouncementKind, Event, RollKind
 from game.table.state import StatePage, Table
@@ -38,9 +41,17 @@ class FloodState:
 PAGE = StatePage("flood", FloodState())
 
 
+def origin_of(table: Table) -> str:
+    """``FF-01``  Return the id of the flood's origin; the map must name one.
+
+    A battle that begins after the origin was to be settled has the first of its map.
+    """
+    return PAGE.of(table).origin or origins(table.board)[0].id
+
+
 def water_of(table: Table) -> Water:
     """Return the water of the flood's origin; the map must name one."""
-    return water_from(table.board, PAGE.of(table).origin)
+    return water_from(table.board, origin_of(table))
 
 
 def _origin_told(state: FloodState, table: Table) -> tuple[str, ...]:

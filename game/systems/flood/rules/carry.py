@@ -1,4 +1,7 @@
-"""Footing tests and being carried, battered and dashed (FF-08 to FF-17)."""
+"""Models that the flood carries away (FF-08 to FF-17).
+
+They test their footing, then are carried, battered and dashed.
+"""
 
 from __future__ import annotations
 
@@ -60,11 +63,11 @@ class _Carry:
     ignores: tuple[str, ...]
     """``FF-03``  The pieces that it stood in when its carry began."""
     _: KW_ONLY
-    shut: tuple[str, ...]
+    closed_doors: tuple[str, ...]
     """``FF-26``  The closed doors between it and its lane when its carry began."""
     under_way: tuple[ModelId, ...]
     """The models with unfinished carries, this one included."""
-    stands: dict[str, Disc]
+    bases: dict[str, Disc]
     """Bases of all models on the table; every carry under way keeps them up to date."""
     distance: float = 0.0
     """Inches that it was carried so far."""
@@ -92,7 +95,7 @@ async def _carry(
     core: Core,
     model_id: ModelId,
     under_way: tuple[ModelId, ...],
-    stands: dict[str, Disc],
+    bases: dict[str, Disc],
 ) -> None:
     """``FF-09``  Carry a model d6" downstream, and again after each 6; then hit it."""
     water, base = water_of(game.table), game.table.models[model_id].disc
@@ -104,25 +107,48 @@ async def _carry(
         model_id,
         course=course,
         ignores=water.stood_in(base),
-        shut=water.doors_before_lane(base, course),
+        closed_doors=water.doors_before_lane(base, course),
         under_way=under_way,
-        stands=stands,
+        bases=bases,
     )
     side = game.table.models[model_id].side
     while True:
         (face,) = game.throw("FF-09", side, "carried", id_=model_id, kind=RollKind.CARRIED)
         if await _goes_on(game, core, one, float(face)) or face < 6:
             break
-    strength = min(10, 1 + int((one.distance + 0.001) / ONCE))
-    await pays(
-        game, core, model_id, strength, f'the water, {one.distance:.1f}"', dashed=one.dashed
-    )
+    by = f'the water, {one.distance:.1f}"'
+    await pays(game, core, model_id, strength_after(one.distance), by, dashed=one.dashed)
     if game.table.models[model_id].where is not Where.TABLE:
-        del stands[model_id]
+        del bases[model_id]
 
 
 def _stands(table: Table) -> dict[str, Disc]:
     return {m.id: m.disc for m in table.standing()}
+
+
+def strength_after(inches: float) -> int:
+    """``FF-16``  Return the Strength of the hit on a model that was carried so far."""
+    return min(10, 1 + int((inches + 0.001) / ONCE))
+
+
+def room(water: Water, base: Disc, furthest: float) -> float | None:
+    """``FF-09``, ``FF-12``, ``FF-13``  Return the inches that a base is carried until dashed.
+
+    At most *furthest*, whatever comes after the first branch; None if it stays dry. Other
+    models are left out.
+    """
+    if (course := water.course(base)) is None:
+        return None
+    walls = water.walls(water.stood_in(base), water.doors_before_lane(base, course))
+    walked = 0.0
+    for start, toward, leg in segments_of(course.path):
+        inches = min(leg, furthest - walked)
+        if touch := sweep(start, toward, inches, base.radius, walls, {}):
+            return walked + touch.distance
+        walked += inches
+        if walked >= furthest:
+            return furthest
+    return furthest if water.onward(course) or not water.is_wall(course) else walked
 
 
 async def pays(
@@ -216,13 +242,16 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     It also stops when it is clear of a piece that it stood in.
     """
     table, path = game.table, one.course.path
-    walls = water.walls(one.ignores, one.shut)
+    walls = water.walls(one.ignores, one.closed_doors)
     clear, piece = _first_clear(water, table.models[one.model_id].base, one.ignores, path)
-    discs = one.stands
+    discs = one.bases
     travel = follow_path(walls, discs, one.model_id, path[1:], min(left, clear))
     if _halts(water, one, travel, left):
         beyond = _models_beyond(
-            water.thin_walls(one.ignores, one.shut), discs, one.model_id, travel.path[-1]
+            water.thin_walls(one.ignores, one.closed_doors),
+            discs,
+            one.model_id,
+            travel.path[-1],
         )
         ahead_of_it = _what_lies_ahead(walls, discs, one.model_id, path, travel, beyond)
     else:
@@ -374,7 +403,7 @@ async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> boo
             "FF-14", side, "knocked off its feet", need=4, id_=other, kind=RollKind.BUMPED
         )
         if face >= BUMPED:
-            await _carry(game, core, other, one.under_way, one.stands)
+            await _carry(game, core, other, one.under_way, one.bases)
         else:
             stops = True
     return stops

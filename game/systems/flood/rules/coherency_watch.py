@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from game.cores.kit.coherency import is_detached, is_scattered
 from game.cores.kit.core import Core
-from game.cores.kit.marks import LOOSE, MAY_BREAK, SCATTERED, marked
+from game.cores.kit.marks import MAY_BREAK, OUT_OF_COHERENCY, SCATTERED, marked
 from game.cores.kit.units import holders
-from game.play.base_placement import chains
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
+from game.play.moves.base_placement import chains
 from game.systems.flood.rules import PAGE
 from game.table.events import Unmarked
 from game.table.records import Clock, Mark, Model, ModelId, Unit, UnitId
@@ -110,7 +110,7 @@ async def _note(game: Game, unit_id: UnitId, main: Sequence[ModelId]) -> None:
     """``FF-19``, ``FF-21``, ``FF-22``  Mark the models outside, and a scattered unit."""
     models = game.table.of(unit_id)
     for model in models:
-        _set(game, model, LOOSE, "FF-19", "FF-20", on=model.id not in main)
+        _set(game, model, OUT_OF_COHERENCY, "FF-19", "FF-20", on=model.id not in main)
     scattered = len(main) * 2 < len(models)
     _set(game, game.table.units[unit_id], SCATTERED, "FF-21", "FF-21", on=scattered)
 

@@ -10,9 +10,9 @@ from game.content.faults import Fault
 from game.cores.classic.rules.deployment import beginning, unit_by_unit
 from game.cores.classic.rules.unit_state import is_model_locked
 from game.cores.classic.rules.zone_faults import reserved, two_reserved
+from game.cores.kit.battle_end import destroyed_units, end_by, ending, has_models
 from game.cores.kit.coherency import is_astray
 from game.cores.kit.declarations import Mission
-from game.cores.kit.deployment import destroyed_units, end_by, ending, has_models
 from game.cores.kit.modules import Module
 from game.cores.kit.queries import AIMS, ScoringPlace
 from game.cores.kit.score import Score
@@ -45,7 +45,7 @@ def crossing(options: Mapping[str, Any]) -> Module:
             Interrupt("models leave", CROSSING, leaving, during=("movement",)),
             end_of_game("no models left", CROSSING, no_models_left),
         ),
-        hooks=(AIMS.gets(exit_aims),),
+        hooks=(AIMS.gets(scoring_exits),),
         unfit=unfit_for_crossing,
         clash=partial(reserved, clause=CROSSING),
     )
@@ -61,7 +61,7 @@ def unfit_for_crossing(board: Board) -> list[Fault]:
     return faults
 
 
-def exit_aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
+def scoring_exits(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MI-02``  Yield the exits at the enemy's end, each worth points for every model."""
     for spot in _goals(view.table, side):
         left, top, right, low = box(spot.outline)
@@ -132,7 +132,13 @@ def wiped_out_units(table: Table, by: Side) -> list[Unit]:
 
 
 def _due(table: Table, side: Side) -> int:
-    return len(wiped_out_units(table, side)) if table.clock.round else 0
+    return sum([points for points, _ in _unpaid(table, side)])
+
+
+def _unpaid(table: Table, side: Side) -> Iterator[tuple[int, str]]:
+    """``MI-02``  Yield the points that a side would score now, each with its unit."""
+    for unit in wiped_out_units(table, side) if table.clock.round else ():
+        yield 1, unit.id
 
 
 CROSSING_MISSION = Mission(
@@ -145,6 +151,7 @@ CROSSING_MISSION = Mission(
             BEWARE,
         ),
         due=_due,
+        unpaid=_unpaid,
         unscored="enemy units destroyed",
     ),
 )

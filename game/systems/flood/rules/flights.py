@@ -1,4 +1,7 @@
-"""Ways back of models that move over everything (FF-20, FF-23, FF-24)."""
+"""Ways back of models that move over everything.
+
+Clauses FF-20, FF-23, FF-24.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from collections.abc import Mapping
 from game.cores.kit.landings import nearest_landing
 from game.geometry.limits import just_beyond
 from game.geometry.points import CONTACT, Disc, length
-from game.play.pathfinding import ShortestPath
-from game.play.paths import PULL_BACK, cut
+from game.play.moves.pathfinding import ShortestPath
+from game.play.moves.paths import PULL_BACK, cut
 from game.table.records import Model, UnitId
 from game.table.state import Table
 

@@ -1,4 +1,7 @@
-"""Origin, timing and end of the flood (FF-01, FF-05 to FF-07, FF-18)."""
+"""The flood's phase, at the start of each game turn.
+
+It settles the origin, timing and end of the flood (FF-01, FF-05 to FF-07, FF-18).
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from game.cores.kit.dice import order_by_dice, ties
 from game.cores.kit.modules import Caution
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.systems.flood.rules import PAGE, FloodState, water_of
+from game.systems.flood.rules import PAGE, FloodState, origin_of, water_of
 from game.systems.flood.rules.carry import test_footing
-from game.systems.flood.table.water import origins
+from game.systems.flood.table.water import FLOOD_COMES, origins
 from game.table.board import TerrainKind
 from game.table.events import (
     Announced,
@@ -25,9 +28,10 @@ from game.table.state import Table
 
 COMES_ON = {2: 6, 3: 4, 4: 2}
 """``FF-06``  Roll needed, by game turn; in turn 5 it comes without a roll."""
-AT_LAST = 5
 MANY = 50
 """``FF-05``  Number of models above which a battle gets a warning."""
+BEWARE = ("Beware the flood: it comes once, between turns 2 and 5.", "FF-06")
+"""A goal of missions that are flooded."""
 
 
 def battle_size_warning(table: Table) -> list[Caution]:
@@ -111,7 +115,8 @@ class FloodPhase:
     def comes(self, game: Game) -> None:
         """``FF-06``, ``FF-07``  Start the flood: queue all models in reach for a test."""
         note, round_ = PAGE.of(game.table), game.table.clock.round
-        game.do(Announced("FF-06", "The flood comes", note.origin, AnnouncementKind.WATER))
+        origin, kind = origin_of(game.table), AnnouncementKind.WATER
+        game.do(Announced("FF-06", FLOOD_COMES, origin, kind))
         game.do(PAGE.write("FF-06", FloodState(note.origin, round_)))
         models = game.table.models
         order = order_by_dice(
@@ -132,7 +137,3 @@ class FloodPhase:
         game.do(GroundChanged("FF-18", TerrainKind.FLOODED, flooded))
         self.core.lock(game, "FF-18")
         game.do(PhaseOver("FF-18"))
-
-
-BEWARE = ("Beware the flood: it comes once, between turns 2 and 5.", "FF-06")
-"""A goal of missions that are flooded."""

@@ -21,6 +21,11 @@ from game.table.events import Motion, Struck
 from game.table.records import ModelId, Where
 from game.table.state import Table
 
+MAX_BRANCHES = 6**4
+"""Maximum number of ways of the dice to follow exactly."""
+LIES_OVER = QueryHook[None, Core]("the core that the flood lies over")
+"""Answered by the flood module alone; without it there is no answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class KnownChance:
@@ -81,10 +86,6 @@ class FloodForecast:
         return self.simulated / self.of if self.of else 1.0
 
 
-LIES_OVER = QueryHook[None, Core]("the core that the flood lies over")
-"""Answered by the flood module alone; without it there is no answer."""
-
-
 def core_of(view: GameView) -> Core | None:
     """Return the core that the flood lies over; None in a game without the flood."""
     return next(LIES_OVER.of(view, None), None)
@@ -137,10 +138,6 @@ def sure_fates(view: GameView, core: Core) -> dict[ModelId, KnownOutcome]:
             sure = model.id in free or falls == 1
             fates[model.id] = KnownOutcome(falls) if sure else UNSURE
     return fates
-
-
-MAX_BRANCHES = 6**4
-"""Maximum number of ways of the dice to follow exactly."""
 
 
 def chance_to_fall(view: GameView, model_id: ModelId) -> Fraction:

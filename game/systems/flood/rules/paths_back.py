@@ -9,10 +9,10 @@ from game.cores.kit.units import sorted_by_distance
 from game.geometry.limits import is_within, just_beyond
 from game.geometry.points import Disc, Path, gap, length, segments_of
 from game.geometry.sweeps import NO_WALLS, sweep
-from game.play.base_placement import impassable_under, on_table
-from game.play.path_goals import ContactGoal
-from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
-from game.play.paths import PULL_BACK, cut, furthest
+from game.play.moves.base_placement import impassable_under, on_table
+from game.play.moves.path_goals import ContactGoal
+from game.play.moves.pathfinding import UNREACHABLE, ShortestPath, shortest_path
+from game.play.moves.paths import PULL_BACK, cut, furthest
 from game.systems.flood.rules.coherency_watch import APART
 from game.systems.flood.rules.flights import CLEAR, OFF, flight_to_landing
 from game.table.records import Model, ModelId, UnitId

@@ -1,14 +1,14 @@
-"""Hooks and phases of the regroup rules in the classic core."""
+"""The regroup rules in the classic core."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 
-from game.cores.classic.rules import UNIT_DONE
+from game.cores.classic.rules import UNIT_DONE, movement, shooting
 from game.cores.classic.rules.core_api import CLASSIC
-from game.cores.classic.rules.movement import MOVING, march, move_unit
-from game.cores.classic.rules.shooting import RUNNING, run
+from game.cores.classic.rules.movement import MOVING, march
+from game.cores.classic.rules.shooting import RUNNING
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
 from game.cores.classic.rules.wounds import test_ground
 from game.cores.kit.attempts import MUST_MOVE, REFUSED, Attempt
@@ -18,9 +18,9 @@ from game.cores.kit.difficult_ground import GroundPermission
 from game.cores.kit.marks import HANDLED, MOVED, RAN, marked
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
-from game.play.paths import Moves
+from game.play.log.wording import unit_does
+from game.play.moves.paths import Moves
 from game.play.phases import Phase
-from game.play.wording import unit_does
 from game.systems.flood.rules.regroup_moves import break_off, crossing, move_back_to_unit
 from game.systems.flood.rules.regrouping import (
     compulsory_move_limits,
@@ -35,6 +35,9 @@ from game.systems.flood.rules.regrouping import (
 from game.table.events import Act, Acted, RollKind
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table
+
+PHASES = (Phase("muddle", "FF-23", crossing(CLASSIC), before="assault"),)
+"""``FF-23``  The losses as the Shooting phase ends; then the fights, before all others."""
 
 
 def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
@@ -52,7 +55,7 @@ async def moves(game: Game, unit_id: UnitId) -> None:
     Those that move by themselves are recorded, so that later rules know it (``CC-09``).
     """
     if not is_incoherent(game.table, unit_id):
-        await move_unit(game, unit_id)
+        await movement.move_unit(game, unit_id)
         return
     off = await models_that_break_off(game, unit_id)
     table = game.table
@@ -61,11 +64,11 @@ async def moves(game: Game, unit_id: UnitId) -> None:
     back = models_that_must_move(table, CLASSIC, unit_id)
     leave = compulsory_move_limits(game, CLASSIC, unit_id, [*off, *back, *main])
     if main and not is_scattered(unit):
-        goings = {m: g for m, g in leave.goings.items() if m in main}
-        await march(game, unit_id, GroundPermission(goings))
+        model_limits = {m: g for m, g in leave.model_limits.items() if m in main}
+        await march(game, unit_id, GroundPermission(model_limits))
     else:
         game.do(marked("CC-33", unit_id, HANDLED))
-    distances = {m: going.distance for m, going in leave.goings.items()}
+    distances = {m: going.distance for m, going in leave.model_limits.items()}
     made = [move for m in off for move in break_off(game, CLASSIC, m, distances[m])]
     made += move_back_to_unit(
         game, CLASSIC, unit_id, {m: distances[m] for m in back if _stands(game.table, m)}
@@ -91,7 +94,7 @@ async def runs(game: Game, unit_id: UnitId) -> None:
     if is_incoherent(game.table, unit_id) and (is_scattered(unit) or is_locked(unit)):
         await _run_back(game, unit_id)
     else:
-        await run(game, unit_id)
+        await shooting.run(game, unit_id)
 
 
 async def _run_back(game: Game, unit_id: UnitId) -> None:
@@ -131,6 +134,4 @@ HOOKS = (
     RUNNING.by(runs),
     UNIT_DONE.then(stragglers_may_run),
 )
-PHASES = (Phase("muddle", "FF-23", crossing(CLASSIC), before="assault"),)
-"""``FF-23``  The losses as the Shooting phase ends; then the fights, before all others."""
 PART = (HOOKS, PHASES)

@@ -1,4 +1,4 @@
-"""Hooks and phases of the regroup rules in the modern core."""
+"""The regroup rules in the modern core."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from game.cores.modern.rules import (
     UNIT_MOVED,
     FinishedMove,
     PowerAttempt,
+    movement,
 )
-from game.cores.modern.rules.movement import MOVING, advance_die, fall_back, move_on, move_unit
+from game.cores.modern.rules.movement import MOVING, advance_die, fall_back, move_on
 from game.cores.modern.rules.system import MODERN
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
+from game.play.log.wording import unit_does
 from game.play.phases import Phase
-from game.play.wording import unit_does
 from game.systems.flood.rules.regroup_moves import (
     break_off,
     comes_back,
@@ -39,15 +40,25 @@ from game.systems.flood.rules.regrouping import (
     scattered_may_not,
     stragglers_want,
 )
-from game.systems.flood.table.water import SHUT
+from game.systems.flood.table.water import IMPASSABLE_IN_FLOOD
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Act, Acted
 from game.table.records import ModelId, UnitId, Where
 
+PHASES = (
+    Phase("muddle", "FF-23", parting, before="psychic"),
+    Phase("crossing", "FF-23", meeting(MODERN), before="fight"),
+)
+"""``FF-23``  The losses as Movement ends; the fights, before all others (``FF-25``)."""
+
 
 def difficult(view: GameView, _: None) -> Iterator[Terrain]:
     """``FF-03``, ``FF-18``  Yield the ground that the flood makes Difficult."""
-    return (t for t in view.table.difficult if t.kind is TerrainKind.FLOODED or t.kind in SHUT)
+    return (
+        t
+        for t in view.table.difficult
+        if t.kind is TerrainKind.FLOODED or t.kind in IMPASSABLE_IN_FLOOD
+    )
 
 
 def refuses_power(view: GameView, attempt: PowerAttempt) -> Iterator[Refusal]:
@@ -70,7 +81,7 @@ def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
 async def moves(game: Game, unit_id: UnitId) -> None:
     """``FF-20``  Move the main body first, then the others; one roll of ``CC-20`` for all."""
     if not is_incoherent(game.table, unit_id):
-        await move_unit(game, unit_id)
+        await movement.move_unit(game, unit_id)
         return
     off = await models_that_break_off(game, unit_id)
     table = game.table
@@ -79,14 +90,14 @@ async def moves(game: Game, unit_id: UnitId) -> None:
     back = models_that_must_move(table, MODERN, unit_id)
     leave = compulsory_move_limits(game, MODERN, unit_id, [*off, *back, *main])
     if main:
-        goings = {m: g for m, g in leave.goings.items() if m in main}
-        await move_on(game, unit_id, GroundPermission(goings))
+        model_limits = {m: g for m, g in leave.model_limits.items() if m in main}
+        await move_on(game, unit_id, GroundPermission(model_limits))
     elif held and not scattered:
         await fall_back(game, unit_id)
     else:
         game.do(marked("MC-02", unit_id, HANDLED))
     left = [m for m in back if game.table.models[m].where is Where.TABLE]
-    distances = {m: going.distance for m, going in leave.goings.items()}
+    distances = {m: going.distance for m, going in leave.model_limits.items()}
     late = [m for m in left if not comes_back(game.table, unit_id, m, distances[m])]
     more = await _more(game, unit_id) if late else None
     clause, faster = "FF-21" if scattered else "FF-20", list[ModelId]()
@@ -137,9 +148,4 @@ HOOKS = (
     POWER_REFUSED.gets(refuses_power),
     MOVING.by(moves),
 )
-PHASES = (
-    Phase("muddle", "FF-23", parting, before="psychic"),
-    Phase("crossing", "FF-23", meeting(MODERN), before="fight"),
-)
-"""``FF-23``  The losses as Movement ends; the fights, before all others (``FF-25``)."""
 PART = (HOOKS, PHASES)

@@ -1,4 +1,7 @@
-"""Compulsory moves back to the unit, and passing a scattered enemy (FF-20 to FF-24)."""
+"""Compulsory moves back to the unit (FF-20 to FF-24).
+
+They may pass a scattered enemy.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +16,19 @@ from game.cores.kit.movement import carry_out_path
 from game.cores.kit.units import holders, sorted_by_distance
 from game.geometry.limits import just_beyond
 from game.geometry.points import gap, length
-from game.play.base_placement import chains
 from game.play.game import Game, Step
-from game.play.path_goals import ContactGoal
-from game.play.pathfinding import UNREACHABLE, shortest_path
-from game.play.paths import Moves
+from game.play.moves.base_placement import chains
+from game.play.moves.path_goals import ContactGoal
+from game.play.moves.pathfinding import UNREACHABLE, shortest_path
+from game.play.moves.paths import Moves
 from game.play.phases import Todo
+from game.systems.flood.rules import paths_back
 from game.systems.flood.rules.coherency_watch import APART, CUT_OFF
 from game.systems.flood.rules.flights import CLEAR, OFF, flight_to_contact
 from game.systems.flood.rules.paths_back import (
     as_far_as,
     bases_to_avoid,
     enemy_in_the_way,
-    is_near,
     path_back_to_unit,
 )
 from game.table.events import Act, Acted, Handled, Marked, PhaseOver, Queued, Removed, Unmarked
@@ -154,7 +157,7 @@ def _go_through(
     path = as_far_as(table, model_id, found.path, _room(table, model_id, {foe: CLEAR}))
     model = table.models[model_id]
     end = model.disc._replace(at=path[-1])
-    if found.arrived and is_near(table, end, foe) and not goes_over(model):
+    if found.arrived and paths_back.is_near(table, end, foe) and not goes_over(model):
         off = {foe: just_beyond(OFF)}
         whole = path_back_to_unit(table, model_id, mates, distance, through=foe, apart=0.0)
         beyond = as_far_as(table, model_id, whole.path, off) if whole else ()
@@ -296,7 +299,7 @@ def has_crossed(table: Table, model_id: ModelId, foe: UnitId) -> bool:
     It is past them if none of them is in its way back any more.
     """
     model = table.models[model_id]
-    if is_near(table, model.disc, foe):
+    if paths_back.is_near(table, model.disc, foe):
         return False
     mates = [m.id for m in main_body(table, model.unit)] or [m.id for m in table.of(model.unit)]
     others = [m for m in mates if m != model_id]

@@ -1,9 +1,13 @@
-"""Units out of coherency, their restrictions, and their ways back (FF-19 to FF-23)."""
+"""Restrictions on units out of coherency (FF-19 to FF-23).
+
+Their ways back are here, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.cores.kit import difficult_ground
 from game.cores.kit.attempts import Attempt
 from game.cores.kit.coherency import detached_models, is_scattered, main_body
 from game.cores.kit.core import Core
@@ -11,13 +15,12 @@ from game.cores.kit.difficult_ground import (
     GroundPermission,
     difficult_ground_limit,
     difficult_near,
-    reach_of,
 )
 from game.cores.kit.marks import MAY_BREAK
 from game.cores.kit.units import holders
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
-from game.play.wording import unit_does
+from game.play.log.wording import unit_does
 from game.systems.flood.rules import FloodKind
 from game.table.events import Act, Acted, RollKind
 from game.table.records import ModelId, Unit, UnitId
@@ -98,7 +101,7 @@ def compulsory_move_limits(
     distances = {m: core.pace(game, table.models[m]) for m in goers}
     near, inside = difficult_near(table, unit_id, distances, core.rough(game))
     if not near:
-        return GroundPermission(reach_of(table, unit_id, distances))
+        return GroundPermission(difficult_ground.reach_of(table, unit_id, distances))
     if not inside:
         game.do(Acted("CC-20", unit_id, Act.ENTERS_DIFFICULT))
     side = table.units[unit_id].side

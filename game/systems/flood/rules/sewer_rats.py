@@ -10,14 +10,16 @@ from game.content.faults import Fault
 from game.cores.kit.core import Core
 from game.cores.kit.declarations import AddOn
 from game.cores.kit.deployment import RATS_OPTION
-from game.cores.kit.marks import HANDLED, HELD, WhyHeld, marked
+from game.cores.kit.marks import HANDLED, IN_RESERVE, WhyHeld, marked
 from game.cores.kit.modules import Module
 from game.cores.kit.queries import MOUTHS, Mouth, SewerRatsKind
 from game.geometry.limits import is_more_than, is_within, last_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.geometry.sweeps import sweep
-from game.play.arrange import Spots
-from game.play.base_placement import (
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option, sorted_options
+from game.play.game import Game, GameView, Step
+from game.play.moves.arrange import Spots
+from game.play.moves.base_placement import (
     base_under,
     impassable_under,
     nearest_place,
@@ -25,8 +27,6 @@ from game.play.base_placement import (
     out_of_chain,
     piece_under,
 )
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option, sorted_options
-from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
 from game.table.board import Board, Spot
 from game.table.events import Act, Acted, Marked
@@ -91,13 +91,13 @@ async def choose(game: Game, *, seat: int) -> None:
         kind=SewerRatsKind.SEWER_RATS,
     )
     if answer != PASS:
-        game.do(Marked(CLAUSE, answer, Mark(HELD, about=WhyHeld.BELOW)))
+        game.do(Marked(CLAUSE, answer, Mark(IN_RESERVE, about=WhyHeld.BELOW)))
 
 
 def waiting(table: Table, side: Side) -> Unit | None:
     """Return the unit of a side that is kept back below the drains."""
     for unit in table.units.values():
-        mark = unit.mark(HELD)
+        mark = unit.mark(IN_RESERVE)
         if unit.side == side and mark and mark.about == WhyHeld.BELOW:
             return unit
     return None
@@ -168,7 +168,7 @@ def _places(
     off: float,
 ) -> Spots:
     """Return the positions; cached, as the window asks again and again."""
-    stands = {str(n): disc for n, disc in enumerate((*mates, *foes))}
+    others = {str(n): disc for n, disc in enumerate((*mates, *foes))}
     lie = {piece.id: piece for piece in pieces}
     found = dict[ModelId, Disc]()
 
@@ -177,7 +177,7 @@ def _places(
         return (
             is_within(inches + radius, DRAIN_DISTANCE)
             and base_under(found, base) is None
-            and base_under(stands, base) is None
+            and base_under(others, base) is None
             and all(is_more_than(gap(base, foe), off) for foe in foes)
             and on_table(board, base)
             and (

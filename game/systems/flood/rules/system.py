@@ -1,4 +1,7 @@
-"""The flood as a module; answers to queries: flow, footing, ground (FF-03, FF-04, FF-08)."""
+"""The flood as a module.
+
+It answers queries about flow, footing and ground (FF-03, FF-04, FF-08).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from game.cores.kit.declarations import AddOn, EventByHand, unfit_for
 from game.cores.kit.hooks import HookHandler, QueryHook
 from game.cores.kit.modules import Module
 from game.cores.kit.queries import GROUND, THREATS, ThreatArea, ThreatKind
+from game.entry_points import EntryPoints
 from game.geometry.points import (
     Disc,
     Path,
@@ -23,7 +27,6 @@ from game.geometry.points import (
     point_along,
     unit_vector,
 )
-from game.play import EntryPoints
 from game.play.game import Game, GameView
 from game.play.phases import Interrupt, Phase, Precedence, When, once
 from game.systems.flood.rules import PAGE, water_of
@@ -35,9 +38,9 @@ from game.systems.flood.rules.flood_phase import (
     pick_origin,
     set_origin,
 )
-from game.systems.flood.rules.odds import LIES_OVER, chance_to_fall, core_of
+from game.systems.flood.rules.odds import LIES_OVER, chance_to_fall, core_of, source_known
 from game.systems.flood.table.lanes import CarryPath, LaneNetwork, Node, final_heading
-from game.systems.flood.table.water import SHUT, Water, origins, water_from
+from game.systems.flood.table.water import IMPASSABLE_IN_FLOOD, Water, origins, water_from
 from game.table.board import Board, Terrain, TerrainKind
 from game.table.events import PhaseBegan, Reason
 from game.table.records import ModelId, Side
@@ -50,6 +53,18 @@ REGROUP: Mapping[str, tuple[tuple[HookHandler, ...], tuple[Phase, ...]]] = Entry
     }
 )
 """Hooks and phases of units out of coherency (``FF-25``), by the core's name."""
+RAYS = 12
+"""Number of lines that begin near an origin that is a point, and as many further out."""
+CLOSE, FAR = 0.5, 8.0
+"""Inches from the origin at which a line begins."""
+APART = 4.0
+"""Inches between the lines of water that runs square to an edge."""
+STEP, SHORTEST = 0.5, 1.5
+"""Inches between samples along a line, and the length of the shortest line that is drawn."""
+FACES_SHOWN_AT = 2.4
+"""Inches down a branch at which its faces are shown."""
+CARRIED = 6.0
+"""``FF-09``  Inches of one die; each 6 carries on."""
 
 
 def flood(options: Mapping[str, Any], core: Core) -> Module:
@@ -101,7 +116,7 @@ def no_origin(table: Table, phase: Phase) -> str:
     """``FF-01``  Return why a flood phase has no origin; empty if it has one."""
     if phase.name == "origin" and not origins(table.board):
         return "the map has no flood origin: draw a FloodOrigin"
-    if phase.name == "flood" and not PAGE.of(table).origin:
+    if phase.name == "flood" and not source_known(table):
         return "no flood origin is chosen yet: play the Origin phase first"
     return ""
 
@@ -171,18 +186,6 @@ FLOWS = QueryHook[str, WaterFlow]("which way water runs")
 """*subject*: the id of the place it would come from; any other id for its actual source."""
 
 
-RAYS = 12
-"""Number of lines that begin near an origin that is a point, and as many further out."""
-CLOSE, FAR = 0.5, 8.0
-"""Inches from the origin at which a line begins."""
-APART = 4.0
-"""Inches between the lines of water that runs square to an edge."""
-STEP, SHORTEST = 0.5, 1.5
-"""Inches between samples along a line, and the length of the shortest line that is drawn."""
-BESIDE = 2.4
-"""Inches down a branch at which its faces are shown."""
-
-
 def flows(view: GameView, origin: str) -> Iterator[WaterFlow]:
     """``FF-04``  Yield the flow of water from an origin, expected or past."""
     board = view.table.board
@@ -229,7 +232,7 @@ def _branches(water: Water, lanes: LaneNetwork, node: Node) -> Iterator[LaneBran
     path = arriving[0].path
     branches = water.onward(CarryPath(path, 0.0, node, final_heading(path)))
     for n, branch in enumerate(branches if len(branches) > 1 else ()):
-        inches = min(BESIDE, length(branch.path) / 2)
+        inches = min(FACES_SHOWN_AT, length(branch.path) / 2)
         yield LaneBranch(point_along(branch.path, inches), faces_of(n, len(branches)))
 
 
@@ -280,15 +283,10 @@ def _wet_parts(water: Water, path: Path) -> Iterator[Path]:
             begun = None
 
 
-CARRIED = 6.0
-"""``FF-09``  Inches of one die; each 6 carries on."""
-
-
 def threats(view: GameView, model_id: ModelId) -> Iterator[ThreatArea]:
     """``FF-09``, ``FF-11``  Yield where a flood still to come may carry a model by one die."""
     model = view.table.models[model_id]
-    state, spots = PAGE.of(view.table), origins(view.table.board)
-    if state.came or not (state.origin or len(spots) == 1):
+    if PAGE.of(view.table).came or not source_known(view.table):
         return
     water = water_of(view.table)
     if course := water.course(model.disc):
@@ -313,6 +311,6 @@ def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
     """Yield the effect of the flood on a piece of terrain, now or when it comes."""
     if piece.kind is TerrainKind.FLOODED:
         yield Reason(0, "Flooded: Difficult for the rest of the battle", "FF-18")
-    elif piece.kind in SHUT and not PAGE.of(view.table).came:
+    elif piece.kind in IMPASSABLE_IN_FLOOD and not PAGE.of(view.table).came:
         water = "keeps water out" if piece.watertight else "water flows through"
         yield Reason(0, f"Impassable during a flood; {water}", "FF-03")

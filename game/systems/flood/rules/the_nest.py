@@ -10,18 +10,20 @@ from game.content.faults import Fault
 from game.cores.classic.rules.deployment import beginning, deploy_for
 from game.cores.classic.rules.unit_state import is_model_locked
 from game.cores.classic.rules.zone_faults import reserved, two_reserved
+from game.cores.kit.battle_end import end_without, ending, has_models
 from game.cores.kit.coherency import is_astray
 from game.cores.kit.declarations import Mission
-from game.cores.kit.deployment import end_without, ending, has_models, take_zones, undeployed
+from game.cores.kit.deployment import undeployed
 from game.cores.kit.modules import Module
 from game.cores.kit.queries import AIMS, ScoringPlace
 from game.cores.kit.score import Score
+from game.cores.kit.zones_and_turns import take_zones
 from game.geometry.limits import is_within
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import off_polygon
 from game.play.game import Game, GameView, Step
+from game.play.log.wording import side_name
 from game.play.phases import END, NEXT, Phase, end_of_game
-from game.play.wording import side_name
 from game.systems.flood.rules.flood_phase import BEWARE
 from game.table.board import Board, Spot
 from game.table.events import Ended, PhaseOver, Scored, TurnsOrdered
@@ -37,6 +39,14 @@ OFF = 12.0
 """Inches from the wardens' zone beyond which the brood deploys."""
 BEING_THERE = 10.0
 """Approximate points for being at the nest, for bots."""
+WARDENS = (
+    'Wardens: end your Assault phase with a model within 2" of the nest, and not in combat, to'
+    " place a charge. Three charges win."
+)
+BROOD = (
+    "Brood: wipe out the Wardens, or keep them from placing a third charge. {End}, the Brood"
+    " wins."
+)
 
 
 def nest(options: Mapping[str, Any]) -> Module:
@@ -50,7 +60,7 @@ def nest(options: Mapping[str, Any]) -> Module:
             ending(NEST, turns, no_third_charge, "turn's end"),
         ),
         interrupts=(end_of_game("no wardens left", NEST, no_wardens_left),),
-        hooks=(AIMS.gets(nest_aims),),
+        hooks=(AIMS.gets(scoring_nests),),
         unfit=unfit_for_nest,
         clash=nest_clash,
     )
@@ -75,7 +85,7 @@ def nest_clash(table: Table) -> list[Fault]:
     return [Fault(nests[0], reason=reason, kind="nest too far", about=nests)]
 
 
-def nest_aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
+def scoring_nests(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MI-01``  Yield the nest as a place for both sides.
 
     The wardens must be there in as many turns as charges are missing, the brood at the end.
@@ -142,14 +152,6 @@ def no_wardens_left(table: Table) -> Step | None:
     return None if has_models(table, wardens) else lose
 
 
-WARDENS = (
-    'Wardens: end your Assault phase with a model within 2" of the nest, and not in combat, to'
-    " place a charge. Three charges win."
-)
-BROOD = (
-    "Brood: wipe out the Wardens, or keep them from placing a third charge. {End}, the Brood"
-    " wins."
-)
 NEST_MISSION = Mission(
     nest, ("classic", "modern"), Score(goals=((WARDENS, NEST), (BROOD, NEST), BEWARE))
 )

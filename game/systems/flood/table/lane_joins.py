@@ -15,9 +15,9 @@ import numpy.typing as npt
 from game.geometry.array_sweeps import Barriers, Bools, Floats, Ints, corners, straight_paths
 from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, ROUNDING, Path
 from game.geometry.polygons import Polygon, Segment, box, edges
-from game.systems.flood.table import WIDE
+from game.systems.flood.table import WIDE, rasters
 from game.systems.flood.table.lanes import ON_LANE
-from game.systems.flood.table.rasters import Size, covered, middles, touching
+from game.systems.flood.table.rasters import Size, middles, touching
 
 _TILE = 4
 """Squares along the side of a tile.
@@ -41,7 +41,7 @@ class Obstacle(NamedTuple):
 
     outline: Polygon
     sides: Sequence[Segment]
-    shut: bool = False
+    ignored_within: bool = False
     """``FF-03``  A base that stands in it ignores it."""
     centred: bool = False
     """``FF-02``, ``FF-03``  For a base that overlaps it, only the centre may not cross it."""
@@ -81,9 +81,9 @@ def _heeded(squares: Bools, size: Size, radius: float, obstacles: Sequence[Obsta
     shape = *squares.shape, len(obstacles)
     walls, rails = np.ones(shape, dtype=np.bool_), np.zeros(shape, dtype=np.bool_)
     for n, one in enumerate(obstacles):
-        if one.shut:
-            walls[covered(size, [(box(one.outline), one.outline)]), n] = False
-    special = [n for n, one in enumerate(obstacles) if one.shut or one.centred]
+        if one.ignored_within:
+            walls[rasters.covered(size, [(box(one.outline), one.outline)]), n] = False
+    special = [n for n, one in enumerate(obstacles) if one.ignored_within or one.centred]
     owners = np.array([n for n in special for _ in obstacles[n].outline], dtype=np.int64)
     sides = corners([side for n in special for side in edges(obstacles[n].outline)])
     side, row, column = touching(size, sides, radius - ROUNDING)

@@ -1,4 +1,7 @@
-"""Lanes, the direction of water along them, and the path of a carried base (FF-04)."""
+"""Lanes, along which water carries bases (FF-04).
+
+The direction of the water leads the path of a carried base.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +47,11 @@ JOINED = 0.01
 Node: TypeAlias = int
 Steps: TypeAlias = Mapping[Node, Sequence[tuple[Node, float]]]
 """Number of a point where lane segments begin or end."""
+ON_LANE = 0.001
+"""Maximum inches between a lane and the centre of a base that is on it."""
+NOWHERE: Node = -1
+Foot: TypeAlias = tuple[float, tuple[bool, bool], float, int]
+"""Distance from a segment; tie-breakers; inches along it to its nearest point; its number."""
 
 
 class Lane(NamedTuple):
@@ -297,11 +305,6 @@ def _way(
     return (path[::-1], end, start) if back else (path, start, end)
 
 
-ON_LANE = 0.001
-"""Maximum inches between a lane and the centre of a base that is on it."""
-NOWHERE: Node = -1
-
-
 class CarryPath(NamedTuple):
     """The path on which water carries a base, up to the next die roll."""
 
@@ -324,10 +327,6 @@ class CarryObstacles(NamedTuple):
 
     Its centre may not cross them.
     """
-
-
-Foot: TypeAlias = tuple[float, tuple[bool, bool], float, int]
-"""Distance from a segment; tie-breakers; inches along it to its nearest point; its number."""
 
 
 def nearest_feet(at: Point, runs: Sequence[tuple[Box, Path]], wet: int) -> Iterator[Foot]:

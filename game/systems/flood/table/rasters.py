@@ -1,4 +1,7 @@
-"""Half-inch squares of a table as arrays, row by row from the top (``FF-03``, ``FF-18``)."""
+"""Half-inch squares of a table as arrays (``FF-03``, ``FF-18``).
+
+Rows are in order from the top.
+"""
 
 from __future__ import annotations
 

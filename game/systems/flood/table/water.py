@@ -1,4 +1,4 @@
-"""Flood origins, and the water that runs from one (FF-01 to FF-18)."""
+"""The water that runs from an origin of the flood (FF-01 to FF-18)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ from game.systems.flood.table.lanes import (
 )
 from game.table.board import GANTRY, LANE, ORIGIN, Board, Spot, Terrain, TerrainKind
 
-SHUT = (TerrainKind.GRATE, TerrainKind.SLUICE_GATE, TerrainKind.CAVE_IN)
+FLOOD_COMES = "The flood comes"
+"""Words of the announcement that a flood comes (FF-06), which are part of saved games."""
+IMPASSABLE_IN_FLOOD = (TerrainKind.GRATE, TerrainKind.SLUICE_GATE, TerrainKind.CAVE_IN)
 """``FF-03``  Terrain that is Impassable while a flood is resolved."""
 _Passed: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 DROP = 0.005
@@ -77,7 +79,9 @@ class Water:
     @cached_property
     def pieces(self) -> tuple[Terrain, ...]:
         """Return terrain that is Impassable while the flood is resolved, in the map's order."""
-        return tuple(t for t in self.board.terrain if t.impassable or t.kind in SHUT)
+        return tuple(
+            t for t in self.board.terrain if t.impassable or t.kind in IMPASSABLE_IN_FLOOD
+        )
 
     @cached_property
     def _banked(self) -> tuple[Terrain, ...]:
@@ -97,11 +101,17 @@ class Water:
 
     def stood_in(self, base: Disc) -> tuple[str, ...]:
         """``FF-03``  Return the grates, gates and cave-ins that a base stands in."""
-        return tuple([t.id for t in self._shut if t.holds(base) or inside(base.at, t.outline)])
+        return tuple(
+            [
+                t.id
+                for t in self._impassable_in_flood
+                if t.holds(base) or inside(base.at, t.outline)
+            ]
+        )
 
     @cached_property
-    def _shut(self) -> tuple[Terrain, ...]:
-        return tuple(t for t in self.pieces if t.kind in SHUT)
+    def _impassable_in_flood(self) -> tuple[Terrain, ...]:
+        return tuple(t for t in self.pieces if t.kind in IMPASSABLE_IN_FLOOD)
 
     @cached_property
     def _tight(self) -> tuple[Terrain, ...]:
@@ -121,27 +131,29 @@ class Water:
     def _raised(self) -> tuple[tuple[Box, Polygon], ...]:
         return tuple((box(outline), outline) for outline in self.gantries)
 
-    def walls(self, without: tuple[str, ...] = (), shut: tuple[str, ...] = ()) -> Walls:
+    def walls(self, without: tuple[str, ...] = (), closed_doors: tuple[str, ...] = ()) -> Walls:
         """``FF-13``  Return the outlines that stop a carried base, except those in *without*.
 
-        With lanes only pieces across a lane count, and the doors in *shut*; without lanes all
-        pieces and the gantries do.
+        With lanes only pieces across a lane count, and the doors in *closed_doors*; without
+        lanes all pieces and the gantries do.
         """
         # Only pieces that would stop it make a difference, so that few walls are made.
         absent = tuple([t.id for t in self._stopping if t.id in without])
-        if (absent, shut) not in self._walls:
+        if (absent, closed_doors) not in self._walls:
             stopping = [t for t in self._stopping if t.id not in absent]
-            stopping += [t for t in self._side_doors if t.id in shut]
+            stopping += [t for t in self._side_doors if t.id in closed_doors]
             sides = [s for t in stopping for s in t.sides()]
             if not self.lanes:
                 sides += [s for outline in self.gantries for s in edges(outline)]
-            self._walls[absent, shut] = Walls(tuple(sides))
-        return self._walls[absent, shut]
+            self._walls[absent, closed_doors] = Walls(tuple(sides))
+        return self._walls[absent, closed_doors]
 
-    def thin_walls(self, without: tuple[str, ...], shut: tuple[str, ...]) -> list[Segment]:
+    def thin_walls(
+        self, without: tuple[str, ...], closed_doors: tuple[str, ...]
+    ) -> list[Segment]:
         """``FF-26``  Return the sides of those pieces of ``walls`` that are lines."""
         lines = [t for t in self._lines if t.id not in without]
-        lines += [t for t in self._side_doors if t.id in shut and not t.closed]
+        lines += [t for t in self._side_doors if t.id in closed_doors and not t.closed]
         return [side for t in lines for side in t.sides()]
 
     @cached_property
@@ -151,8 +163,8 @@ class Water:
     @cached_property
     def _side_doors(self) -> tuple[Terrain, ...]:
         """``FF-26``  Return the closed doors that lie across no lane."""
-        shut = (t for t in self.pieces if t.kind is TerrainKind.DOOR)
-        return tuple(t for t in shut if t not in self._stopping)
+        doors = (t for t in self.pieces if t.kind is TerrainKind.DOOR)
+        return tuple(t for t in doors if t not in self._stopping)
 
     def doors_before_lane(self, base: Disc, course: CarryPath) -> tuple[str, ...]:
         """``FF-26``  Return the closed doors that lie between a base and its lane."""
@@ -308,7 +320,7 @@ class Water:
                     lane_joins.Obstacle(
                         t.outline,
                         t.sides(),
-                        shut=t.kind in SHUT and t not in self._tight,
+                        ignored_within=t.kind in IMPASSABLE_IN_FLOOD and t not in self._tight,
                         centred=t in self._tight,
                     )
                     for t in self._banked

@@ -1,4 +1,4 @@
-"""Drawing and playback of floods: standing water, the surge, carried models."""
+"""The look of floods on the board."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Final
 import pygame
 
 from game.background import Loader
-from game.geometry.points import Point, gap, length, point_along
-from game.systems.flood.table.water import origins
+from game.geometry.points import Path, Point, gap, length, point_along
+from game.geometry.polygons import box, box_middle, inside
+from game.systems.flood.table.water import FLOOD_COMES, origins
 from game.systems.flood.view.front import FloodArrivalTimes, FloodFront
 from game.systems.flood.view.painting import (
     FloodedGround,
@@ -20,7 +21,8 @@ from game.systems.flood.view.painting import (
     paint_outfalls,
     sluice_gate,
 )
-from game.table.board import TerrainKind
+from game.systems.flood.view.vignette import vignette
+from game.table.board import Spot, TerrainKind
 from game.table.events import (
     Announced,
     AnnouncementKind,
@@ -33,18 +35,30 @@ from game.table.events import (
     Rolled,
     Struck,
 )
-from game.table.records import Model, ModelId, Where
+from game.table.records import ORIGIN, Model, ModelId, Where
 from game.table.state import Piece, Table
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import between
 from game.view.camera import Camera
+from game.view.colours import COOL, CREAM
 from game.view.playback import PathTrack, Track
-from game.view.playback.effects import DICE_SECONDS, MAX_DICE, Effect
+from game.view.playback.effects import Effect
+from game.view.playback.fallen import Fallen
 from game.view.playback.stage import Animation, Stage
 from game.view.sounds import Sound
-from game.view.style import CREAM, DrawingTheme
-from game.view.system_view import GroundState, Layer, SystemView
+from game.view.style import DrawingTheme
+from game.view.system_view import Drawn, GroundState, Layer, Shown, SystemView
 
+BEAT: Final = 1.0
+"""Seconds between the announcement of a flood and its water: it rumbles."""
+TREMORS: Final = 4
+"""Number of times that the board trembles meanwhile, more each time."""
+TREMBLES: Final = 0.8
+"""Units by which it trembles more each time."""
+CLEARS: Final = 0.8
+"""Seconds in which it grows light again once the water comes."""
+MOUTH: Final = 1.6
+"""Radius in inches of the ring around the place that water comes from."""
 SURGE: Final = 4.4
 """Seconds that water takes to cross the whole board and come to rest."""
 CURRENT: Final = 7.0
@@ -55,8 +69,6 @@ SWELL: Final = 0.09
 """Relative growth of a carried model on the crest of a wave."""
 TOUCH: Final = 0.05
 """Maximum gap in inches at which bases knock together."""
-BELOW: Final = 0.3
-"""Inches from a base down to the dice about it."""
 WAKE: Final = 0.45
 """Inches between the splashes of a wake."""
 
@@ -67,21 +79,35 @@ class FloodPlayback:
 
     spot: str
     """Id of the spot that it comes from."""
-    since: float = 0.0
-    """Seconds that it has run."""
+    since: float = -BEAT
+    """Seconds that it has run; below 0 until its water comes."""
     carried: ModelId | None = None
     """Model moved last while the current model is handled."""
 
     @property
     def share(self) -> float:
         """Return the elapsed share of the surge, from 0 to 1."""
-        return min(1.0, self.since / SURGE)
+        return max(0.0, min(1.0, self.since / SURGE))
+
+    @property
+    def gloom(self) -> float:
+        """Return how dark it is at the edges, from 0 to 1: most when the water comes."""
+        if self.since <= 0.0:
+            return 1.0 + self.since / BEAT
+        return max(0.0, 1.0 - self.since / CLEARS)
 
 
 class FloodAnimation(Animation):
     """The playback of floods; *flood* is the one that runs, if any."""
 
-    flood: FloodPlayback | None = None
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.flood: FloodPlayback | None = None
+        self.front: FloodFront | None = None
+        """The edge of its water on the board, once its course has been computed."""
+        self._wet: tuple[Path, ...] = ()
+        self._washed = dict[Point, bool]()
+        """Whether water stands at points that were asked for."""
 
     @property
     def film(self) -> str:
@@ -107,26 +133,42 @@ class FloodAnimation(Animation):
         ]
 
     def effects(self, event: Event, shown: list[Effect]) -> list[Effect]:
+        table = self.stage.seen
+        if brings_flood(event):
+            assert isinstance(event, Announced)
+            return [*shown, *_omens(event, table)]
         if self.flood is None:
             return shown
-        table = self.stage.seen
         sinking = [replace(e, shrinks=0.5) if e.leaving else e for e in shown]
         splashes = () if self.stage.reduced else _splashes(event, table)
-        return [*sinking, *_dice(event, self.flood, table), *splashes]
+        return [*sinking, *_knocks(event, self.flood, table), *splashes]
 
     def pause(self, event: Event, seconds: float) -> float:
-        return SURGE if brings_flood(event) and not self.stage.reduced else seconds
+        if not brings_flood(event):
+            return seconds
+        return BEAT + (seconds if self.stage.reduced else SURGE)
 
     def sound(self, event: Event, sound: Sound) -> Sound:
+        if brings_flood(event):
+            return Sound.RUMBLE
         steps = sound is Sound.STEPS and self.flood is not None
-        return Sound.WATER if steps or brings_flood(event) else sound
+        return Sound.WATER if steps else sound
+
+    def places(self, event: Event) -> Sequence[Point]:
+        if brings_flood(event):
+            assert isinstance(event, Announced)
+            return mouths(event, self.stage.seen)
+        return ()
 
     def before(self, event: Event) -> None:
         self.flood = flood_after(self.flood, event)
 
     def advance(self, seconds: float) -> None:
         if self.flood:
+            before = self.flood.since
             self.flood.since += seconds
+            if before < 0.0 <= self.flood.since:
+                self.stage.sounds.append(Sound.WATER)
 
     def moved(self, before: float) -> None:
         """Add splashes where a model is swept off, and along its path."""
@@ -140,6 +182,20 @@ class FloodAnimation(Animation):
                     stage.effects += (Effect(track.path[0], 0.9, CREAM, splash=base + 0.6),)
                 stage.effects += tuple(_wake(track, before, motion.seconds, base))
 
+    def body_at(self, fallen: Fallen, at: Point) -> Point | None:
+        """``FF-18``  Return the place of a body, unless water has carried it off."""
+        return None if self._is_washed(at) else at
+
+    def _is_washed(self, at: Point) -> bool:
+        """Return whether water stands at a point, or has just run over it."""
+        table = self.stage.seen
+        outlines = tuple(t.outline for t in table.ground if t.kind is TerrainKind.FLOODED)
+        if outlines != self._wet:
+            self._wet, self._washed = outlines, {}
+        if at not in self._washed:
+            self._washed[at] = any(inside(at, outline) for outline in outlines)
+        return self._washed[at] or bool(self.front and self.front.has_reached(at))
+
     def rest(self) -> None:
         if self.flood:
             self.flood.since = max(SURGE, self.flood.since)
@@ -152,12 +208,34 @@ class FloodAnimation(Animation):
 
 
 def brings_flood(event: Event) -> bool:
-    """Return whether an event brings a flood."""
+    """Return whether an event brings a flood, be it that of a save without a named origin."""
     match event:
-        case Announced(spot=spot, kind=AnnouncementKind.WATER):
-            return bool(spot)
+        case Announced(what=what, spot=spot, kind=AnnouncementKind.WATER):
+            return bool(spot) or what == FLOOD_COMES
         case _:
             return False
+
+
+def _omens(event: Announced, table: Table) -> Iterator[Effect]:
+    """Yield what foretells a flood: the board trembles, and rings go out from its mouth."""
+    for n in range(TREMORS):
+        late = BEAT * n / TREMORS
+        yield Effect(ORIGIN, BEAT / 2, CREAM, shakes=TREMBLES * (n + 1), age=-late)
+    for at in mouths(event, table):
+        yield Effect(at, BEAT + CLEARS, COOL, ring=MOUTH)
+        for n in range(1, TREMORS):
+            yield Effect(at, 0.9, CREAM, splash=MOUTH, age=-BEAT * n / TREMORS)
+
+
+def mouths(event: Announced, table: Table) -> list[Point]:
+    """``FF-01``  Return where a flood comes from: the named origin, or the map's first."""
+    named = [spot for spot in table.board.spots if spot.id == event.spot]
+    return [middle_of(spot) for spot in named or origins(table.board)[:1]]
+
+
+def middle_of(spot: Spot) -> Point:
+    """Return the middle of the box around a spot."""
+    return box_middle(box(spot.outline))
 
 
 def flood_after(flood: FloodPlayback | None, event: Event) -> FloodPlayback | None:
@@ -175,14 +253,10 @@ def flood_after(flood: FloodPlayback | None, event: Event) -> FloodPlayback | No
             return flood
 
 
-def _dice(event: Event, flood: FloodPlayback, table: Table) -> Iterator[Effect]:
-    """Yield dice beside the model they are about, and the knock if that model was run into."""
-    if not isinstance(event, Rolled) or len(event.faces) > MAX_DICE:
-        return
-    if about := _model_of_roll(event, table):
+def _knocks(event: Event, flood: FloodPlayback, table: Table) -> Iterator[Effect]:
+    """Yield the knock if dice are about a model that the carried one has run into."""
+    if isinstance(event, Rolled) and (about := _model_of_roll(event, table)):
         yield from _knock(flood, about, table)
-        below = Point(about.at.x, about.at.y + about.base + BELOW)
-        yield Effect(below, DICE_SECONDS, CREAM, rolled=event)
 
 
 def _splashes(event: Event, table: Table) -> Iterator[Effect]:
@@ -243,7 +317,8 @@ class FloodLayer(Layer):
         self._standing: FloodedGround | None = None
 
     def ground(self, stage: Stage, ground: GroundState) -> GroundState:
-        surge = self._advance(stage.animation(FloodAnimation).flood, still=stage.reduced)
+        animation = stage.animation(FloodAnimation)
+        animation.front = surge = self._advance(animation.flood, still=stage.reduced)
         wet = surge.tide.wet if surge else self._water(stage.seen)
         self._expect(stage.seen)
         return ground._replace(cover=wet, front=surge)
@@ -258,6 +333,12 @@ class FloodLayer(Layer):
             canvas.fblits(surge.foam(camera), pygame.BLEND_PREMULTIPLIED)
             canvas.fblits(surge.streaks(camera, flood.since), pygame.BLEND_PREMULTIPLIED)
         return True
+
+    def above(self, stage: Stage, camera: Camera, shown: Shown) -> Iterator[Drawn]:
+        """Yield the darkness in which the water is about to come."""
+        flood = stage.animation(FloodAnimation).flood
+        if flood:
+            yield from vignette(camera.window.clip(camera.board), flood.gloom)
 
     def _advance(self, flood: FloodPlayback | None, *, still: bool) -> FloodFront | None:
         """Return the surge of a flood that is played back, at its present state.
@@ -274,7 +355,7 @@ class FloodLayer(Layer):
                 return None
             self._surge = flood.spot, FloodFront(tide.result())
         surge = self._surge[1]
-        surge.go(1.0 if still else flood.share)
+        surge.go(1.0 if still and flood.since >= 0.0 else flood.share)
         return surge
 
     def _expect(self, table: Table) -> None:

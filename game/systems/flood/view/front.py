@@ -1,10 +1,10 @@
-"""The advancing front of a flood: its course over the board, and its pictures."""
+"""The advancing front of a flood."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import cos, sin
+from math import cos, inf, sin
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -41,6 +41,24 @@ DRIFTING = 0.01
 Size: TypeAlias = tuple[int, int]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Floats: TypeAlias = npt.NDArray[np.floating[Any]]
+RISES = 1.6
+"""Inches behind the front after which the water has its full depth."""
+FOAM = 2.4
+"""Inches that the foam extends behind the front."""
+MAX_FOAM = 420
+"""Maximum number of flecks of foam drawn at a time."""
+MAX_PARTS = 24
+"""Maximum number of cached parts of the board."""
+DRIFT = 2.6
+"""Inches per second that standing water drifts."""
+STREAK = 1.5
+"""Inches that a streak drifts before it fades and another begins."""
+WAYS = 16
+"""Number of directions that streaks are drawn in."""
+LEVELS = 6
+"""Number of strengths that foam and streaks are drawn in."""
+WHITE = (226, 246, 240)
+Blit = tuple[pygame.Surface, tuple[int, int]]
 
 
 class FloodArrivalTimes:
@@ -54,6 +72,7 @@ class FloodArrivalTimes:
         run = _runs(water, wet)
         chance = np.random.default_rng(7).random((2, *size))
         come = np.maximum(0.0, run + RAGGED * (chance[0] - 0.5))
+        self._cells: Floats = come
         order = np.argsort(come, axis=None, kind="stable")[: int(np.isfinite(run).sum())]
         self.rows, self.columns = np.divmod(order, size[1])
         self.come: Floats = come.flat[order]
@@ -69,6 +88,14 @@ class FloodArrivalTimes:
         self.drifting = np.flatnonzero((luck < DRIFTING) & runs)
         self.distance = float(self.come[-1]) if len(order) else 0.0
         """Inches that the water runs in all."""
+
+    def arrives(self, at: Point) -> float:
+        """Return the inches that the water has run when it reaches a point, or infinity."""
+        rows, columns = self._cells.shape
+        row, column = int(at.y / CELL), int(at.x / CELL)
+        if not (0 <= row < rows and 0 <= column < columns):
+            return inf
+        return float(self._cells[row, column])
 
     def _stays(self, wet: Flags, inches: float) -> Flags:
         """Return the cells from which water still is present *inches* downstream."""
@@ -160,27 +187,6 @@ def _off(x: Floats, y: Floats, a: Point, b: Point) -> tuple[Floats, Floats]:
     return np.hypot(x - at_x, y - at_y), along
 
 
-RISES = 1.6
-"""Inches behind the front after which the water has its full depth."""
-FOAM = 2.4
-"""Inches that the foam extends behind the front."""
-MAX_FOAM = 420
-"""Maximum number of flecks of foam drawn at a time."""
-MAX_PARTS = 24
-"""Maximum number of cached parts of the board."""
-DRIFT = 2.6
-"""Inches per second that standing water drifts."""
-STREAK = 1.5
-"""Inches that a streak drifts before it fades and another begins."""
-WAYS = 16
-"""Number of directions that streaks are drawn in."""
-LEVELS = 6
-"""Number of strengths that foam and streaks are drawn in."""
-WHITE = (226, 246, 240)
-
-Blit = tuple[pygame.Surface, tuple[int, int]]
-
-
 class FloodFront:
     """Shows a board being flooded, as far as the water has come."""
 
@@ -195,6 +201,10 @@ class FloodFront:
     def over(self) -> bool:
         """Return whether the water has come everywhere and has its full depth."""
         return self.front >= self.tide.distance + FOAM
+
+    def has_reached(self, at: Point) -> bool:
+        """Return whether the water has come to a point."""
+        return self.tide.arrives(at) <= self.front
 
     def go(self, share: float) -> None:
         """Set how far the water has come, from 0, nowhere, to 1, everywhere."""

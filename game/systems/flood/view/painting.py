@@ -1,4 +1,7 @@
-"""Painters of flooded ground, and of what floods come from and run around."""
+"""Painters of the flood on a map.
+
+They paint flooded ground, origins, and the pieces that water runs around.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +39,17 @@ MURKY, SHEEN = "#3F5A46", "#9DB58C"
 IRON, DARK = (118, 126, 130), (22, 24, 26)
 BAR, FRAME = (112, 122, 126), (34, 38, 40)
 FOAM = "#8FC4BC"
+MARGIN = 1
+"""Inches around a part that are painted too, for soft edges."""
+CLEAR_COLOUR = (92, 142, 148)
+"""Light that comes through from the floor, of 255."""
+FLOOD_DEEP, FLOOD_GLINT = "#12434B", "#C4F0E6"
+RIM = "#A9DED2"
+BESIDE = 0.42
+"""Distance in inches below which water is extended up to a solid.
+
+Its squares end short of it.
+"""
 
 
 def grate(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
@@ -175,19 +189,6 @@ def flooded(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     mask = painting.area(piece.outline)
     paint_shallows(painting, within(blurred(mask, 0.1 * painting.ppi), mask))
     painting.outline(piece.outline, FOAM)
-
-
-MARGIN = 1
-"""Inches around a part that are painted too, for soft edges."""
-CLEAR_COLOUR = (92, 142, 148)
-"""Light that comes through from the floor, of 255."""
-FLOOD_DEEP, FLOOD_GLINT = "#12434B", "#C4F0E6"
-RIM = "#A9DED2"
-BESIDE = 0.42
-"""Distance in inches below which water is extended up to a solid.
-
-Its squares end short of it.
-"""
 
 
 class FloodedGround:

@@ -10,6 +10,7 @@ from game.bots.steady.personalities import SteadyWeights
 from game.cores.modern.bot import answers, combat
 from game.cores.modern.bot.answers import Choice
 from game.cores.modern.bot.assessment import ModernAssessment
+from game.cores.modern.bot.weights import ModernWeights
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
 from game.systems.matched.bot import objective_choices as objectives
@@ -36,13 +37,13 @@ def judge_of(
     view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
 ) -> Thoughts | None:
     """Return the thoughts about a question; None if there is no answer to it here."""
-    scene = ModernAssessment(view, side, weights.modern)
-    if isinstance(asked, Choose) and _is_new_orders(scene, asked):
-        return objectives.new_orders(scene, asked)
-    return answers.judged(scene, asked, CHOICES)
+    assessment = ModernAssessment(view, side, weights.of(ModernWeights))
+    if isinstance(asked, Choose) and _is_new_orders(assessment, asked):
+        return objectives.new_orders(assessment, asked)
+    return answers.judged(assessment, asked, CHOICES)
 
 
-def _is_new_orders(scene: ModernAssessment, asked: Choose) -> bool:
+def _is_new_orders(assessment: ModernAssessment, asked: Choose) -> bool:
     """``MP-39``  Return whether a side is asked which objective it swaps."""
     offered = asked.options[0].id
-    return asked.kind is CommonKind.BREAK_IN and offered in objectives.swaps(scene)
+    return asked.kind is CommonKind.BREAK_IN and offered in objectives.swaps(assessment)

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
 from game.content.maps.battle_checks import free, shape
-from game.content.maps.class_base import TerrainClass
+from game.content.maps.map_class import TerrainClass
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import drawn_map
 from game.geometry.points import Path
@@ -41,7 +41,8 @@ from game.mapgen.piece_shapes import (
     round_to_eighth,
 )
 from game.systems.matched.mapgen.battlefield_themes import THEMES, BattlefieldTheme
-from game.systems.matched.rules.matched_boards import MIN_TABLE, unfit
+from game.systems.matched.rules import matched_boards
+from game.systems.matched.rules.matched_boards import MIN_TABLE
 from game.table.board import Board
 
 ATTEMPTS = 40
@@ -53,6 +54,18 @@ FILLED = 8
 """Maximum number of pairs of fillers on a usual table."""
 LAMPS = 12.0
 """Approximate distance in inches between lamps."""
+LARGEST_BASE = 1.2
+"""Radius in inches of the largest base, which must be able to go everywhere."""
+STRIDE = 9.0
+"""Maximum distance in inches from any point to the nearest cover."""
+FROM_RIM = 3.0
+"""Width in inches of the border of the table in which cover is not required."""
+CLEAR = 0.65
+"""Maximum share of the lines of fire that may be clear."""
+GRID, RANGE = 6.0, 36.0
+"""Lines of fire: grid spacing of their end points, and their maximum length, in inches."""
+AROUND = 4.0
+"""Inches around a bare area within which a filler may be placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +93,7 @@ def make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
 
 
 def _unfit(board: Board) -> list[Fault]:
-    return [*unfit(board), *balance_faults(board)]
+    return [*matched_boards.unfit(board), *balance_faults(board)]
 
 
 def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
@@ -207,18 +220,6 @@ def _side(
         yield round_to_eighth(width * n / steps), round_to_eighth(min(max(y, 0.0), height))
 
 
-LARGEST_BASE = 1.2
-"""Radius in inches of the largest base, which must be able to go everywhere."""
-STRIDE = 9.0
-"""Maximum distance in inches from any point to the nearest cover."""
-FROM_RIM = 3.0
-"""Width in inches of the border of the table in which cover is not required."""
-CLEAR = 0.65
-"""Maximum share of the lines of fire that may be clear."""
-GRID, RANGE = 6.0, 36.0
-"""Lines of fire: grid spacing of their end points, and their maximum length, in inches."""
-
-
 def balance_faults(board: Board) -> list[Fault]:
     """Return the faults of a battlefield: pockets, bare ground, open lines of fire."""
     return [*_pockets(board), *_bare(board), *_open(board)]
@@ -285,10 +286,6 @@ def _square(a: tuple[float, float], b: tuple[float, float]) -> float:
 def _steps(side: float) -> list[float]:
     many = max(1, round(side / GRID))
     return [side * (n + 0.5) / many for n in range(many)]
-
-
-AROUND = 4.0
-"""Inches around a bare area within which a filler may be placed."""
 
 
 def _barest(ground: PlacementTable) -> Box | None:

@@ -8,6 +8,19 @@ from random import Random
 
 from game.mapgen.piece_shapes import Feature, Outline, Shaper, blob, block, house, line, rounded
 
+_HOUSES = (
+    "chapel school theatre mill bank hospital inn library granary exchange bakery armoury "
+    "court-house brewery foundling-house"
+)
+_STATUE = Feature("Statue", 1, block((2.5, 3.0), (2.5, 3.0)), square=True)
+_CRATER = Feature("Crater", 1, rounded((1.6, 2.25)))
+_RUBBLE = Feature("Rubble", 1, blob((3.0, 4.5), (2.5, 3.5)))
+_BARRICADE = Feature("Barricade", 2, line((4.0, 6.0), 45.0), line=True)
+_LOW_WALL = Feature("LowWall", 1, line((4.0, 6.0), 30.0), line=True)
+_PIPE = Feature("Pipe", 2, line((6.0, 8.0), 60.0), line=True, square=True)
+_WEEDS = Feature("Weeds", 1, blob((4.0, 5.5), (3.0, 4.0)))
+_HEDGE = Feature("Hedge", 1, line((4.0, 6.0), 30.0), line=True)
+
 
 @dataclass(frozen=True, slots=True)
 class BattlefieldTheme:
@@ -39,19 +52,6 @@ def _redoubt(rng: Random) -> Outline:
     wide, high = rng.uniform(4.5, 5.5), rng.uniform(3.25, 4.0)
     return [(0.0, 0.0), (wide, 0.0), (wide + 1.25, high / 2), (wide, high), (0.0, high)]
 
-
-_HOUSES = (
-    "chapel school theatre mill bank hospital inn library granary exchange bakery armoury "
-    "court-house brewery foundling-house"
-)
-_STATUE = Feature("Statue", 1, block((2.5, 3.0), (2.5, 3.0)), square=True)
-_CRATER = Feature("Crater", 1, rounded((1.6, 2.25)))
-_RUBBLE = Feature("Rubble", 1, blob((3.0, 4.5), (2.5, 3.5)))
-_BARRICADE = Feature("Barricade", 2, line((4.0, 6.0), 45.0), line=True)
-_LOW_WALL = Feature("LowWall", 1, line((4.0, 6.0), 30.0), line=True)
-_PIPE = Feature("Pipe", 2, line((6.0, 8.0), 60.0), line=True, square=True)
-_WEEDS = Feature("Weeds", 1, blob((4.0, 5.5), (3.0, 4.0)))
-_HEDGE = Feature("Hedge", 1, line((4.0, 6.0), 30.0), line=True)
 
 THEMES: Mapping[str, BattlefieldTheme] = {
     "ruins": BattlefieldTheme(

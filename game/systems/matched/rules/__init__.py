@@ -1,12 +1,15 @@
-"""Matched play over the modern core (MP), and its words for the log and the report."""
+"""Rules of matched play over the modern core (MP).
+
+Here are their words for the log.
+"""
 
 from __future__ import annotations
 
 import re
 from re import Match
 
-from game.play.plurals import agree
-from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.log.plurals import agree
+from game.play.log.vocabulary import VOCABULARY, RollText, Vocabulary
 
 DEEDS = {"are to achieve": "draws", "discard": "discards", "strike out": "strikes out"}
 """Deeds with tactical objectives as saves contain them, and in the singular."""

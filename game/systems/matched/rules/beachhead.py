@@ -8,15 +8,15 @@ from typing import Any
 
 from game.cores.kit.modules import Module
 from game.play.game import Game, Step
+from game.play.log.wording import side_name
 from game.play.phases import Phase, When, once
-from game.play.wording import side_name
+from game.systems.matched.rules import objective_markers
 from game.systems.matched.rules.deployment import by_armies
 from game.systems.matched.rules.marker_scoring import BONUSES, marker_hooks, score_markers
 from game.systems.matched.rules.objective_markers import (
     CENTRE,
     on_ground,
     own_marker,
-    place,
     with_zone_markers,
 )
 from game.systems.matched.rules.victory import matched_mission, rounds_end
@@ -47,7 +47,7 @@ def beachhead(options: Mapping[str, Any]) -> Module:
 
 async def mark_centre(game: Game) -> None:
     board = game.table.board
-    place(game, CLAUSE, CENTRE, on_ground(board, centre_of(board)), 1)
+    objective_markers.place(game, CLAUSE, CENTRE, on_ground(board, centre_of(board)), 1)
 
 
 def scoring(table: Table) -> Step | None:

@@ -30,6 +30,12 @@ LEAK = Trigger(
     "leak", clause="MP-06", stage=AttackStage.SAVE, face=6, mortal=1, confirms=1, how=How.HAZARD
 )
 """``MP-06``  Each unmodified 6 to save costs a mortal wound on a 1 of another d6."""
+PARTLY, HALF = 1, 9
+"""Number of the 17 sight lines to a base that must be blocked."""
+BULKY = ("VEHICLE", "MONSTER")
+_MEMO: dict[_Line, bool] = {}
+_MEMO_SIZE = 20_000
+_Line: TypeAlias = tuple[Board, Disc, Disc, tuple[Disc, ...], int]
 
 
 def cover(view: GameView, shot: Shot) -> Iterator[CoverBonus]:
@@ -83,14 +89,6 @@ def is_behind(piece: Terrain, eye: Point, base: Disc) -> bool:
     else:
         off = min([off_segment(base.at, side) for side in piece.sides()])
     return is_within(off, near) and crosses(eye, base.at, piece.outline, piece.box)
-
-
-PARTLY, HALF = 1, 9
-"""Number of the 17 sight lines to a base that must be blocked."""
-BULKY = ("VEHICLE", "MONSTER")
-_Line: TypeAlias = tuple[Board, Disc, Disc, tuple[Disc, ...], int]
-_MEMO: dict[_Line, bool] = {}
-_MEMO_SIZE = 20_000
 
 
 def obscured(view: GameView, shot: Shot) -> Iterator[Reason]:

@@ -1,25 +1,23 @@
-"""Zones, deployment and the first turn of matched play (MP-23 to MP-26)."""
+"""Set-up of a matched battle, up to the first turn (MP-23 to MP-26)."""
 
 from __future__ import annotations
 
 from functools import partial
 
+from game.cores.kit import deployment
 from game.cores.kit.deployment import (
     ask_next,
-    chosen_before,
     holds_back,
-    next_to_deploy,
-    set_up,
     set_up_before,
     undeployed,
-    winner_of,
 )
+from game.cores.kit.zones_and_turns import chosen_before, winner_of
 from game.cores.modern.rules.reinforcements import HOLD, may_hold
-from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
+from game.play.log.wording import side_does
+from game.play.moves.base_placement import MoveClauses
 from game.play.phases import Phase, When, once
-from game.play.wording import side_does
 from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.events import TurnsOrdered, ZoneTaken
 from game.table.records import Side
@@ -83,7 +81,7 @@ def army_by_army(table: Table) -> Step | None:
 
 def unit_by_unit(table: Table) -> Step | None:
     """``MP-25``  Return the next set-up step: sides alternate, the zone picker second."""
-    side = next_to_deploy(table)
+    side = deployment.next_to_deploy(table)
     return partial(set_up_one, clause="MP-25", side=side, partly=True) if side else None
 
 
@@ -95,7 +93,7 @@ async def set_up_one(game: Game, *, clause: str, side: Side, partly: bool = Fals
     unit_id = await ask_next(game, clause, side)
     if may_hold(game, unit_id) and await holds_back(game, unit_id, HOLD, "hold back"):
         return
-    await set_up(game, clause, unit_id, PARTLY if partly else WHOLLY, partly=partly)
+    await deployment.set_up(game, clause, unit_id, PARTLY if partly else WHOLLY, partly=partly)
 
 
 async def first_turn(game: Game, clause: str, *, by_units: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.cores.modern.rules.reinforcements import ARRIVES
 from game.play.game import Game
-from game.systems.matched.rules.twist_state import Twist, is_on
+from game.systems.matched.rules.twist_state import Twist, twist_in_force
 from game.table.events import Act, Acted, Marked
 from game.table.records import Mark, UnitId
 
@@ -16,7 +16,7 @@ ROLLED_FOR = "rolled for in the fog"
 async def arrives(game: Game, unit_id: UnitId) -> None:
     """``MP-20``  Roll a d6 when a unit would first arrive: on 1-2 it comes in the next turn."""
     unit = game.table.units[unit_id]
-    if is_on(game.table, FOG) and not unit.mark(ROLLED_FOR):
+    if twist_in_force(game.table, FOG) and not unit.mark(ROLLED_FOR):
         game.do(Marked("MP-20", unit_id, Mark(ROLLED_FOR)))
         what = "does it find its way?"
         (face,) = game.throw("MP-20", unit.side, what, need=FINDS_THE_WAY, id_=unit_id)

@@ -16,7 +16,7 @@ from game.geometry.limits import is_within
 from game.geometry.points import Disc, nearest_gap
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase
-from game.systems.matched.rules.twist_state import Twist, during, is_on
+from game.systems.matched.rules.twist_state import Twist, during, twist_in_force
 from game.table.command_points import commands
 from game.table.events import Act, Acted, Marked, PhaseOver, Reason
 from game.table.records import Mark, Side, Unit, UnitId, Until
@@ -29,6 +29,7 @@ WORST = -3
 LIT = "lit up"
 """The unit may be shot at without penalty in this player turn."""
 LIGHT_THEM_UP = Stratagem("Light them up", 1, "MP-17")
+LIGHTS = QueryHook[Side, InterruptOffer[Side]]("Use Light them up on an enemy unit?")
 
 
 def penalty(off: float) -> int:
@@ -45,9 +46,6 @@ def _dim(view: GameView, shot: Shot) -> Iterator[Reason]:
     off = nearest_gap([disc], discs(table.of(shot.target)))
     if less := penalty(off):
         yield Reason(less, "low visibility", "MP-17")
-
-
-LIGHTS = QueryHook[Side, InterruptOffer[Side]]("Use Light them up on an enemy unit?")
 
 
 def _lights(view: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
@@ -90,7 +88,7 @@ def dim_targets(table: Table, side: Side) -> list[Unit]:
 def lighting(table: Table) -> Step | None:
     """Return the step in which the active player may light up a unit, or None."""
     side = table.clock.side
-    if not is_on(table, DIM) or side is None or side not in commands(table):
+    if not twist_in_force(table, DIM) or side is None or side not in commands(table):
         return None
     may = commands(table)[side].points and dim_targets(table, side)
     return partial(light, side=side) if may else None

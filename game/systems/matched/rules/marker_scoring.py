@@ -28,7 +28,7 @@ def marker_hooks(
 ) -> tuple[HookHandler, ...]:
     """``MP-28``  Return the answers of a mission to queries about its markers."""
 
-    def aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
+    def scoring_places(view: GameView, side: Side) -> Iterator[ScoringPlace]:
         for marker in view.table.markers.values():
             yield ScoringPlace(
                 marker.id, at=marker.at, value=worth(view.table, marker, side), reach=REACH
@@ -43,7 +43,7 @@ def marker_hooks(
             yield around(view, marker)
             yield says(view.table, marker)
 
-    return (AIMS.gets(aims), FACTS.gets(facts), STAKES.gets(stakes))
+    return (AIMS.gets(scoring_places), FACTS.gets(facts), STAKES.gets(stakes))
 
 
 def score_markers(game: Game, clause: str, side: Side, worth: Worth) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.cores.kit.marks import HANDLED, HELD, marked
+from game.cores.kit.marks import HANDLED, IN_RESERVE, marked
 from game.cores.modern.rules.reinforcements import arrangement, arrive, has_room
 from game.geometry.points import EPSILON, Point
 from game.geometry.polygons import Polygon, off_polygon
@@ -12,7 +12,7 @@ from game.play.decisions import Choose, Option, Refusal, sorted_options
 from game.play.game import Game, Step
 from game.play.phases import Phase, When
 from game.systems.matched.rules.matched_decisions import MatchedKind
-from game.systems.matched.rules.twist_state import Twist, is_on
+from game.systems.matched.rules.twist_state import Twist, twist_in_force
 from game.table.board import Board
 from game.table.events import Act, Acted, Marked
 from game.table.records import Mark, Side, Unit, UnitId
@@ -38,7 +38,7 @@ def units_of(table: Table, side: Side) -> list[Unit]:
 
 def splitting(table: Table) -> Step | None:
     """``MP-22``  Return the step for the next unit that is in no contingent yet, or None."""
-    if not is_on(table, MEETING):
+    if not twist_in_force(table, MEETING):
         return None
     for side in table.sides:
         units = units_of(table, side)
@@ -77,21 +77,21 @@ async def assign(game: Game, *, unit_id: UnitId) -> None:
     )
     game.do(Marked("MP-22", unit_id, Mark(CONTINGENT, about=answer)))
     if answer != FIRST:
-        game.do(Marked("MP-22", unit_id, Mark(HELD, about=answer)))
+        game.do(Marked("MP-22", unit_id, Mark(IN_RESERVE, about=answer)))
 
 
 def to_come(table: Table) -> str:
     """Return the number of units still to come, in words; empty before the battle."""
     if not table.clock.round:
         return ""
-    many = len([u for u in table.units.values() if u.mark(HELD) and u.mark(CONTINGENT)])
+    many = len([u for u in table.units.values() if u.mark(IN_RESERVE) and u.mark(CONTINGENT)])
     return f"{many} to come" if many else "all have arrived"
 
 
 def arriving(table: Table) -> Step | None:
     """``MP-22``  Return the arrival of the next unit with a contingent that is due, or None."""
     side, clock = table.clock.side, table.clock
-    if not is_on(table, MEETING):
+    if not twist_in_force(table, MEETING):
         return None
     for unit in table.units.values():
         if unit.side == side and is_due(unit, clock.round) and not unit.mark(HANDLED):
@@ -101,7 +101,7 @@ def arriving(table: Table) -> Step | None:
 
 def is_due(unit: Unit, round_: int) -> bool:
     """``MP-22``  Return whether a unit is held back and its contingent is due by now."""
-    held = unit.mark(HELD)
+    held = unit.mark(IN_RESERVE)
     return held is not None and held.about in (SECOND, THIRD) and round_ >= int(held.about)
 
 

@@ -1,4 +1,7 @@
-"""Mortal peril, and the spawn created by it (MP-09, MP-10)."""
+"""Mortal peril of psykers (MP-09, MP-10).
+
+It may create a spawn.
+"""
 
 from __future__ import annotations
 
@@ -21,22 +24,17 @@ from game.cores.modern.rules import (
     PerilEffect,
     PowerAttempt,
     Test,
+    psychic,
 )
 from game.cores.modern.rules.perils import PERILS, backlash
 from game.cores.modern.rules.powers import POWERS
-from game.cores.modern.rules.psychic import (
-    attempt_beyond,
-    charge_of,
-    option_of,
-    picked,
-    why_not,
-)
+from game.cores.modern.rules.psychic import attempt_beyond, charge_of, option_of, picked
 from game.cores.modern.rules.wounds import ONE_D3, lose, trait
 from game.geometry.points import Point
-from game.play.arrange import Arrange
-from game.play.base_placement import MoveClauses, nearest_place
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
+from game.play.moves.arrange import Arrange
+from game.play.moves.base_placement import MoveClauses, nearest_place
 from game.play.phases import Interrupt, Precedence
 from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.events import (
@@ -58,6 +56,15 @@ if TYPE_CHECKING:
     from game.content.rosters import Roster
 
 CLAUSES = MoveClauses(move="MP-10", chain="MP-10", table="MP-10", ground="MP-10")
+DOUBLES = (1, 2, 3, 4, 5, 6)
+TORN_BY = 6
+"""Mortal wounds of result 1."""
+LOST = "power lost"
+"""On a psyker; *about*: the powers that it has lost."""
+SURGING = "surging with power"
+"""On a psyker; *about*: round and side of the turn in which it began."""
+STRONG, WARDED = 10, 2
+FACE = 1 / 6
 
 
 async def may_spawn(game: Game, psyker: ModelId) -> None:
@@ -94,19 +101,8 @@ def room(table: Table, side: Side, spare: Spare, at: Point) -> Point | None:
         zone=tuple(corner for corner, _ in table.board.rim),
         clauses=CLAUSES,
     )
-    stands = arrange.stands(table)
-    return nearest_place(at, lambda spot: not arrange.wrong(table, stands, spawn.id, spot))
-
-
-DOUBLES = (1, 2, 3, 4, 5, 6)
-TORN_BY = 6
-"""Mortal wounds of result 1."""
-LOST = "power lost"
-"""On a psyker; *about*: the powers that it has lost."""
-SURGING = "surging with power"
-"""On a psyker; *about*: round and side of the turn in which it began."""
-STRONG, WARDED = 10, 2
-FACE = 1 / 6
+    bases = arrange.bases(table)
+    return nearest_place(at, lambda spot: not arrange.wrong(table, bases, spawn.id, spot))
 
 
 def keep_spawn(table: Table, side: Side, roster: Roster) -> None:
@@ -192,7 +188,7 @@ async def tries_again(game: Game, test: Test) -> None:
     options = [
         replace(option_of(psyker, power, charge_of(game.table, power)), clause="MP-10")
         for power in POWERS.values()
-        if why_not(game, psyker, power, anew=True) is None
+        if psychic.why_not(game, psyker, power, anew=True) is None
     ]
     if not options:
         return

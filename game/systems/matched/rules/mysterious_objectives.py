@@ -237,8 +237,8 @@ def scatterfield(view: GameView, unit_id: UnitId) -> Iterator[Again]:
 def supporting(table: Table) -> Step | None:
     """``MP-08``  Return the step of fire support as a side's Shooting phase ends, or None."""
     page = PAGE.of(table)
-    goes_on = not table.clock.over and shooting(table)
-    if goes_on or page.supported == _turn(table):
+    is_still_shooting = not table.clock.over and shooting(table)
+    if is_still_shooting or page.supported == _turn(table):
         return None
     if not any(one.face == Mystery.FIRE_SUPPORT for one in page.found):
         return None

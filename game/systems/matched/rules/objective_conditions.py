@@ -1,4 +1,4 @@
-"""Requirements and rewards of the tactical objectives (MP-40)."""
+"""Conditions on which tactical objectives pay points (MP-40)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from game.cores.kit.deployment import ALIVE
+from game.cores.kit.battle_end import ALIVE
 from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
@@ -17,6 +17,12 @@ from game.systems.matched.rules.victory import last_losses
 from game.table.board import ObjectiveMarker, Zone, centre_of
 from game.table.records import How, Loss, Model, Side, Unit, UnitId, Where
 from game.table.state import Table
+
+THREE, SIX = 3, 6
+NEAR, FAR = 6.0, 12.0
+"""``MP-40``, 54: inches from the centre."""
+BIG, HUGE = 10, 20
+"""``MP-40``, 65: characteristics W."""
 
 
 def leaders(table: Table, side: Side) -> list[Model]:
@@ -63,13 +69,6 @@ def _counts(table: Table, loss: Loss, side: Side, *, led: bool, phase: str = "")
     in_turn = (loss.when.round, loss.when.side) == (now.round, now.side)
     fits = in_turn and (not phase or loss.when.phase == phase)
     return fits and (not led or loss.by in {m.unit for m in leaders(table, side)})
-
-
-THREE, SIX = 3, 6
-NEAR, FAR = 6.0, 12.0
-"""``MP-40``, 54: inches from the centre."""
-BIG, HUGE = 10, 20
-"""``MP-40``, 65: characteristics W."""
 
 
 class Pay(NamedTuple):
@@ -296,9 +295,9 @@ def _giant(case: ObjectiveContext) -> ObjectiveProgress:
 
 def _companion(case: ObjectiveContext) -> ObjectiveProgress:
     """66: it is scored with the objective that it brought."""
-    brought = next((held for held in case.hand.active if held.led), None)
+    leading = next((held for held in case.hand.active if held.led), None)
     return ObjectiveProgress(
-        NOTHING, f"with {brought.title}" if brought else "no objective was left to draw"
+        NOTHING, f"with {leading.title}" if leading else "no objective was left to draw"
     )
 
 

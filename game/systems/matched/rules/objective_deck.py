@@ -1,4 +1,7 @@
-"""The tactical objectives as data, and each side's hand of them (MP-39, MP-40)."""
+"""The deck of tactical objectives (MP-39, MP-40).
+
+Each side has a hand of them.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,11 @@ from enum import StrEnum
 from game.play.game import Game
 from game.table.records import Side
 from game.table.state import StatePage, Table
+
+MARKED, COMPANION = 44, 66
+"""``MP-40``  The objective about a marker that a die names, and the one that brings another."""
+LED_MORE = 3
+"""``MP-40``  Extra points for an objective that only the WARLORD can achieve."""
 
 
 class ObjectiveKind(StrEnum):
@@ -24,10 +32,6 @@ class ObjectiveKind(StrEnum):
 
 KINDS = tuple(ObjectiveKind)
 """Types in the order of the first die."""
-MARKED, COMPANION = 44, 66
-"""``MP-40``  The objective about a marker that a die names, and the one that brings another."""
-LED_MORE = 3
-"""``MP-40``  Extra points for an objective that only the WARLORD can achieve."""
 
 
 @dataclass(frozen=True, slots=True)

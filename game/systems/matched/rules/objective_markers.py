@@ -1,4 +1,7 @@
-"""Objective markers that sides place or control (MP-28, MP-29, MP-36, MP-37)."""
+"""Objective markers that sides place or control.
+
+Clauses MP-28, MP-29, MP-36, MP-37.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandth
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView, Step
-from game.play.placement import Place
-from game.play.placement_regions import Clearance
-from game.play.wording import side_name
+from game.play.log.wording import side_name
+from game.play.moves.placement import Place
+from game.play.moves.placement_regions import Clearance
 from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.table.board import Board, ObjectiveMarker
 from game.table.events import ObjectivePlaced, Queued, Reason
@@ -134,7 +137,7 @@ async def ask_place(
         clause,
         f"Place marker {number}",
         region=region,
-        does="Place it here",
+        does=f"Place marker {number}",
     )
     return spot.at
 

@@ -1,4 +1,4 @@
-"""Drawing, discarding and scoring tactical objectives (MP-39 to MP-41)."""
+"""Tactical objectives in play, from draw to score (MP-39 to MP-41)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from game.cores.modern.rules.wounds import ONE_D3, roll_number
 from game.geometry.polygons import centroid
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
+from game.play.log.wording import side_name
 from game.play.phases import Phase, once
-from game.play.wording import side_name
 from game.systems.matched.rules.matched_decisions import MatchedKind
 from game.systems.matched.rules.objective_conditions import (
     NOTHING,
@@ -46,6 +46,18 @@ from game.table.state import Table
 CLAUSE = "MP-39"
 GENERATES = "tactical objective"
 """Label of its two dice: tens and ones."""
+SPARE = 0.35
+"""Value of a marker that no active objective is about, because one may come."""
+ANY = 0.35
+"""Value that an objective about several markers adds to each."""
+DEEP = 0.8
+"""Value of a place wholly in the enemy's zone for a side with objective 42."""
+DEEP_REACH = 4.0
+PER_MARKER = {"control": 1.0, "control named": 1.3, "defend": 1.2}
+OF_SEVERAL = ("three markers", "all markers")
+GENERATED, SCORED = "orders", "scoring"
+STRATAGEM = Stratagem("New orders", 2, CLAUSE)
+NEW_ORDERS = QueryHook[Side, InterruptOffer[Side]]("New orders: swap an objective?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +175,6 @@ async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: O
     )
 
 
-STRATAGEM = Stratagem("New orders", 2, CLAUSE)
-NEW_ORDERS = QueryHook[Side, InterruptOffer[Side]]("New orders: swap an objective?")
-
-
 def new_orders(terms: DrawRules) -> Callable[[GameView, Side], Iterator[InterruptOffer[Side]]]:
     """``MP-39``  Return the hook that offers to swap an active objective for a new one."""
 
@@ -258,17 +266,6 @@ MISSION_PRIORITIES = Bonus(
 )
 
 
-SPARE = 0.35
-"""Value of a marker that no active objective is about, because one may come."""
-ANY = 0.35
-"""Value that an objective about several markers adds to each."""
-DEEP = 0.8
-"""Value of a place wholly in the enemy's zone for a side with objective 42."""
-DEEP_REACH = 4.0
-PER_MARKER = {"control": 1.0, "control named": 1.3, "defend": 1.2}
-OF_SEVERAL = ("three markers", "all markers")
-
-
 def tasks(view: GameView, side: Side) -> Iterator[Task]:
     """``MP-39``  Yield a side's active objectives with their progress."""
     table = view.table
@@ -291,7 +288,7 @@ def tasks(view: GameView, side: Side) -> Iterator[Task]:
         )
 
 
-def aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
+def scoring_places(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MP-39``  Yield the markers, with their value for the side's active objectives."""
     table = view.table
     held = hand_of(table, side).active
@@ -317,9 +314,6 @@ def _deep(table: Table, side: Side) -> Iterator[ScoringPlace]:
         )
 
 
-GENERATED, SCORED = "orders", "scoring"
-
-
 def tactics(terms: DrawRules) -> tuple[tuple[HookHandler, ...], tuple[Phase, ...]]:
     """``MP-39``  Return hooks and phases: generate as a turn begins, score as it ends."""
     return (
@@ -328,7 +322,7 @@ def tactics(terms: DrawRules) -> tuple[tuple[HookHandler, ...], tuple[Phase, ...
             MANIFESTED.then(note_power),
             DENIED.then(note_power),
             NEW_ORDERS.gets(new_orders(terms)),
-            AIMS.gets(aims),
+            AIMS.gets(scoring_places),
             TASKS.gets(tasks),
         ),
         (

@@ -9,8 +9,8 @@ from typing import Any
 from game.cores.kit.declarations import System
 from game.cores.kit.modules import Module
 from game.cores.modern.rules.system import MODERN, modern
+from game.systems.matched.rules import matched_boards
 from game.systems.matched.rules.cover import COVER_RULES
-from game.systems.matched.rules.matched_boards import unfit
 
 
 def matched(options: Mapping[str, Any]) -> Module:
@@ -19,7 +19,7 @@ def matched(options: Mapping[str, Any]) -> Module:
     return replace(
         core,
         name="matched",
-        unfit=unfit,
+        unfit=matched_boards.unfit,
         hooks=(*core.hooks, *COVER_RULES),
         uses=("modern",),
     )

@@ -9,8 +9,8 @@ from typing import Any
 from game.cores.kit.modules import Module
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
+from game.play.log.wording import side_name
 from game.play.phases import Phase, When, once
-from game.play.wording import side_name
 from game.systems.matched.rules import victory
 from game.systems.matched.rules.deployment import by_units, zones_by
 from game.systems.matched.rules.matched_decisions import MatchedKind

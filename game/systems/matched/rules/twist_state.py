@@ -53,7 +53,7 @@ class Twist:
     """Returns its current state in a word or two; empty if it never changes."""
 
 
-def is_on(table: Table, number: int) -> bool:
+def twist_in_force(table: Table, number: int) -> bool:
     """Return whether a twist is in force."""
     return PAGE.of(table).number == number
 
@@ -73,7 +73,7 @@ def during(
 
 def phase_during(number: int, phase: Phase) -> Phase:
     """Return a phase that is part of a battle only with a twist."""
-    return replace(phase, belongs=partial(is_on, number=number))
+    return replace(phase, belongs=partial(twist_in_force, number=number))
 
 
 def todo_during(number: int, step: Step, first_round: int = 1) -> Todo:
@@ -83,7 +83,7 @@ def todo_during(number: int, step: Step, first_round: int = 1) -> Todo:
     """
 
     def todo(table: Table) -> Step | None:
-        due = is_on(table, number) and table.clock.round >= first_round
+        due = twist_in_force(table, number) and table.clock.round >= first_round
         return step if due else None
 
     return todo

@@ -1,12 +1,15 @@
-"""Battle length, sudden death and end-of-battle bonuses (MP-27, MP-30 to MP-35)."""
+"""The end of a matched battle (MP-27, MP-30 to MP-35).
+
+It comes by length or by sudden death, and brings bonuses.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from game.cores.kit.battle_end import ALIVE, end_by, end_without, has_models, is_destroyed
 from game.cores.kit.declarations import Mission, Options
-from game.cores.kit.deployment import ALIVE, end_by, end_without, has_models, is_destroyed
 from game.cores.kit.modules import Module
 from game.cores.kit.score import Bonus, Open, Score
 from game.geometry.polygons import box, box_within, overlaps
@@ -16,6 +19,11 @@ from game.systems.matched.rules.objective_markers import controller
 from game.table.events import PhaseOver, Scored
 from game.table.records import Loss, Side, Unit
 from game.table.state import Table
+
+NEED_FOR_ANOTHER_ROUND = {5: 3, 6: 4}
+"""``MP-27``  Roll needed after these rounds for the battle to go on."""
+LAST = 7
+SUDDEN_FROM = 2
 
 
 def last_losses(table: Table) -> list[tuple[Unit, Loss]]:
@@ -125,17 +133,11 @@ NO_MERCY = Bonus(
 )
 
 
-GOES_ON = {5: 3, 6: 4}
-"""``MP-27``  Roll needed after these rounds for the battle to go on."""
-LAST = 7
-SUDDEN_FROM = 2
-
-
 def rounds_end(bonuses: tuple[Bonus, ...]) -> Phase:
     """``MP-27``  Return the phase at the end of a round, which may end the battle."""
 
     def todo(table: Table) -> Step | None:
-        if table.clock.round < min(GOES_ON):
+        if table.clock.round < min(NEED_FOR_ANOTHER_ROUND):
             return None
         return partial(round_over, bonuses=bonuses)
 
@@ -147,23 +149,23 @@ async def round_over(game: Game, *, bonuses: tuple[Bonus, ...]) -> None:
 
     The seventh round is the last.
     """
-    if goes_on(game):
+    if is_another_round(game):
         game.do(PhaseOver("MP-27"))
     else:
         tally(game, bonuses)
 
 
-def goes_on(game: Game) -> bool:
+def is_another_round(game: Game) -> bool:
     """``MP-27``  Return whether there is another round; after 5 and 6 a player rolls for it.
 
     After round 5 it is the player with the first turn, after 6 the other.
     """
     table = game.table
-    need = GOES_ON.get(table.clock.round)
+    need = NEED_FOR_ANOTHER_ROUND.get(table.clock.round)
     if need is None:
         return table.clock.round < LAST
     first = table.first or table.sides[0]
-    by = first if table.clock.round == min(GOES_ON) else table.enemy(first)
+    by = first if table.clock.round == min(NEED_FOR_ANOTHER_ROUND) else table.enemy(first)
     (face,) = game.throw("MP-27", by, "does the battle go on?", need=need)
     return face >= need
 

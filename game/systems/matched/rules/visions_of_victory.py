@@ -10,8 +10,8 @@ from typing import Any
 from game.cores.kit.modules import Module
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
+from game.play.log.wording import side_name
 from game.play.phases import Phase, When
-from game.play.wording import side_name
 from game.systems.matched.rules import victory
 from game.systems.matched.rules.deployment import by_armies
 from game.systems.matched.rules.matched_decisions import MatchedKind

@@ -10,14 +10,10 @@ from game.cores.kit.modules import Module
 from game.geometry.points import Point
 from game.play.game import Game
 from game.play.phases import When, once
+from game.systems.matched.rules import objective_markers
 from game.systems.matched.rules.deployment import by_armies
 from game.systems.matched.rules.marker_scoring import BONUSES, marker_hooks, score_markers
-from game.systems.matched.rules.objective_markers import (
-    CENTRE,
-    number_markers,
-    on_ground,
-    place,
-)
+from game.systems.matched.rules.objective_markers import CENTRE, number_markers, on_ground
 from game.systems.matched.rules.victory import matched_mission, rounds_end
 from game.table.board import Board, ObjectiveMarker, centre_of
 from game.table.events import Announced, Reason, RollKind
@@ -71,7 +67,7 @@ async def lay_markers(game: Game) -> None:
     """``MP-36``  Lay five markers; the winner of a roll-off numbers them."""
     board = game.table.board
     for marker, at in spots(board).items():
-        place(game, CLAUSE, marker, on_ground(board, at))
+        objective_markers.place(game, CLAUSE, marker, on_ground(board, at))
     await number_markers(game, CLAUSE)
 
 

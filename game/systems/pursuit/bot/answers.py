@@ -1,4 +1,7 @@
-"""Answers by kind of question; keep pace or slow down, by exact chances (PU-11 to PU-15)."""
+"""The steady bot's answers by kind of question in the pursuit.
+
+To keep pace or slow down is decided here, by exact chances (PU-11 to PU-15).
+"""
 
 from __future__ import annotations
 
@@ -7,59 +10,55 @@ from typing import Any
 
 from game.bots.protocol import Policy, Thoughts
 from game.bots.steady.personalities import SteadyWeights
+from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.kit.probability import of_total
 from game.geometry.points import Point, distance, point_ahead
 from game.play.decisions import Aim, Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
-from game.play.placement import Lay, Place
+from game.play.moves.placement import Lay, Place
+from game.play.moves.single_move import Ride
 from game.play.session import Session
-from game.play.single_move import Ride
-from game.systems.pursuit.bot.assessment import (
-    PhaseOutcome,
-    PursuitAssessment,
-    backs_freely,
-    ends,
-    fate,
-)
-from game.systems.pursuit.bot.combat import (
-    lay,
-    lay_marker,
-    lay_mines,
-    mines_at,
-    parts,
-    sets_up,
-    target,
-    turn,
-    weapon,
-)
+from game.systems.pursuit.bot import combat, laying, shooting
+from game.systems.pursuit.bot.assessment import PursuitAssessment
+from game.systems.pursuit.bot.combat import breaks_off
+from game.systems.pursuit.bot.deployment import sets_up
+from game.systems.pursuit.bot.laying import lay_marker, lay_mines, mines_at
 from game.systems.pursuit.bot.movement import FAR_BACK, best_ride
+from game.systems.pursuit.bot.weights import PursuitWeights
+from game.systems.pursuit.rules import phase_odds, threats
+from game.systems.pursuit.rules.phase_odds import PhaseOutcome, backs_freely, fate
 from game.systems.pursuit.rules.pursuit_phase import DICE, KEEP
 from game.systems.pursuit.rules.state import PursuitKind
-from game.systems.pursuit.rules.threats import Threat, threats
+from game.systems.pursuit.rules.threats import Threat
 from game.table.records import DiceExpression, Model, ModelId, Side
 
 LONGEST_ROLL = 6 * max(DICE.values())
 LOOKED_AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18
 """Inches back that are computed exactly where something is in the way."""
+PLACES: Mapping[DecisionKind | None, Callable[[PursuitAssessment, Place], Thoughts]] = {
+    PursuitKind.SET_UP: sets_up,
+    PursuitKind.MINE_CLUSTER: lay_mines,
+    CommonKind.BLAST: lay_marker,
+}
 
 
-def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
+def pace(assessment: PursuitAssessment, asked: Choose) -> Thoughts:
     """Keep pace where nothing comes; else compare the ways to slow down, over all dice."""
-    model = scene.view.table.models[ModelId(asked.about)]
-    found = threats(scene.view.table, model.id)
+    model = assessment.view.table.models[ModelId(asked.about)]
+    found = threats.threats(assessment.view.table, model.id)
     yield
     if not found:
         return KEEP
-    back = {0: _stands(scene, model, found, model.at)}
-    freely = backs_freely(scene.view, model.id, float(LONGEST_ROLL))
+    back = {0: _stands(assessment, model, found, model.at)}
+    freely = backs_freely(assessment.view, model.id, float(LONGEST_ROLL))
     for inches in range(1, LONGEST_ROLL + 1):
         if freely:
-            at = point_ahead(model.at, scene.street.back, float(inches))
-            back[inches] = _stands(scene, model, found, at)
+            at = point_ahead(model.at, assessment.street.back, float(inches))
+            back[inches] = _stands(assessment, model, found, at)
         else:
             back[inches] = back[inches - 1]
             if inches in LOOKED_AT:
-                back[inches] = _going_back(scene, model, found, inches)
+                back[inches] = _going_back(assessment, model, found, inches)
         yield
     worth = {KEEP: back[0]}
     for option, dice in DICE.items():
@@ -67,37 +66,42 @@ def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
         for inches, chance in enumerate(of_total(0, DiceExpression(dice))):
             if chance:
                 worth[option] += chance * back[inches]
-    return max((o.id for o in asked.options), key=lambda name: worth[name])
+    scored = ScoredAnswers(assessment.weights.temperature)
+    for answer in asked.options:
+        scored.add(worth[answer.id], answer.id)
+    return scored
 
 
 def _going_back(
-    scene: PursuitAssessment, model: Model, found: Sequence[Threat], inches: int
+    assessment: PursuitAssessment, model: Model, found: Sequence[Threat], inches: int
 ) -> float:
     """Return the value of going *inches* back, with everything that is in the way."""
     worth = 0.0
-    for end in ends(scene.view, model.id, float(inches)):
+    for end in phase_odds.ends(assessment.view, model.id, float(inches)):
         if end.stopped:
-            worth += end.chance * _worth(scene, model, end.at, PhaseOutcome(taken=1.0))
+            worth += end.chance * _worth(assessment, model, end.at, PhaseOutcome(taken=1.0))
         else:
-            worth += end.chance * _stands(scene, model, found, end.at)
+            worth += end.chance * _stands(assessment, model, found, end.at)
     return worth
 
 
 def _stands(
-    scene: PursuitAssessment, model: Model, found: Sequence[Threat], at: Point
+    assessment: PursuitAssessment, model: Model, found: Sequence[Threat], at: Point
 ) -> float:
     """Return the value of a place straight back, given the pieces that will come there."""
-    rear = scene.street.to_rear(model.disc._replace(at=at))
+    rear = assessment.street.to_rear(model.disc._replace(at=at))
     if rear < 0.0:
         return 0.0
-    there = fate(scene.view, model, found, rear, distance(at, model.at))
-    return _worth(scene, model, at, there)
+    there = fate(assessment.view, model, found, rear, distance(at, model.at))
+    return _worth(assessment, model, at, there)
 
 
-def _worth(scene: PursuitAssessment, model: Model, at: Point, found: PhaseOutcome) -> float:
+def _worth(
+    assessment: PursuitAssessment, model: Model, at: Point, found: PhaseOutcome
+) -> float:
     """Return the value of a place and a fate there to the model's side."""
-    street, lanes, weights = scene.street, scene.lanes(model), scene.weights
-    if not scene.is_rider(model):
+    street, lanes, weights = assessment.street, assessment.lanes(model), assessment.weights
+    if not assessment.is_rider(model):
         fell = weights.fell_back * (street.off(at) - street.off(model.at))
         taken = found.taken * weights.taken * weights.taken
         return found.free * lanes.before(at, model.facing) + taken - fell
@@ -121,15 +125,10 @@ class KeepPaceBot(Policy):
 
 CHOICES: Mapping[DecisionKind | None, Callable[[PursuitAssessment, Choose], Thoughts]] = {
     CommonKind.PACE: pace,
-    PursuitKind.PART: parts,
+    PursuitKind.PART: breaks_off,
     PursuitKind.MINES: mines_at,
-    CommonKind.TARGET: target,
-    CommonKind.WEAPON: weapon,
-}
-PLACES: Mapping[DecisionKind | None, Callable[[PursuitAssessment, Place], Thoughts]] = {
-    PursuitKind.SET_UP: sets_up,
-    PursuitKind.MINE_CLUSTER: lay_mines,
-    CommonKind.BLAST: lay_marker,
+    CommonKind.TARGET: shooting.target,
+    CommonKind.WEAPON: shooting.weapon,
 }
 
 
@@ -137,23 +136,23 @@ def judge_of(
     view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
 ) -> Thoughts | None:
     """Return the judge of a question; None if it has nothing to do with the pursuit."""
-    scene = PursuitAssessment(view, side, weights.pursuit)
+    assessment = PursuitAssessment(view, side, weights.of(PursuitWeights))
     if isinstance(asked, Choose):
         judge = CHOICES.get(asked.kind)
-        return judge(scene, asked) if judge else None
-    return _placed(scene, asked)
+        return judge(assessment, asked) if judge else None
+    return _placed(assessment, asked)
 
 
-def _placed(scene: PursuitAssessment, asked: Decision[Any]) -> Thoughts | None:
+def _placed(assessment: PursuitAssessment, asked: Decision[Any]) -> Thoughts | None:
     """Return the judge of a question that is answered on the table."""
     match asked:
         case Ride():
-            return best_ride(scene, asked)
+            return best_ride(assessment, asked)
         case Aim(kind=CommonKind.TURN):
-            return turn(scene, asked)
+            return combat.turn(assessment, asked)
         case Lay():
-            return lay(scene, asked)
+            return laying.lay(assessment, asked)
         case Place() if asked.kind in PLACES:
-            return PLACES[asked.kind](scene, asked)
+            return PLACES[asked.kind](assessment, asked)
         case _:
             return None

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from game.cores.kit.probability import of_total
 from game.geometry.points import Point, vector_of_heading
-from game.systems.pursuit.bot import PursuitWeights
 from game.systems.pursuit.bot.street_layout import COLUMN, ROW, Mask, StreetLayout
+from game.systems.pursuit.bot.weights import PursuitWeights
 from game.systems.pursuit.table.street import ROLL
 from game.table.records import DiceExpression
 
@@ -36,6 +36,8 @@ _ROUGHS = np.cumprod([1.0] + [ROUGH] * 200)
 
 AHEAD, ASKEW = 0, 45
 """Facings that are distinguished, in degrees from the Arrival; 45 to either side."""
+PLAIN_COLUMN = 2 * COLUMN
+"""Inches between places along the Arrival, for a rough estimate."""
 
 
 class RideStep(NamedTuple):
@@ -95,8 +97,6 @@ _ASKEW = tuple(
     for step in _both(_way(ASKEW, stretches, *ends))
 )
 WAYS = (_way(AHEAD, (), AHEAD), *_STRAIGHT, *_ASIDE_ONCE, *_ASKEW)
-PLAIN_COLUMN = 2 * COLUMN
-"""Inches between places along the Arrival, for a rough estimate."""
 PLAIN = tuple(
     [
         _way(AHEAD, ((0, distance),) if distance else (), AHEAD, column=PLAIN_COLUMN)

@@ -1,4 +1,7 @@
-"""Terms of a pursuit; none is mirrored, because the sides play different games."""
+"""Terms of the chances in a pursuit.
+
+None is mirrored, because the sides play different games.
+"""
 
 from __future__ import annotations
 

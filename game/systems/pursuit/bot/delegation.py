@@ -6,7 +6,7 @@ from game.bots.protocol import Policy
 from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.systems.pursuit.bot.answers import KeepPaceBot
-from game.systems.pursuit.rules.threats import threats
+from game.systems.pursuit.rules import threats
 from game.table.records import ModelId
 
 
@@ -16,4 +16,4 @@ def delegate(session: Session, helper: Policy) -> Policy | None:
     if asked is None or asked.kind is not CommonKind.PACE:
         return helper
     about = asked.about if isinstance(asked, Choose) else ""
-    return None if threats(session.table, ModelId(about)) else KeepPaceBot()
+    return None if threats.threats(session.table, ModelId(about)) else KeepPaceBot()

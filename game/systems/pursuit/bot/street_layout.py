@@ -1,4 +1,4 @@
-"""Positions of street pieces, and the places they cover."""
+"""The layout of pieces on a street."""
 
 from __future__ import annotations
 

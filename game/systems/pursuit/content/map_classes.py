@@ -1,4 +1,4 @@
-"""Classes of map objects of a pursuit: the street and its far end."""
+"""Classes of map objects of a pursuit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from game.content.maps.class_base import AREA, LINE, Choice, SpotClass
+from game.content.maps.class_additions import ClassAdditions, ListedClasses, PaletteGroup
+from game.content.maps.map_class import AREA, LINE, SpotClass
+from game.content.maps.member_types import Choice
+from game.content.schemas import about
 
 Condition: TypeAlias = Annotated[Literal["ruin", "intact"], Choice("Condition")]
 """``PU-03``  Condition of a piece of the street."""
@@ -19,8 +22,8 @@ class CityPiece(SpotClass):
     shapes = AREA
     colour = "#ffcd5c5c"
 
-    size: Annotated[int, Field(ge=1, le=3)] = 1
-    condition: Condition = "ruin"
+    size: Annotated[int, Field(ge=1, le=3), about("how large it is")] = 1
+    condition: Annotated[Condition, about("what it is when the pursuit begins")] = "ruin"
 
 
 class Arrival(SpotClass):
@@ -31,3 +34,9 @@ class Arrival(SpotClass):
     colour = "#fff0f0f0"
     is_hardly_painted = True
     on_edge = True
+
+
+ADDED = ClassAdditions(
+    listed=(ListedClasses(5, (Arrival, CityPiece)),),
+    groups=(PaletteGroup(5, "Street", (CityPiece, Arrival)),),
+)

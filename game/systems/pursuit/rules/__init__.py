@@ -1,9 +1,12 @@
-"""Pursuit: a chase down a rolling street (PU), over the classic core; its words for the log."""
+"""Rules of the pursuit, a chase down a rolling street (PU).
+
+They lie over the classic core. Here are their words for the log.
+"""
 
 from __future__ import annotations
 
-from game.play.battle_report import ROLL_GROUPS, RollSummary
-from game.play.vocabulary import VOCABULARY, RollText, Routine, Vocabulary
+from game.play.log.battle_report import ROLL_GROUPS, RollSummary
+from game.play.log.vocabulary import VOCABULARY, RollText, Routine, Vocabulary
 from game.table.events import Act, Event, Motion, RollKind, Unmarked
 from game.table.state import PieceKind, Table
 

@@ -12,7 +12,8 @@ from game.systems.pursuit.rules.free_space import FROM_ARRIVAL
 from game.systems.pursuit.table.street import Street
 from game.table.state import Piece
 
-HAIR = 0.01
+NUDGE = 0.01
+"""Inches by which an end of a line is shifted, to try a line beside it."""
 ASIDE = LOOSE_EPSILON * FROM_ARRIVAL
 """Least cross product (distance times length of the line) of a corner beside a line."""
 
@@ -66,13 +67,15 @@ def _is_clear(line: Segment, blocks: list[_Block]) -> bool:
     A shape that cuts it moves to the front of *blocks*: it is likely to cut the next line too.
     """
     for n, block in enumerate(blocks):
-        if _parts(line, block.shape) and (block.before or _cuts(line, block.shape)):
+        if _has_corners_on_both_sides(line, block.shape) and (
+            block.before or _cuts(line, block.shape)
+        ):
             blocks.insert(0, blocks.pop(n))
             return False
     return True
 
 
-def _parts(line: Segment, shape: Path) -> bool:
+def _has_corners_on_both_sides(line: Segment, shape: Path) -> bool:
     """Return whether a shape has corners on both sides of a line, taken as infinite."""
     (ax, ay), (bx, by) = line
     dx, dy = bx - ax, by - ay
@@ -90,10 +93,10 @@ def _line(street: Street, start: float, end: float) -> Segment:
 
 
 def _beside(street: Street, start: float, end: float) -> Iterator[Segment]:
-    """Yield the lines on the table that are shifted or turned a hair from a line."""
+    """Yield the lines on the table that are shifted or turned slightly from a line."""
     for n in range(8):
         x, y = direction(45 * n)
-        one, other = start + HAIR * x, end + HAIR * y
+        one, other = start + NUDGE * x, end + NUDGE * y
         if min(one, other) >= 0.0 and max(one, other) <= street.wide:
             yield _line(street, one, other)
 

@@ -1,4 +1,7 @@
-"""Chances of loss and damage in a Pursuit phase, for each pace."""
+"""Chances of each fate of a model in a Pursuit phase.
+
+They depend on the pace that the model takes.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, distance, gap
 from game.play.decisions import Aim, Choose, CommonKind, Decision
 from game.play.game import GameView
+from game.systems.pursuit.rules import street_pieces
 from game.systems.pursuit.rules.pursuit_phase import (
     DICE,
     KEEP,
@@ -27,21 +31,17 @@ from game.systems.pursuit.rules.state import (
     rolling_order,
     stopped_in,
 )
-from game.systems.pursuit.rules.street_pieces import (
-    called,
-    city,
-    is_on,
-    is_open,
-    mines,
-    touches,
-)
+from game.systems.pursuit.rules.street_pieces import city, is_on_table, is_open, mines, touches
 from game.systems.pursuit.rules.threats import is_alone
 from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.events import Event, Motion, Moved, Removed, Rolled, RollKind, Struck
 from game.table.records import How, Model, ModelId, Where
 from game.table.state import Table
 
-HAIR = 0.01
+ROUNDING = 0.01
+"""Inches by which a path may fall short of its length because places are rounded."""
+EVERY_PACE = (KEEP, *DICE)
+NOBODY = ModelId("")
 
 
 class Cause(NamedTuple):
@@ -80,19 +80,19 @@ class ModelFate:
         return replace(self, struck=(*others, cause))
 
 
-Courses = dict[ModelId, ModelFate]
+FatesByModel = dict[ModelId, ModelFate]
 """Fates by model; models without a fate yet are left out."""
 
 
-def goes_on(
-    courses: Mapping[ModelId, ModelFate],
+def fates_after(
+    fates: Mapping[ModelId, ModelFate],
     story: Sequence[Event],
     before: Table,
     after: Table,
     id_: str,
-) -> Courses:
+) -> FatesByModel:
     """Return the fates of models after a model or a piece was handled (``PU-07``)."""
-    found, units = dict(courses), {str(m.unit): m.id for m in after.models.values()}
+    found, units = dict(fates), {str(m.unit): m.id for m in after.models.values()}
     for event in story:
         match event:
             case Rolled(kind=kind, who=unit, target=target, weapon=weapon):
@@ -116,23 +116,23 @@ def goes_on(
     return found
 
 
-def _struck(course: ModelFate, hit: Struck, after: Table, id_: str) -> ModelFate:
+def _struck(fate: ModelFate, hit: Struck, after: Table, id_: str) -> ModelFate:
     clause, by = hit.clause, hit.by
     if hit.motion is not Motion.PUSHED:
-        return course.hit(RUBBLE)
-    course = replace(course, swept=True)
-    if by in {RUBBLE.by, called(id_)}:
-        return course.hit(Cause(id_, clause))
-    wall = next((p for p in after.pieces if called(p) == by), by)
-    return replace(course.hit(Cause(wall, clause)), pressed=True)
+        return fate.hit(RUBBLE)
+    fate = replace(fate, swept=True)
+    if by in {RUBBLE.by, street_pieces.called(id_)}:
+        return fate.hit(Cause(id_, clause))
+    wall = next((p for p in after.pieces if street_pieces.called(p) == by), by)
+    return replace(fate.hit(Cause(wall, clause)), pressed=True)
 
 
-def _removed(course: ModelFate, how: How) -> ModelFate:
+def _removed(fate: ModelFate, how: How) -> ModelFate:
     if how is How.LOST:
-        return replace(course, lost=True)
+        return replace(fate, lost=True)
     if how is How.FOUGHT:
-        course = course.hit(COMBAT)
-    return replace(course, dead=course.struck[-1]) if course.struck else course
+        fate = fate.hit(COMBAT)
+    return replace(fate, dead=fate.struck[-1]) if fate.struck else fate
 
 
 def _backs(story: Sequence[Event], before: Table, after: Table, model_id: ModelId) -> bool:
@@ -143,7 +143,7 @@ def _backs(story: Sequence[Event], before: Table, after: Table, model_id: ModelI
     if not rolled and not any(e.motion is Motion.DROPS_BACK for e in moved):
         return False
     inches = float(sum(rolled[0].faces)) if rolled else ROLL
-    if model.where is not Where.TABLE or distance(old.at, model.at) >= inches - HAIR:
+    if model.where is not Where.TABLE or distance(old.at, model.at) >= inches - ROUNDING:
         return False
     if stopped_in(model) or _is_met(after, model_id):
         return False
@@ -156,10 +156,6 @@ def _is_met(table: Table, model_id: ModelId) -> bool:
     return any(
         m.id != model_id and is_within(gap(me, m.disc), CONTACT) for m in table.standing()
     )
-
-
-EVERY_PACE = (KEEP, *DICE)
-NOBODY = ModelId("")
 
 
 class HazardChance(NamedTuple):
@@ -198,7 +194,7 @@ class _State(NamedTuple):
     model: Model
     waits: bool
     """True if its turn is still to come."""
-    course: ModelFate
+    fate: ModelFate
 
 
 def danger(
@@ -213,14 +209,14 @@ def danger(
     listed = _end_states(
         view, _lonely(table, model_id, _in_line(table, model_id)), model_id, pace
     )
-    if any(state.course.pressed for state in listed):
+    if any(state.fate.pressed for state in listed):
         listed = _end_states(
             view, _lonely(table, model_id, [p.id for p in city(table)]), model_id, pace
         )
-    found = summed((state.course, state.model, share) for state, share in listed.items())
+    found = summed((state.fate, state.model, share) for state, share in listed.items())
     street, start = street_of(table.board), table.models[model_id].at
     back = max(street.off(state.model.at) for state in listed) - street.off(start)
-    pressed = any(state.course.pressed for state in listed)
+    pressed = any(state.fate.pressed for state in listed)
     return replace(found, exact=not pressed and is_alone(view.table, table, model_id, back))
 
 
@@ -231,16 +227,16 @@ def summed(ends: Iterable[tuple[ModelFate, Model, float]], of: float = 1.0) -> D
     """
     dies = lost = stopped = swept = backs = 0.0
     causes = dict[Cause, tuple[float, float]]()
-    for course, model, share in ends:
-        dies += share if course.dead else 0.0
-        lost += share if course.lost else 0.0
-        swept += share if course.swept else 0.0
-        backs += share if course.backs else 0.0
+    for fate, model, share in ends:
+        dies += share if fate.dead else 0.0
+        lost += share if fate.lost else 0.0
+        swept += share if fate.swept else 0.0
+        backs += share if fate.backs else 0.0
         stays = model.where is Where.TABLE
         stopped += share if stays and stopped_in(model) else 0.0
-        for cause in course.struck:
+        for cause in fate.struck:
             strikes, kills = causes.get(cause, (0.0, 0.0))
-            kills += share if course.dead == cause else 0.0
+            kills += share if fate.dead == cause else 0.0
             causes[cause] = strikes + share, kills
     blows = {
         cause: HazardChance(strikes / of, kills / of)
@@ -293,7 +289,7 @@ def policy_of_pace(model_id: ModelId, pace: str) -> Says:
 def has_rolled(table: Table) -> bool:
     """Return whether all that began a Pursuit phase on the table have been handled."""
     first = table.queue[0] if table.queue else ""
-    return not first or (first in table.pieces and not is_on(table.pieces[first]))
+    return not first or (first in table.pieces and not is_on_table(table.pieces[first]))
 
 
 def _in_line(table: Table, model_id: ModelId) -> Iterator[str]:
@@ -341,7 +337,7 @@ def _handled(
     view: GameView, table: Table, state: _State, pace: str
 ) -> Iterator[tuple[_State, float]]:
     """Yield the possible states of a model after the first in the queue is handled."""
-    model, waits, course = state
+    model, waits, fate = state
     id_, model_id = table.queue[0], model.id
     if model.where is not Where.TABLE or (id_ == model_id and not waits):
         yield state, 1.0
@@ -352,7 +348,7 @@ def _handled(
     for end in rule_branches(
         TableView(fork, view.rules), handles_next, policy_of_pace(model_id, pace)
     ):
-        then = goes_on({model_id: course}, end.story, fork, end.table, id_)[model_id]
+        then = fates_after({model_id: fate}, end.story, fork, end.table, id_)[model_id]
         state = _State(end.table.models[model_id], model_id in end.table.queue, then)
         yield state, float(end.chance)
 

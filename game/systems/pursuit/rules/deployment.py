@@ -1,4 +1,7 @@
-"""Set-up, and later arrivals: pieces, mines, models (PU-04, PU-09, PU-10)."""
+"""Arrivals on the street, from the set-up on.
+
+Pieces, mines and models arrive (PU-04, PU-09, PU-10).
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,11 @@ from game.geometry.polygons import Box, area_distance, box, boxes_meet, off_poly
 from game.geometry.sliding import allowed_positions
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
-from game.play.inches_text import too_near_text
-from game.play.placement import Lay, Place, rotation_of
-from game.play.placement_regions import OnTable, PlacedAt
-from game.play.wording import with_article
+from game.play.log.inches_text import too_near_text
+from game.play.log.wording import with_article
+from game.play.moves.placement import Lay, Place, rotation_of
+from game.play.moves.placement_regions import OnTable, PlacedAt
+from game.systems.pursuit.rules import street_pieces
 from game.systems.pursuit.rules.free_space import MineRegion, RearRegion, SwarmRegion, crowd_of
 from game.systems.pursuit.rules.movement import comes_to
 from game.systems.pursuit.rules.state import (
@@ -27,18 +31,24 @@ from game.systems.pursuit.rules.state import (
     riders,
     swarm,
 )
-from game.systems.pursuit.rules.street_pieces import called, city, is_on, mines
+from game.systems.pursuit.rules.street_pieces import city, is_on_table, mines
 from game.systems.pursuit.table.street import Street, street_of
 from game.table.events import Act, Acted, Announced, PhaseOver, PieceCame, Placed
 from game.table.records import ORIGIN, Model, ModelId, Side, Where
 from game.table.state import Piece, PieceKind, Table
 
 MAX_MINES = 4
+APART = 2.0
+"""``PU-09``  Inches between a returning piece and every model and other piece."""
+STEP = 0.5
+TURNS = tuple(float(by) for by in range(0, 360, 15))
 
 
 def in_hand(table: Table) -> list[Piece]:
     """``PU-10``  Return the clusters that can be brought on; none while 4 are on the table."""
-    found = [p for p in table.pieces.values() if p.kind is PieceKind.MINES and not is_on(p)]
+    found = [
+        p for p in table.pieces.values() if p.kind is PieceKind.MINES and not is_on_table(p)
+    ]
     return found if len(mines(table)) < MAX_MINES else []
 
 
@@ -54,7 +64,7 @@ async def bring_mines(game: Game) -> None:
     if not roomy:
         return
     options = [
-        Option(id_, f"Bring mines to {with_article(called(id_))}", "PU-10", id_)
+        Option(id_, f"Bring mines to {with_article(street_pieces.called(id_))}", "PU-10", id_)
         for id_ in roomy
     ]
     answer = await Choose(
@@ -67,7 +77,7 @@ async def bring_mines(game: Game) -> None:
     )
     if answer == PASS:
         return
-    asks = f"Place them touching {with_article(called(answer))}"
+    asks = f"Place them touching {with_article(street_pieces.called(answer))}"
     at = (
         await Place(
             by,
@@ -75,6 +85,7 @@ async def bring_mines(game: Game) -> None:
             asks=asks,
             region=roomy[answer],
             about=cluster.id,
+            does="Place the mines",
             kind=PursuitKind.MINE_CLUSTER,
         )
     ).at
@@ -109,17 +120,12 @@ async def _comes_on(game: Game, model_id: ModelId) -> bool:
         region=region,
         about=model_id,
         facing=facing,
+        does=f"Bring on {game.table.units[model.unit].name}",
         kind=PursuitKind.SET_UP,
     )
     game.do(Placed("PU-04", model=model_id, at=spot.at, facing=facing))
     await comes_to(game, model_id, (), charging=False)
     return True
-
-
-APART = 2.0
-"""``PU-09``  Inches between a returning piece and every model and other piece."""
-STEP = 0.5
-TURNS = tuple(float(by) for by in range(0, 360, 15))
 
 
 @dataclass(frozen=True)
@@ -275,7 +281,7 @@ def site_of(table: Table, piece: Piece) -> ArrivalRegion:
     street = street_of(table.board)
     # No rotation of the piece reaches further off the Arrival.
     deep = 2 * max([distance(ORIGIN, corner) for corner in piece.outline]) + APART
-    corners = [(called(p.id), p.corners) for p in city(table) if p.id != piece.id]
+    corners = [(street_pieces.called(p.id), p.corners) for p in city(table) if p.id != piece.id]
     others = [
         (id_, box(c), c) for id_, c in corners if min([street.off(at) for at in c]) < deep
     ]
@@ -298,11 +304,11 @@ def lay_of(site: ArrivalRegion, by: Side) -> Lay:
     return Lay(
         by,
         "PU-09",
-        f"Place {with_article(called(id_))} at the Arrival",
+        f"Place {with_article(street_pieces.called(id_))} at the Arrival",
         region=OnTable(street.width, street.height),
         about=id_,
         site=site,
-        does="Place it here",
+        does=f"Place {with_article(street_pieces.called(id_))}",
     )
 
 
@@ -311,7 +317,11 @@ async def comes_back(game: Game, id_: str) -> None:
     table, by = game.table, placer(game.table)
     site = site_of(table, table.pieces[id_])
     if not site.has_room():
-        game.do(Announced("PU-09", f"{called(id_).capitalize()} finds no room and waits"))
+        game.do(
+            Announced(
+                "PU-09", f"{street_pieces.called(id_).capitalize()} finds no room and waits"
+            )
+        )
         return
     spot = await lay_of(site, by)
     game.do(PieceCame("PU-09", piece=id_, at=spot.at, turned=rotation_of(spot)))
@@ -361,7 +371,7 @@ def place_of(table: Table, model: Model, region: SwarmRegion) -> Place:
         about=model.id,
         turns=True,
         facing=street_of(table.board).facing,
-        does="Deploy here",
+        does=f"Deploy {table.units[model.unit].name}",
         kind=PursuitKind.SET_UP,
     )
 

@@ -1,4 +1,7 @@
-"""Free places for models, returning pieces and mines (PU-04, PU-09, PU-10)."""
+"""Free places on the street.
+
+They suit models, returning pieces or mines (PU-04, PU-09, PU-10).
+"""
 
 from __future__ import annotations
 
@@ -21,18 +24,12 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.polygons import Box, edges
-from game.play.base_placement import base_under, on_table
-from game.play.inches_text import too_near_text
-from game.play.placement_regions import Bounds
-from game.play.wording import with_article
-from game.systems.pursuit.rules.street_pieces import (
-    called,
-    city,
-    is_impassable,
-    is_in,
-    mines,
-    touches,
-)
+from game.play.log.inches_text import too_near_text
+from game.play.log.wording import with_article
+from game.play.moves.base_placement import base_under, on_table
+from game.play.moves.placement_regions import Bounds
+from game.systems.pursuit.rules import street_pieces
+from game.systems.pursuit.rules.street_pieces import city, is_impassable, is_in, mines, touches
 from game.systems.pursuit.table.street import Street, street_of
 from game.table.board import Board
 from game.table.state import Piece, Table
@@ -122,7 +119,8 @@ class OccupiedSpace:
         (x, y), r = base
         for (left, top, right, low), piece in self._solid:
             if left - r < x < right + r and top - r < y < low + r and is_in(piece, base):
-                return f"would be on {with_article(called(piece.id))}, which is Impassable"
+                blocking = with_article(street_pieces.called(piece.id))
+                return f"would be on {blocking}, which is Impassable"
         if name := base_under(self.bases, base) or base_under(self.mines, base):
             return f"would be on {name}"
         return None
@@ -134,7 +132,7 @@ def crowd_of(table: Table) -> OccupiedSpace:
         table.board,
         tuple(city(table)),
         {m.id: m.disc for m in table.standing()},
-        {called(c.id): c.disc for c in mines(table)},
+        {street_pieces.called(c.id): c.disc for c in mines(table)},
     )
 
 
@@ -241,10 +239,10 @@ class MineRegion(CandidateRegion):
         if not on_table(crowd.board, base):
             return "would be off the table"
         if not touches(self.piece, base):
-            return f"must touch {with_article(called(self.piece.id))}"
+            return f"must touch {with_article(street_pieces.called(self.piece.id))}"
         for piece in crowd.pieces:
             if is_in(piece, base):
-                return f"would be in {with_article(called(piece.id))}"
+                return f"would be in {with_article(street_pieces.called(piece.id))}"
         for name, other in crowd.bases.items():
             if is_within(gap(base, other), CONTACT):
                 return f"would touch {name}"

@@ -1,4 +1,7 @@
-"""The Movement phase of riders and swarm (PU-16 to PU-26)."""
+"""The Movement phase of a pursuit (PU-16 to PU-26).
+
+Riders and swarm move in one order.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,10 @@ from game.cores.kit.units import touch
 from game.geometry.points import Point, thousandths, vector_of_heading
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
-from game.play.single_move import Ride, RideMode, Stretches
+from game.play.moves.single_move import Ride, RideMode, Stretches
+from game.systems.pursuit.rules import combat, street_hazards, street_pieces
 from game.systems.pursuit.rules.combat import (
     clash,
-    fight,
     foes_of,
     has_fought,
     melee_of,
@@ -25,8 +28,7 @@ from game.systems.pursuit.rules.path_contacts import (
     ContactKind,
     PathContact,
     RidePathState,
-    first_met,
-    goes_on,
+    contacts,
     trip_of,
 )
 from game.systems.pursuit.rules.state import (
@@ -44,8 +46,8 @@ from game.systems.pursuit.rules.state import (
     settled_order,
     stopped_in,
 )
-from game.systems.pursuit.rules.street_hazards import collide, passes_difficult_test, turns
-from game.systems.pursuit.rules.street_pieces import called, mines
+from game.systems.pursuit.rules.street_hazards import collide, passes_difficult_test
+from game.systems.pursuit.rules.street_pieces import mines
 from game.table.events import (
     Act,
     Acted,
@@ -61,6 +63,14 @@ from game.table.events import (
 from game.table.records import How, Model, ModelId, Side
 from game.table.state import Table
 
+TRIES = 3
+LOST = 2.0
+"""``PU-23``  Inches that each failure to get away takes off the move."""
+PART = "part"
+DEFAULT_MODE = RideMode("ride", 6.0, 2.0)
+ACCELERATE = RideMode("accelerate", 12.0, 4.0, costs="may not shoot (PU-27)")
+"""``PU-18``  Movement mode of a model that accelerates."""
+
 
 async def go(
     game: Game,
@@ -72,22 +82,17 @@ async def go(
 ) -> None:
     """Move a model straight on until its inches are spent or something ends its move."""
     losses = len(game.table.losses)
-    while not trip.over:
-        met = first_met(game.table, trip, toward, distance)
-        went = met.distance if met else distance
-        _carry(game, clause, trip, toward, went, motion)
-        distance -= went
-        if met is None:
-            return
+    for met in contacts(game.table, trip, toward, distance):
+        _records(game, clause, trip, motion)
         await _meets(game, trip, met)
         gone = not is_on_street(game, trip.model_id)
         trip.over = trip.over or gone or is_over(game.table, losses)
+    if not trip.over:
+        _records(game, clause, trip, motion)
 
 
-def _carry(
-    game: Game, clause: str, trip: RidePathState, toward: Point, distance: float, motion: Motion
-) -> None:
-    goes_on(game.table, trip, toward, distance)
+def _records(game: Game, clause: str, trip: RidePathState, motion: Motion) -> None:
+    """Record that a model has come as far as its move, in thousandths of an inch."""
     model, end = game.table.models[trip.model_id], thousandths(trip.base.at)
     if end != model.at:
         game.do(
@@ -106,29 +111,25 @@ async def _meets(game: Game, trip: RidePathState, met: PathContact) -> None:
         case ContactKind.MINES:
             await explode(game, met.id)
         case ContactKind.DIE:
-            trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
             trip.over = not await passes_difficult_test(game, "PU-22", trip.model_id, met.id)
         case ContactKind.ARRIVAL:
-            trip.over = True
             if game.table.models[trip.model_id].side == riders(game.table):
                 game.do(Removed("PU-26", trip.model_id, How.LEFT))
         case ContactKind.PIECE | ContactKind.EDGE:
-            trip.over = True
             if not trip.back:
                 await _crashes(game, trip.model_id, met.id)
         case ContactKind.REAR:
-            trip.over = True
             if trip.back:
                 game.do(Removed("PU-15", trip.model_id, How.LOST, motion=Motion.DROPS_BACK))
         case ContactKind.ENEMY | ContactKind.FRIEND:
-            trip.over = True
+            pass
 
 
 async def _crashes(game: Game, model_id: ModelId, into: str) -> None:
     """``PU-21``  Hit a model that ran into a wall, and let its player turn it if it lives."""
-    await collide(game, "PU-21", model_id, called(into))
+    await collide(game, "PU-21", model_id, street_pieces.called(into))
     if is_on_street(game, model_id):
-        await turns(game, "PU-21", model_id)
+        await street_hazards.turns(game, "PU-21", model_id)
 
 
 async def comes_to(
@@ -148,15 +149,6 @@ async def comes_to(
     foes = [m.id for m in foes_of(game.table, model_id) if m.id not in before]
     if foes:
         await clash(game, "PU-20", model_id, foes, charging=charging)
-
-
-DEFAULT_MODE = RideMode("ride", 6.0, 2.0)
-ACCELERATE = RideMode("accelerate", 12.0, 4.0, costs="may not shoot (PU-27)")
-"""``PU-18``  Movement mode of a model that accelerates."""
-TRIES = 3
-LOST = 2.0
-"""``PU-23``  Inches that each failure to get away takes off the move."""
-PART = "part"
 
 
 def movement(table: Table) -> Step | None:
@@ -206,7 +198,7 @@ async def _takes_turns(game: Game, model_id: ModelId) -> None:
 async def _moves(game: Game, model_id: ModelId) -> None:
     gaits: tuple[RideMode, ...] = (DEFAULT_MODE, ACCELERATE)
     if foes_of(game.table, model_id):
-        if not await _parts(game, model_id):
+        if not await _breaks_off(game, model_id):
             return
     elif stopped_in(game.table.models[model_id]):
         usual = _gets_away(game, model_id)
@@ -216,7 +208,7 @@ async def _moves(game: Game, model_id: ModelId) -> None:
     await ride(game, model_id, gaits)
 
 
-async def _parts(game: Game, model_id: ModelId) -> bool:
+async def _breaks_off(game: Game, model_id: ModelId) -> bool:
     """``PU-16``  Let a model part, turned any way; return whether it parts."""
     model = game.table.models[model_id]
     options = (
@@ -236,7 +228,7 @@ async def _parts(game: Game, model_id: ModelId) -> bool:
     if answer == PASS:
         return False
     game.do(Acted("PU-16", model.unit, Act.PARTS))
-    await turns(game, "PU-16", model_id)
+    await street_hazards.turns(game, "PU-16", model_id)
     return True
 
 
@@ -271,9 +263,9 @@ async def ride(game: Game, model_id: ModelId, gaits: tuple[RideMode, ...]) -> No
         gaits=gaits,
     )
     path = await decision
-    accelerates = decision.gait_of(path) == ACCELERATE
-    game.do(Acted("PU-18", model.unit, _act(path, accelerates=accelerates)))
-    if accelerates:
+    faster = accelerates(decision, path)
+    game.do(Acted("PU-18", model.unit, _act(path, accelerates=faster)))
+    if faster:
         game.do(mark_event("PU-18", model_id, ACCELERATED))
     if path:
         game.do(marked("PU-18", model.unit, MOVED))
@@ -289,6 +281,11 @@ async def ride(game: Game, model_id: ModelId, gaits: tuple[RideMode, ...]) -> No
             game, "PU-18", trip, vector_of_heading(game.table.models[model_id].facing), distance
         )
     await comes_to(game, model_id, before, charging=True)
+
+
+def accelerates(asked: Ride, path: Stretches) -> bool:
+    """``PU-18``  Return whether a model accelerates: only that allows its path."""
+    return asked.gait_of(path) == ACCELERATE
 
 
 def _act(path: Stretches, *, accelerates: bool) -> Act:
@@ -316,5 +313,5 @@ async def _ends(game: Game) -> None:
         melee = melee_of(table, model.id)
         done += melee
         if left := pending_melees(table, melee):
-            await fight(game, "PU-16", left, _came_up_first(table, left))
+            await combat.fight(game, "PU-16", left, _came_up_first(table, left))
     game.do(PhaseOver("PU-17"))

@@ -1,4 +1,7 @@
-"""Contacts of models on their paths (PU-13, PU-19, PU-22)."""
+"""Contacts of models on their paths.
+
+Clauses PU-13, PU-19, PU-22.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,11 @@ from dataclasses import KW_ONLY, dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.geometry.points import CONTACT, EPSILON, Disc, Point, point_ahead
+from game.geometry.points import CONTACT, EPSILON, Disc, Point
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.systems.pursuit.rules.state import riders
 from game.systems.pursuit.rules.street_pieces import (
+    StraightMove,
     city,
     covers,
     is_difficult,
@@ -18,9 +22,9 @@ from game.systems.pursuit.rules.street_pieces import (
     is_in,
     is_on_the_way,
     is_open,
-    meets_at,
     mines,
     on_way,
+    runs_into,
 )
 from game.systems.pursuit.table.street import Street, street_of
 from game.table.records import Model, ModelId
@@ -42,6 +46,10 @@ class ContactKind(IntEnum):
     FRIEND = 6
     DIE = 7
     """``PU-22``  The next die for the inches in a Difficult piece is due."""
+
+
+PASSED = ContactKind.MINES, ContactKind.DIE
+"""Contacts that do not end a move by themselves."""
 
 
 class PathContact(NamedTuple):
@@ -67,7 +75,7 @@ class RidePathState:
     over: bool = False
     rolled: dict[str, int] = field(default_factory=dict)
     """``PU-22``  Number of dice rolled so far for each Difficult piece."""
-    inside: dict[str, float] = field(default_factory=dict)
+    inches_in: dict[str, float] = field(default_factory=dict)
     """Inches moved so far in each Difficult piece."""
 
     def ends_at(self, piece: Piece) -> bool:
@@ -89,68 +97,75 @@ def first_met(
 
     ``PU-22``  A die is rolled for inches moved: it is due only before what else is met.
     """
-    me = table.models[trip.model_id]
-    near = on_way(table, trip.base, toward, distance)
-    pieces = [piece for piece in near if not is_open(piece, me.profile)]
-    found = [
-        *_figs(table, me, trip, toward, distance),
-        *_edges(table, me, trip, toward, distance),
-        *_walls(pieces, trip, toward, distance),
-    ]
+    me, move = table.models[trip.model_id], StraightMove(trip.base, toward, distance)
+    pieces = [piece for piece in on_way(table, move) if not is_open(piece, me.profile)]
+    ends = [piece for piece in pieces if trip.ends_at(piece)]
+    found = [*_figs(table, me, move), *_edges(table, me, move), *_walls(ends, move)]
     first = min(found, key=lambda met: (met.distance, met.thing), default=None)
-    moves = first.distance if first else distance
+    until = move._replace(distance=first.distance) if first else move
     dice = [
         PathContact(due, ContactKind.DIE, piece.id)
         for piece in pieces
-        if not trip.ends_at(piece) and (due := _die(piece, trip, toward, moves)) is not None
+        if not trip.ends_at(piece) and (due := _die(piece, trip, until)) is not None
     ]
     return min(dice, key=lambda met: met.distance, default=first)
 
 
-def goes_on(table: Table, trip: RidePathState, toward: Point, distance: float) -> None:
-    """Advance a move by *distance* inches, counting the inches in Difficult pieces."""
-    profile = table.models[trip.model_id].profile
-    for piece in on_way(table, trip.base, toward, distance):
-        if is_difficult(piece, profile) and (
-            spans := covers(piece, trip.base, toward, distance)
-        ):
-            for a, b in spans:
-                trip.inside[piece.id] = trip.inside.get(piece.id, 0.0) + b - a
-    trip.base = trip.base._replace(at=point_ahead(trip.base.at, toward, distance))
-
-
-def _figs(
-    table: Table, me: Model, trip: RidePathState, toward: Point, distance: float
+def contacts(
+    table: Table, trip: RidePathState, toward: Point, distance: float
 ) -> Iterator[PathContact]:
+    """Move straight on; yield each contact when the move has come to it, until it is over.
+
+    Mines and dice let the move go on unless the caller ends it; all else ends it.
+    """
+    while not trip.over:
+        met = first_met(table, trip, toward, distance)
+        gone = met.distance if met else distance
+        _advance(table, trip, StraightMove(trip.base, toward, gone))
+        if met is None:
+            return
+        distance -= met.distance
+        if met.thing is ContactKind.DIE:
+            trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
+        trip.over = met.thing not in PASSED
+        yield met
+
+
+def _advance(table: Table, trip: RidePathState, move: StraightMove) -> None:
+    """Advance along a part of the path, counting the inches in Difficult pieces."""
+    profile = table.models[trip.model_id].profile
+    for piece in on_way(table, move):
+        if is_difficult(piece, profile):
+            for a, b in covers(piece, move):
+                trip.inches_in[piece.id] = trip.inches_in.get(piece.id, 0.0) + b - a
+    trip.base = move.end
+
+
+def _figs(table: Table, me: Model, move: StraightMove) -> Iterator[PathContact]:
     enemies, friends = dict[str, Disc](), dict[str, Disc]()
     for model in table.standing():
         if model is not me:
             (friends if model.side == me.side else enemies)[model.id] = model.disc
     clusters = {p.id: p.disc for p in mines(table)}
-    yield from _first(ContactKind.ENEMY, enemies, trip, toward, distance)
-    yield from _first(ContactKind.FRIEND, friends, trip, toward, distance)
-    yield from _first(ContactKind.MINES, clusters, trip, toward, distance)
+    yield from _first(ContactKind.ENEMY, enemies, move)
+    yield from _first(ContactKind.FRIEND, friends, move)
+    yield from _first(ContactKind.MINES, clusters, move)
 
 
 def _first(
-    thing: ContactKind,
-    discs: Mapping[str, Disc],
-    trip: RidePathState,
-    toward: Point,
-    distance: float,
+    thing: ContactKind, discs: Mapping[str, Disc], move: StraightMove
 ) -> Iterator[PathContact]:
-    touch = sweep(trip.base.at, toward, distance, trip.base.radius, NO_WALLS, discs)
+    (at, radius), toward, distance = move
+    touch = sweep(at, toward, distance, radius, NO_WALLS, discs)
     if touch and touch.disc is not None:
         yield PathContact(touch.distance, thing, touch.disc)
 
 
-def _edges(
-    table: Table, me: Model, trip: RidePathState, toward: Point, distance: float
-) -> Iterator[PathContact]:
-    street, (at, r) = street_of(table.board), trip.base
+def _edges(table: Table, me: Model, move: StraightMove) -> Iterator[PathContact]:
+    street, ((at, r), toward, distance) = street_of(table.board), move
     closing = toward.x * street.back.x + toward.y * street.back.y
     if closing > EPSILON:
-        rear = max(0.0, street.to_rear(trip.base) / closing)
+        rear = max(0.0, street.to_rear(move.base) / closing)
         if is_on_the_way(rear, distance):
             yield PathContact(rear, ContactKind.REAR, "rear edge")
     elif closing < -EPSILON:
@@ -173,21 +188,17 @@ def _to_side(street: Street, at: Point, r: float, toward: Point) -> float | None
     return max(0.0, left / abs(step))
 
 
-def _walls(
-    pieces: Sequence[Piece], trip: RidePathState, toward: Point, distance: float
-) -> Iterator[PathContact]:
+def _walls(pieces: Sequence[Piece], move: StraightMove) -> Iterator[PathContact]:
     for piece in pieces:
-        if trip.ends_at(piece):
-            hit = meets_at(piece, trip.base, toward, distance)
-            if hit is not None and is_on_the_way(hit, distance):
-                yield PathContact(hit, ContactKind.PIECE, piece.id)
+        if (hit := runs_into(piece, move)) is not None:
+            yield PathContact(hit, ContactKind.PIECE, piece.id)
 
 
-def _die(piece: Piece, trip: RidePathState, toward: Point, distance: float) -> float | None:
+def _die(piece: Piece, trip: RidePathState, move: StraightMove) -> float | None:
     """``PU-22``  Return the inches until the next die is due; None if it is further off."""
-    had, rolled = trip.inside.get(piece.id, 0.0), trip.rolled.get(piece.id, 0)
+    had, rolled = trip.inches_in.get(piece.id, 0.0), trip.rolled.get(piece.id, 0)
     due = EACH * rolled
-    for a, b in covers(piece, trip.base, toward, distance):
+    for a, b in covers(piece, move):
         if is_on_the_way(due, had + b - a):
             return a + max(0.0, due - had)
         had += b - a

@@ -1,4 +1,7 @@
-"""The Pursuit phase: every piece and model acts once, furthest first (PU-07 to PU-16)."""
+"""The Pursuit phase (PU-07 to PU-16).
+
+Every piece and model acts once, the furthest first.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ from game.geometry.points import CONTACT, EPSILON, point_ahead
 from game.physics.space import STILL
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
+from game.systems.pursuit.rules import combat, street_hazards, street_pieces
 from game.systems.pursuit.rules.combat import (
     clash,
-    fight,
     foes_of,
     has_fought,
     melee_of,
@@ -42,13 +45,12 @@ from game.systems.pursuit.rules.state import (
     settled_order,
     stopped_in,
 )
-from game.systems.pursuit.rules.street_hazards import collide, passes_difficult_test, turns
+from game.systems.pursuit.rules.street_hazards import collide, passes_difficult_test
 from game.systems.pursuit.rules.street_pieces import (
-    called,
+    StraightMove,
     city,
     is_impassable,
-    is_near,
-    is_on,
+    is_on_table,
     meets_at,
     models_near,
 )
@@ -90,7 +92,7 @@ async def takes_its_turn(game: Game, model_id: ModelId) -> None:
     model = game.table.models[model_id]
     if foes_of(game.table, model_id):
         if left := pending_melees(game.table, melee_of(game.table, model_id)):
-            await fight(game, "PU-16", left, model.side)
+            await combat.fight(game, "PU-16", left, model.side)
     elif stopped_in(model):
         return
     elif is_astray(game.table, model):
@@ -152,7 +154,11 @@ async def begins(game: Game) -> None:
     """``PU-07``  Fix the order; record the models that Impassable pieces touch from ahead."""
     table, state = game.table, pursuit_of(game.table)
     order = settled_order(game, "PU-07", furthest_first(table))
-    away = [id_ for id_, p in table.pieces.items() if p.kind is PieceKind.CITY and not is_on(p)]
+    away = [
+        id_
+        for id_, p in table.pieces.items()
+        if p.kind is PieceKind.CITY and not is_on_table(p)
+    ]
     waiting = tuple(dict.fromkeys((*state.waiting, *away)))
     state = replace(
         state,
@@ -172,7 +178,8 @@ def models_pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
         (model_id, piece.id)
         for model_id, base in [(m.id, m.disc) for m in table.standing()]
         for piece in walls
-        if is_near(piece, base) and meets_at(piece, base, ahead, CONTACT) is not None
+        if street_pieces.is_near(piece, base)
+        and meets_at(piece, StraightMove(base, ahead, CONTACT)) is not None
     )
 
 
@@ -182,7 +189,7 @@ async def handles_next(game: Game) -> None:
     game.do(Handled("PU-07"))
     if id_ in game.table.models:
         await takes_its_turn(game, ModelId(id_))
-    elif is_on(game.table.pieces[id_]):
+    elif is_on_table(game.table.pieces[id_]):
         await roll_back(game, id_)
     else:
         await comes_back(game, id_)
@@ -201,7 +208,7 @@ async def roll_back(game: Game, id_: str) -> None:
     rear = to_rear(street, piece)
     leaves = is_within(rear, ROLL)
     long = max(0.0, min(rear, ROLL))
-    mined = [p.id for p in game.table.pieces.values() if p.on == id_ and is_on(p)]
+    mined = [p.id for p in game.table.pieces.values() if p.on == id_ and is_on_table(p)]
     standing, by = game.table.standing(), point_ahead(STILL, street.back, long)
     near = standing if mined else models_near(piece, by, standing)
     losses, stood = len(game.table.losses), {**game.table.models}
@@ -217,14 +224,14 @@ async def roll_back(game: Game, id_: str) -> None:
     )
     for model in standing:
         if model.marks and stopped_in(model) == id_:
-            _takes(game, slide, model.id)
-    await _slides(game, slide, slide.long)
+            _take_along(game, slide, model.id)
+    await _slide_until(game, slide, slide.long)
     await _mines_touch(game, slide)
     if is_over(game.table, losses):  # PU-05: nothing more is played
         return
     if leaves:
-        _leaves(game, slide)
-        await _slides(game, slide, ROLL)
+        _leave_table(game, slide)
+        await _slide_until(game, slide, ROLL)
     for model_id in [*slide.taken]:
         await _ends_its_roll(game, slide, model_id)
 
@@ -256,10 +263,10 @@ async def _ends_its_roll(game: Game, slide: Slide, model_id: ModelId) -> None:
     if is_on_street(game, model_id) and (
         left := pending_melees(game.table, melee_of(game.table, model_id))
     ):
-        await fight(game, "PU-16", left, game.table.models[model_id].side)
+        await combat.fight(game, "PU-16", left, game.table.models[model_id].side)
 
 
-def _leaves(game: Game, slide: Slide) -> None:
+def _leave_table(game: Game, slide: Slide) -> None:
     """``PU-09``, ``PU-10``  Take a piece off the table and queue it to come back.
 
     Its mines go back to their player.
@@ -274,14 +281,14 @@ def _leaves(game: Game, slide: Slide) -> None:
     game.do(Queued("PU-09", (*game.table.queue, slide.piece)))
 
 
-def _takes(game: Game, slide: Slide, model_id: ModelId) -> None:
+def _take_along(game: Game, slide: Slide, model_id: ModelId) -> None:
     """``PU-07``, ``PU-14``  Take a model along from here on; it counts as handled."""
     slide.taken[model_id] = point_ahead(game.table.models[model_id].at, slide.moved, -1.0)
     if model_id in game.table.queue:
         game.do(Queued("PU-07", tuple(id_ for id_ in game.table.queue if id_ != model_id)))
 
 
-async def _slides(game: Game, slide: Slide, until: float) -> None:
+async def _slide_until(game: Game, slide: Slide, until: float) -> None:
     while not is_over(game.table, slide.losses):
         event = next_event(game.table, slide, until)
         carry_on(game, slide, event.at if event else until)
@@ -289,10 +296,10 @@ async def _slides(game: Game, slide: Slide, until: float) -> None:
             return
         if event.other:
             confirm(game.table, slide, event)
-        await _happens(game, slide, event)
+        await _resolve_event(game, slide, event)
 
 
-async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
+async def _resolve_event(game: Game, slide: Slide, event: SlideEvent) -> None:
     model_id = event.model_id
     match event.what:
         case SlideEventKind.MINES:
@@ -304,31 +311,31 @@ async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
                 is_on_street(game, model_id)
                 and stopped_in(game.table.models[model_id]) == slide.piece
             ):
-                _takes(game, slide, model_id)
+                _take_along(game, slide, model_id)
         case SlideEventKind.HIT:
-            await _sweeps_up(game, slide, model_id)
+            await _sweep_up(game, slide, model_id)
         case SlideEventKind.PUSH:
-            await _pushes(game, slide, model_id, ModelId(event.other))
+            await _push_along(game, slide, model_id, ModelId(event.other))
         case SlideEventKind.PRESS:
-            await _presses(game, slide, model_id, event.other)
+            await _press_out(game, slide, model_id, event.other)
         case SlideEventKind.REAR:
             game.do(Removed("PU-15", model_id, How.LOST, motion=Motion.DROPS_BACK))
     for gone in [m for m in slide.taken if not is_on_street(game, m)]:
         del slide.taken[gone]
 
 
-async def _sweeps_up(game: Game, slide: Slide, model_id: ModelId) -> None:
+async def _sweep_up(game: Game, slide: Slide, model_id: ModelId) -> None:
     """``PU-14``  Hit a model, unless it was touched from ahead; if it lives, take it along."""
     if (model_id, slide.piece) not in pursuit_of(game.table).pressed:
-        await collide(game, "PU-14", model_id, called(slide.piece), Motion.PUSHED)
+        await collide(game, "PU-14", model_id, street_pieces.called(slide.piece), Motion.PUSHED)
         if is_on_street(game, model_id):
-            await turns(game, "PU-14", model_id)
+            await street_hazards.turns(game, "PU-14", model_id)
     if is_on_street(game, model_id):
         clear_stop(game, "PU-14", model_id)
-        _takes(game, slide, model_id)
+        _take_along(game, slide, model_id)
 
 
-async def _pushes(game: Game, slide: Slide, model_id: ModelId, other: ModelId) -> None:
+async def _push_along(game: Game, slide: Slide, model_id: ModelId, other: ModelId) -> None:
     """``PU-14``  Push a model along that another is carried into; enemies fight first."""
     models = game.table.models
     foes = models[model_id].side != models[other].side
@@ -336,17 +343,17 @@ async def _pushes(game: Game, slide: Slide, model_id: ModelId, other: ModelId) -
         await clash(game, "PU-14", model_id, [other], charging=False)
     if is_on_street(game, model_id) and is_on_street(game, other):
         clear_stop(game, "PU-14", other)
-        _takes(game, slide, other)
+        _take_along(game, slide, other)
 
 
-async def _presses(game: Game, slide: Slide, model_id: ModelId, wall: str) -> None:
+async def _press_out(game: Game, slide: Slide, model_id: ModelId, wall: str) -> None:
     """``PU-14``  Hit a model pressed against another piece.
 
     If it lives, it moves to the nearest free spot; if there is none, it is lost.
     """
     del slide.taken[model_id]
     slide.spared = (*slide.spared, model_id)
-    await collide(game, "PU-14", model_id, called(wall), Motion.PUSHED)
+    await collide(game, "PU-14", model_id, street_pieces.called(wall), Motion.PUSHED)
     if not is_on_street(game, model_id):
         return
     clear_stop(game, "PU-14", model_id)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from typing import NamedTuple
 
 from game.cores.kit.queries import (
     ENCOUNTERS,
@@ -15,25 +16,24 @@ from game.cores.kit.queries import (
     MoveOutcomes,
     PossibleEnd,
 )
-from game.geometry.points import EPSILON, Path, Point, thousandths, vector_of_heading
+from game.geometry.points import EPSILON, Disc, Path, Point, thousandths, vector_of_heading
 from game.play.decisions import Aim
 from game.play.game import GameView
-from game.play.single_move import Ride, Stretches
-from game.play.wording import name, with_article
+from game.play.log.wording import name, with_article
+from game.play.moves.single_move import Ride
+from game.systems.pursuit.rules import street_pieces
 from game.systems.pursuit.rules.mines import AP, MARKERS, MINE_STRENGTH
 from game.systems.pursuit.rules.odds import FAILS, blows_up, kills
 from game.systems.pursuit.rules.path_contacts import (
     ContactKind,
     PathContact,
     RidePathState,
-    first_met,
-    goes_on,
+    contacts,
     trip_of,
 )
 from game.systems.pursuit.rules.pursuit_phase import ASTRAY
 from game.systems.pursuit.rules.state import riders
 from game.systems.pursuit.rules.street_hazards import COLLISION_STRENGTH
-from game.systems.pursuit.rules.street_pieces import called
 from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
@@ -43,131 +43,153 @@ from game.table.state import Table
 MINES = f"mines: {MARKERS} blasts, S{MINE_STRENGTH} AP{AP}"
 
 
+CRASHES = ContactKind.PIECE, ContactKind.EDGE
+
+
+class RideContact(NamedTuple):
+    """A contact of a ride, with the chance of a model's death by it."""
+
+    thing: ContactKind
+    id: str
+    at: Point
+    harm: float
+
+
 @dataclass(slots=True)
 class RideProspect:
-    """Possible outcomes of a ride; the chances of *ends*, *dies* and *out* sum to 1."""
+    """A ride as far as it goes if every die is passed, with the chances of its other ends.
 
-    met: list[Encounter] = field(default_factory=list)
-    ends: list[PossibleEnd] = field(default_factory=list)
-    dies: float = 0.0
-    _: KW_ONLY
-    stopped: float = 0.0
-    """``PU-23``  Chance to be stopped in a piece; part of the chances of *ends*."""
-    out: float = 0.0
-    """``PU-26``  Chance to leave through the Arrival."""
-    exit: Path = ()
-    """Path out, if the ride reaches the Arrival."""
-
-    @property
-    def why_out(self) -> Reason | None:
-        return Reason(0, "leaves", "PU-26") if self.exit else None
-
-
-@dataclass(slots=True)
-class _Going:
-    """A ride up to the point that has been computed."""
+    The chances of *ends*, *dies* and *out* sum to 1.
+    """
 
     trip: RidePathState
     facing: float
     path: list[Point]
     _: KW_ONLY
-    free: float = 1.0
-    """Chance that nothing has stopped the ride yet."""
+    contacts: list[RideContact] = field(default_factory=list)
+    ends: list[PossibleEnd] = field(default_factory=list)
     distance: float = 0.0
+    free: float = 1.0
+    """Chance that it comes so far alive and is not stopped."""
+    dies: float = 0.0
+    stopped: float = 0.0
+    """``PU-23``  Chance to be stopped in a piece; part of the chances of *ends*."""
+    exit: Path = ()
+    """``PU-26``  Path out through the Arrival, if the ride leads there."""
+
+    @property
+    def out(self) -> float:
+        """``PU-26``  Return the chance to leave through the Arrival."""
+        return self.free if self.exit else 0.0
+
+    @property
+    def why_out(self) -> Reason | None:
+        return Reason(0, "leaves", "PU-26") if self.exit else None
+
+    @property
+    def base(self) -> Disc:
+        """Return the base at the end of the ride."""
+        return self.trip.base
+
+    @property
+    def foe(self) -> ModelId | None:
+        """``PU-20``  Return the enemy that ends the ride; None if there is none."""
+        last = self.contacts[-1] if self.contacts else None
+        return ModelId(last.id) if last and last.thing is ContactKind.ENEMY else None
+
+    @property
+    def crashes(self) -> bool:
+        """``PU-21``  Return whether a collision ends the ride."""
+        return bool(self.contacts) and self.contacts[-1].thing in CRASHES
+
+    @property
+    def mines(self) -> int:
+        """``PU-24``  Return the number of clusters that the ride sets off."""
+        return len([one for one in self.contacts if one.thing is ContactKind.MINES])
+
+    def ends_here(self, chance: float) -> None:
+        """Note a chance that the ride ends where it is now."""
+        path, at = tuple(self.path), self.path[-1]
+        self.ends.append(PossibleEnd(self.distance, at, self.facing, chance, path))
 
 
-def prospect(view: GameView, model_id: ModelId, path: Stretches) -> RideProspect:
+def prospect(
+    view: GameView, model_id: ModelId, path: Sequence[Sequence[float]], markers: int = 1
+) -> RideProspect:
     """Return the contacts of a model on a path, with the chance of each possible end.
 
-    Of a cluster only the marker that is sure to touch the model counts, and combat is not
-    computed. Both are listed among the contacts.
+    *markers*: the number of markers of each cluster that are taken to touch the model; one is
+    sure to. Combat is not computed, only listed among the contacts.
     """
     table, model = view.table.fork(), view.table.models[model_id]
-    going = _Going(trip_of(table, model_id), model.facing, [model.at])
-    odds = RideProspect()
-    for turn, distance in path:
-        if going.trip.over:
+    odds = RideProspect(trip_of(table, model_id), model.facing, [model.at])
+    for turn, inches in path:
+        if odds.trip.over:
             break
-        going.facing = round((going.facing + turn) % 360.0, 3)
-        _goes(view, table, going, odds, distance)
-    if going.free > 0.0 and not odds.exit:
-        odds.ends.append(_ending(going, going.free))
-        odds.met += _astray(table, model, going.facing, going.path[-1])
+        odds.facing, left = round((odds.facing + turn) % 360.0, 3), inches
+        for met in contacts(table, odds.trip, vector_of_heading(odds.facing), inches):
+            left -= met.distance
+            odds.distance += met.distance
+            odds.path.append(thousandths(odds.trip.base.at))
+            _meets(view, table, odds, met, markers)
+        if not odds.trip.over:
+            odds.distance += left
+            odds.path.append(thousandths(odds.trip.base.at))
+    if odds.free > 0.0 and not odds.exit:
+        odds.ends_here(odds.free)
     return odds
 
 
-def _goes(
-    view: GameView, table: Table, going: _Going, odds: RideProspect, distance: float
-) -> None:
-    """Follow a segment as if all its dice were passed, recording the failures on the way."""
-    trip, along = going.trip, vector_of_heading(going.facing)
-    while not trip.over:
-        met = first_met(table, trip, along, distance)
-        went = met.distance if met else distance
-        goes_on(table, trip, along, went)
-        distance, going.distance = distance - went, going.distance + went
-        going.path.append(thousandths(trip.base.at))
-        if met is None:
-            return
-        _meets(view, table, going, odds, met)
-
-
 def _meets(
-    view: GameView, table: Table, going: _Going, odds: RideProspect, met: PathContact
+    view: GameView, table: Table, odds: RideProspect, met: PathContact, markers: int
 ) -> None:
-    model, at = table.models[going.trip.model_id], going.path[-1]
-    dead, what = kills(view, model), called(met.id)
+    """Count the chances of a contact, as if its die were passed."""
+    model, harm = table.models[odds.trip.model_id], 0.0
     match met.thing:
         case ContactKind.DIE:
-            trip = going.trip
-            trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
-            fails = going.free * FAILS
-            hit = f"on a 1 it takes an S{COLLISION_STRENGTH} hit and stops"
-            words = f"Difficult ({what}): {hit}"
-            odds.met.append(Encounter(at, words, "PU-22", harm=FAILS * dead))
-            odds.ends.append(_ending(going, fails * (1.0 - dead)))
-            odds.stopped += fails * (1.0 - dead)
-            odds.dies += fails * dead
-            going.free -= fails
+            harm, fails = FAILS * kills(view, model), odds.free * FAILS
+            stops = fails - odds.free * harm
+            odds.ends_here(stops)
+            odds.stopped += stops
+            odds.dies += odds.free * harm
+            odds.free -= fails
         case ContactKind.MINES:
-            blown = blows_up(view, model)
-            odds.met.append(Encounter(at, MINES, "PU-24", harm=blown))
-            odds.dies += going.free * blown
-            going.free -= going.free * blown
+            harm = 1.0 - (1.0 - blows_up(view, model)) ** markers
+            odds.dies += odds.free * harm
+            odds.free -= odds.free * harm
             apply(table, PieceLeft("PU-24", met.id))
         case ContactKind.PIECE | ContactKind.EDGE:
-            hit = f"S{COLLISION_STRENGTH} hit without a save, and stops"
-            words = f"hits {with_article(what)}: {hit}"
-            odds.met.append(Encounter(at, words, "PU-21", harm=dead))
-            odds.dies += going.free * dead
-            going.free -= going.free * dead
-            going.trip.over = True
+            harm = kills(view, model)
+            odds.dies += odds.free * harm
+            odds.free -= odds.free * harm
+        case ContactKind.ARRIVAL if model.side == riders(table):
+            odds.exit = tuple(odds.path)
         case _:
-            _ends(table, model, going, odds, met)
+            pass
+    odds.contacts.append(RideContact(met.thing, met.id, odds.path[-1], harm))
 
 
-def _ends(
-    table: Table, model: Model, going: _Going, odds: RideProspect, met: PathContact
-) -> None:
-    """End a ride at a contact that does no harm by itself."""
-    at, going.trip.over = going.path[-1], True
-    if met.thing is ContactKind.ENEMY:
-        words = f"charges {name(table, met.id)}"
-        odds.met.append(Encounter(at, words, "PU-20"))
-    elif met.thing is ContactKind.FRIEND:
-        odds.met.append(Encounter(at, f"touches {name(table, met.id)} and stops", "PU-19"))
-    elif met.thing is ContactKind.ARRIVAL and model.side == riders(table):
-        odds.met.append(Encounter(at, "out through the Arrival", "PU-26", good=True))
-        odds.exit, odds.out = tuple(going.path), going.free
-    else:
-        odds.met.append(Encounter(at, "stops at the edge", "PU-26"))
-
-
-def _ending(going: _Going, chance: float) -> PossibleEnd:
-    at = going.path[-1]
-    return PossibleEnd(
-        going.distance, at=at, heading=going.facing, chance=chance, path=tuple(going.path)
-    )
+def _told(table: Table, odds: RideProspect, contact: RideContact) -> Encounter:
+    """Return a contact in words, with its clause."""
+    _, id_, at, harm = contact
+    match contact.thing:
+        case ContactKind.DIE:
+            hit = f"on a 1 it takes an S{COLLISION_STRENGTH} hit and stops"
+            words = f"Difficult ({street_pieces.called(id_)}): {hit}"
+            return Encounter(at, words, "PU-22", harm=harm)
+        case ContactKind.MINES:
+            return Encounter(at, MINES, "PU-24", harm=harm)
+        case ContactKind.PIECE | ContactKind.EDGE:
+            hit = f"S{COLLISION_STRENGTH} hit without a save, and stops"
+            words = f"hits {with_article(street_pieces.called(id_))}: {hit}"
+            return Encounter(at, words, "PU-21", harm=harm)
+        case ContactKind.ENEMY:
+            return Encounter(at, f"charges {name(table, id_)}", "PU-20")
+        case ContactKind.FRIEND:
+            return Encounter(at, f"touches {name(table, id_)} and stops", "PU-19")
+        case _:
+            words = "out through the Arrival" if odds.exit else "stops at the edge"
+            return Encounter(at, words, "PU-26", good=bool(odds.exit))
 
 
 def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[Encounter]:
@@ -182,7 +204,10 @@ def encounters(view: GameView, question: ConsideredAnswer) -> Iterator[Encounter
     """Yield the contacts of a considered ride, or the effect of a considered facing."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Ride):
-        yield from prospect(view, asked.model, answer).met
+        odds, model = prospect(view, asked.model, answer), view.table.models[asked.model]
+        yield from [_told(view.table, odds, contact) for contact in odds.contacts]
+        if odds.free > 0.0 and not odds.exit:
+            yield from _astray(view.table, model, odds.facing, odds.path[-1])
     elif isinstance(asked, Aim) and asked.about in view.table.models:
         model = view.table.models[ModelId(asked.about)]
         yield from _astray(view.table, model, answer, model.at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.cores.classic.rules import BARRED, SKILL
@@ -11,7 +11,7 @@ from game.cores.classic.rules.targeting import can_shoot, targets
 from game.cores.kit.attempts import REFUSED, Attempt, Shot
 from game.cores.kit.traits import trait
 from game.geometry.limits import is_within
-from game.geometry.points import EPSILON, gap, heading_of_vector, unit_vector
+from game.geometry.points import EPSILON, Point, gap, heading_of_vector, unit_vector
 from game.play.decisions import (
     PASS,
     Choose,
@@ -33,10 +33,10 @@ from game.systems.pursuit.rules.state import (
     quickest_first,
     settled_order,
 )
-from game.systems.pursuit.rules.street_pieces import is_on, mines
+from game.systems.pursuit.rules.street_pieces import is_on_table, mines
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
 from game.table.records import Model, ModelId, UnitId
-from game.table.state import Table
+from game.table.state import Piece, Table
 
 ARC = 90.0
 """``PU-27``  Degrees of the firing arc, centred on the model's facing."""
@@ -101,16 +101,20 @@ async def _shoots(game: Game, model_id: ModelId, target: UnitId) -> None:
     """``PU-24``, ``PU-27``  Resolve the shots, then explode mines close to firer or target."""
     table = game.table
     losses = len(table.losses)
-    at_risk = [table.models[model_id], *table.of(target)]
-    close = [
-        c.id
+    close = mines_set_off(table, [table.models[model_id], *table.of(target)])
+    await fire(game, table.models[model_id].unit, target)
+    for cluster in close:
+        if is_on_table(table.pieces[cluster.id]) and not is_over(table, losses):
+            await explode(game, cluster.id)
+
+
+def mines_set_off(table: Table, at_risk: Sequence[Model]) -> list[Piece]:
+    """``PU-24``  Return the clusters that shots of a firer at a target set off."""
+    return [
+        c
         for c in mines(table)
         if any([is_within(gap(c.disc, m.disc), NEAR_MINES) for m in at_risk])
     ]
-    await fire(game, table.models[model_id].unit, target)
-    for cluster in close:
-        if is_on(table.pieces[cluster]) and not is_over(table, losses):
-            await explode(game, cluster)
 
 
 def refusals(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
@@ -135,10 +139,12 @@ def is_ahead(view: GameView, shot: Shot) -> bool:
     """
     model = view.table.models[shot.model]
     (foe,) = view.table.of(shot.target)
-    aside = abs(
-        (heading_of_vector(unit_vector(model.at, foe.at)) - model.facing + 180.0) % 360.0
-        - 180.0
-    )
+    return is_in_arc(model.at, model.facing, foe.at)
+
+
+def is_in_arc(at: Point, facing: float, foe: Point) -> bool:
+    """``PU-27``  Return whether a place is in the firing arc of a model *at* another."""
+    aside = abs((heading_of_vector(unit_vector(at, foe)) - facing + 180.0) % 360.0 - 180.0)
     return aside <= ARC / 2 + EPSILON
 
 

@@ -1,4 +1,4 @@
-"""The path of a street piece that rolls back: what it meets, and when (PU-08, PU-14)."""
+"""The path of a street piece that rolls back (PU-08, PU-14)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from typing import NamedTuple
 from game.geometry.points import CONTACT, ROUNDING, Disc, Point, gap, point_ahead, thousandths
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.physics.space import STILL, space_for
-from game.play.base_placement import on_table
 from game.play.game import Game
+from game.play.moves.base_placement import on_table
 from game.systems.pursuit.rules.nearest_spots import contact_curves, nearest_spot
 from game.systems.pursuit.rules.path_contacts import EACH
 from game.systems.pursuit.rules.street_pieces import (
+    StraightMove,
     city,
     confirm_contact,
     covers,
     is_difficult,
     is_impassable,
     is_in,
-    is_on,
+    is_on_table,
     is_on_the_way,
-    meets_at,
     mines,
+    runs_into,
 )
 from game.systems.pursuit.table.street import ROLL, Street
 from game.table.events import Motion, Moved, PieceMoved
@@ -137,14 +138,14 @@ def _free(table: Table, slide: Slide) -> Iterator[Model]:
 def _sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     """Yield the next contact of the piece or its mines with each model not taken along."""
     piece, distance = table.pieces[slide.piece], until - slide.gone
-    if not is_on(piece):
+    if not is_on_table(piece):
         return
     clusters, ahead = slide.clusters(table), slide.street.ahead
     impassable = is_impassable(piece)
     for model in _free(table, slide):
         if impassable:
-            hit = meets_at(piece, model.disc, ahead, distance)
-            if hit is not None and is_on_the_way(hit, distance):
+            move = StraightMove(model.disc, ahead, distance)
+            if (hit := runs_into(piece, move)) is not None:
                 yield SlideEvent(slide.gone + hit, SlideEventKind.HIT, model.id, piece.id)
         for c in clusters:
             one = {model.id: model.disc}
@@ -157,7 +158,7 @@ def _sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
 def _dice(table: Table, slide: Slide) -> Iterator[SlideEvent]:
     """``PU-14``  Yield the next die of each model that a ruin slides across."""
     piece = table.pieces[slide.piece]
-    if not is_on(piece) or is_impassable(piece):
+    if not is_on_table(piece) or is_impassable(piece):
         return
     for model in _free(table, slide):
         if (due := _die(slide, piece, model)) is not None:
@@ -168,23 +169,23 @@ def _die(slide: Slide, piece: Piece, model: Model) -> float | None:
     """``PU-14``  Return the inches of the roll at which a model's next die is due, or None."""
     if (falls := slide.falls.get(model.id)) is None:
         begun = replace(piece, at=slide.start)
-        falls = tuple(dues(begun, model, model.disc, slide.street.ahead, slide.long))
+        move = StraightMove(model.disc, slide.street.ahead, slide.long)
+        falls = tuple(dues(begun, model, move))
         slide.falls[model.id] = falls
     rolled = slide.dice.get(model.id, 0)
     return max(slide.gone, falls[rolled]) if rolled < len(falls) else None
 
 
-def dues(
-    piece: Piece, model: Model, base: Disc, ahead: Point, distance: float
-) -> Iterator[float]:
+def dues(piece: Piece, model: Model, move: StraightMove) -> Iterator[float]:
     """``PU-14``  Yield the inches of a roll at which a model has to roll a die.
 
-    *base*: where the model stands; one die for each 2 inches across it, complete or not.
+    *move*: of the model, as seen from the piece; one die for each 2 inches across it,
+    complete or not.
     """
     if not is_difficult(piece, model.profile):
         return
     had, rolled = 0.0, 0
-    for a, b in covers(piece, base, ahead, distance):
+    for a, b in covers(piece, move):
         while is_on_the_way(EACH * rolled, had + b - a):
             yield a + max(0.0, EACH * rolled - had)
             rolled += 1
@@ -217,8 +218,7 @@ def _carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
                 slide.gone + met.distance, SlideEventKind.PUSH, model_id, met.disc or ""
             )
         for wall in walls:
-            hit = meets_at(wall, base, back, distance)
-            if hit is not None and is_on_the_way(hit, distance):
+            if (hit := runs_into(wall, StraightMove(base, back, distance))) is not None:
                 yield SlideEvent(slide.gone + hit, SlideEventKind.PRESS, model_id, wall.id)
 
 
@@ -232,7 +232,7 @@ def carry_on(game: Game, slide: Slide, gone: float) -> None:
     space.put(STREET, Disc(slide.moved, 0.0))
     space.step({STREET: slide.street.back}, step)
     slide.moved = space.at(STREET)
-    if is_on(piece):
+    if is_on_table(piece):
         end = thousandths(point_ahead(slide.start, slide.moved, 1.0))
         by = Point(end.x - piece.at.x, end.y - piece.at.y)
         game.do(PieceMoved("PU-08", piece.id, (piece.at, end), Motion.ROLLS_BACK))

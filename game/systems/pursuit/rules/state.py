@@ -1,4 +1,7 @@
-"""Marks, stored page, sides, orders of the phases and end of the pursuit (PU-05 to PU-29)."""
+"""The state of a pursuit (PU-05 to PU-29).
+
+It has marks, a stored page, sides, orders of the phases, and an end.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +36,12 @@ MARK_DURATIONS = {
     FOUGHT: Until.PHASE,
     PARTING: Until.PHASE,
 }
+CLAUSES: Mapping[str, str] = {"pursuit": "PU-07", "movement": "PU-17", "shooting": "PU-29"}
+"""Clause that sets the order in each phase, by the phase's name."""
+TURNS = 20
+ALIVE = Where.TABLE, Where.RESERVE
+Order: TypeAlias = tuple[tuple[str, ...], ...]
+"""Ids of models and pieces in order; those of one group roll for it."""
 
 
 class PursuitKind(DecisionKind):
@@ -103,12 +112,6 @@ def riders(table: Table) -> Side:
 def swarm(table: Table) -> Side:
     """``PU-01``  Return the swarm's side: the scenario's second."""
     return table.sides[1]
-
-
-Order: TypeAlias = tuple[tuple[str, ...], ...]
-"""Ids of models and pieces in order; those of one group roll for it."""
-CLAUSES: Mapping[str, str] = {"pursuit": "PU-07", "movement": "PU-17", "shooting": "PU-29"}
-"""Clause that sets the order in each phase, by the phase's name."""
 
 
 def order_of(view: GameView) -> Order:
@@ -185,10 +188,6 @@ def settled_order(game: Game, clause: str, order: Order) -> tuple[str, ...]:
         return model.side if model else riders(game.table)
 
     return tuple(order_by_dice(game, clause, order, by, RollKind.ORDER))
-
-
-TURNS = 20
-ALIVE = Where.TABLE, Where.RESERVE
 
 
 def decided(table: Table) -> Step | None:

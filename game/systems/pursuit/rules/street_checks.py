@@ -20,8 +20,8 @@ from game.systems.pursuit.rules.free_space import (
 )
 from game.systems.pursuit.table.street import ARRIVAL, Street, street_of
 from game.table.board import Board
-from game.table.registry import pieces_of
 from game.table.state import Piece, PieceKind, Table
+from game.table.system_additions import pieces_of
 
 MIN_STREET = 60.0
 WIDEST = 0.75

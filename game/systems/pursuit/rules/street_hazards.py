@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.cores.classic.rules.core_api import strike
+from game.cores.classic.rules import core_api
 from game.play.decisions import Aim, CommonKind
 from game.play.game import Game
 from game.systems.pursuit.rules.combat import foes_of
@@ -18,7 +18,7 @@ async def collide(
 ) -> None:
     """``PU-14``, ``PU-21``  Resolve a collision: a Strength 5 hit without save."""
     game.do(Struck(clause, model=model_id, strength=COLLISION_STRENGTH, by=by, motion=motion))
-    await strike(game, model_id, COLLISION_STRENGTH)
+    await core_api.strike(game, model_id, COLLISION_STRENGTH)
 
 
 async def passes_difficult_test(

@@ -1,13 +1,17 @@
-"""Street pieces: effect on each model, contact, cover (PU-03)."""
+"""Street pieces as models meet them (PU-03).
+
+Each has an effect on a model, and may give cover.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from game.cores.classic.rules import SHELTER, CoverBonus, FireLine
 from game.geometry.limits import is_within
-from game.geometry.points import CONTACT, EPSILON, ROUNDING, Disc, Path, Point
+from game.geometry.points import CONTACT, EPSILON, ROUNDING, Disc, Path, Point, point_ahead
 from game.geometry.polygons import (
     Box,
     boxes_meet,
@@ -33,6 +37,23 @@ Stored places are rounded to thousandths of an inch, so each may be off by half 
 LOW = 1
 """``PU-03``  Size of a ruin that is open ground to a model flying over it."""
 OVER_LOW = "over low ruins"
+SAVE = 4
+"""``PU-03``  Cover save within or behind a ruin of size 1 or 2."""
+
+
+class StraightMove(NamedTuple):
+    """A move of a base straight on, by some inches."""
+
+    base: Disc
+    """Where it begins."""
+    toward: Point
+    """Its direction, as a vector of length 1."""
+    distance: float
+
+    @property
+    def end(self) -> Disc:
+        """Return the base at the end of the move."""
+        return self.base._replace(at=point_ahead(self.base.at, self.toward, self.distance))
 
 
 def city(table: Table) -> list[Piece]:
@@ -55,7 +76,7 @@ def called(id_: str) -> str:
     return id_.replace("-", " ")
 
 
-def is_on(piece: Piece) -> bool:
+def is_on_table(piece: Piece) -> bool:
     """Return whether a piece is on the table."""
     return piece.where is Where.TABLE
 
@@ -90,14 +111,14 @@ def from_it(piece: Piece, at: Point) -> Point:
     return Point(at[0] - piece.at[0], at[1] - piece.at[1])
 
 
-def may_meet(piece: Piece, base: Disc, toward: Point, distance: float) -> bool:
+def may_meet(piece: Piece, move: StraightMove) -> bool:
     """Return whether a base moving straight may come near a piece, by bounding boxes."""
-    return boxes_meet(piece.box, _swept(base, toward, distance))
+    return boxes_meet(piece.box, _swept(move))
 
 
-def _swept(base: Disc, toward: Point, distance: float) -> Box:
+def _swept(move: StraightMove) -> Box:
     """Return the box around all that a base moving straight may come near."""
-    (x, y), r = base
+    ((x, y), r), toward, distance = move
     end_x, end_y = x + toward[0] * distance, y + toward[1] * distance
     left, right = (x, end_x) if x < end_x else (end_x, x)
     top, low = (y, end_y) if y < end_y else (end_y, y)
@@ -117,9 +138,9 @@ def models_near(piece: Piece, by: Point, models: Sequence[Model]) -> list[Model]
     ]
 
 
-def on_way(table: Table, base: Disc, toward: Point, distance: float) -> list[Piece]:
+def on_way(table: Table, move: StraightMove) -> list[Piece]:
     """Return the pieces that a base moving straight may come near, in the map's order."""
-    left, top, right, low = _swept(base, toward, distance)
+    left, top, right, low = _swept(move)
     return [
         piece
         for piece in city(table)
@@ -128,10 +149,11 @@ def on_way(table: Table, base: Disc, toward: Point, distance: float) -> list[Pie
     ]
 
 
-def meets_at(piece: Piece, base: Disc, toward: Point, distance: float) -> float | None:
+def meets_at(piece: Piece, move: StraightMove) -> float | None:
     """Return the inches until a base moving straight touches a piece; None if it does not."""
-    if not may_meet(piece, base, toward, distance):
+    if not may_meet(piece, move):
         return None
+    base, toward, distance = move
     start = from_it(piece, base.at)
     touch = sweep(start, toward, distance, base.radius, _walls(piece.shape), {})
     return touch.distance if touch else None
@@ -143,6 +165,12 @@ def is_on_the_way(inches: float, end: float) -> bool:
     What is met just at the end is only touched: no collision, no crossing, no die.
     """
     return inches < end - AT_END
+
+
+def runs_into(piece: Piece, move: StraightMove) -> float | None:
+    """Return the inches until a base runs into a piece; None if it reaches its end first."""
+    hit = meets_at(piece, move)
+    return hit if hit is not None and is_on_the_way(hit, move.distance) else None
 
 
 def confirm_contact(thing: Piece | Model, base: Disc, toward: Point) -> None:
@@ -159,12 +187,11 @@ def confirm_contact(thing: Piece | Model, base: Disc, toward: Point) -> None:
     space.contact(base, toward, lambda name: name == thing.id)
 
 
-def covers(
-    piece: Piece, base: Disc, toward: Point, distance: float
-) -> list[tuple[float, float]]:
-    """Return the intervals of a straight path, in inches, where a base overlaps a piece."""
-    if not may_meet(piece, base, toward, distance):
+def covers(piece: Piece, move: StraightMove) -> list[tuple[float, float]]:
+    """Return the intervals of a move, in inches, where its base overlaps a piece."""
+    if not may_meet(piece, move):
         return []
+    base, toward, distance = move
     return stretches_over(from_it(piece, base.at), toward, distance, base.radius, piece.shape)
 
 
@@ -189,10 +216,6 @@ def is_in(piece: Piece, base: Disc) -> bool:
 def touches(piece: Piece, base: Disc) -> bool:
     """Return whether a base is in contact with a piece or overlaps it."""
     return is_near(piece, base) and is_within(off(piece, base), CONTACT)
-
-
-SAVE = 4
-"""``PU-03``  Cover save within or behind a ruin of size 1 or 2."""
 
 
 def shelters(view: GameView, line: FireLine) -> Iterator[CoverBonus]:

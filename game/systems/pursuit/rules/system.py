@@ -1,4 +1,7 @@
-"""Assembly of the pursuit, which replaces the classic turn (PU-31); answers to queries."""
+"""Assembly of the pursuit, which replaces the classic turn (PU-31).
+
+It answers queries, too.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +36,16 @@ from game.geometry.limits import is_within
 from game.geometry.points import EPSILON
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Game, GameView
+from game.play.log.wording import with_article
 from game.play.phases import Phase, When, end_of_game
-from game.play.wording import with_article
-from game.systems.pursuit.rules import combat, ride_odds, shooting, street_pieces
+from game.systems.pursuit.rules import (
+    combat,
+    ride_odds,
+    shooting,
+    street_checks,
+    street_pieces,
+    threats,
+)
 from game.systems.pursuit.rules.combat import foes_of
 from game.systems.pursuit.rules.danger import Danger, danger
 from game.systems.pursuit.rules.deployment import deployment
@@ -65,14 +75,16 @@ from game.systems.pursuit.rules.state import (
     riders,
     stopped_in,
 )
-from game.systems.pursuit.rules.street_checks import unfit
 from game.systems.pursuit.rules.street_hazards import COLLISION_STRENGTH
-from game.systems.pursuit.rules.street_pieces import called, is_impassable, is_open, mines
-from game.systems.pursuit.rules.threats import Threat, threats
+from game.systems.pursuit.rules.street_pieces import is_impassable, is_open, mines
+from game.systems.pursuit.rules.threats import Threat
 from game.systems.pursuit.table.street import ROLL, street_of
 from game.table.events import PhaseBegan, Reason
 from game.table.records import Model, ModelId, Side, Where
 from game.table.state import Piece, PieceKind, Table
+
+RIDE_ARC = 90.0
+"""``PU-18``  Width of the arc ahead in which a ride with its turns ends."""
 
 
 def pursuit(options: Mapping[str, Any]) -> Module:
@@ -84,7 +96,7 @@ def pursuit(options: Mapping[str, Any]) -> Module:
     return Module(
         "pursuit",
         hooks=(
-            FIGURES,
+            *FIGURES,
             *INSIGHTS,
             *QUERY_HOOKS,
             *ride_odds.HOOKS,
@@ -101,7 +113,7 @@ def pursuit(options: Mapping[str, Any]) -> Module:
         page=PAGE,
         pieces=(PieceKind.CITY,),
         interrupts=(end_of_game("decided", "PU-05", decided),),
-        unfit=unfit,
+        unfit=street_checks.unfit,
         left_out=("deployment",),
         why_not=no_street,
     )
@@ -109,7 +121,7 @@ def pursuit(options: Mapping[str, Any]) -> Module:
 
 def no_street(table: Table, phase: Phase) -> str:
     """``PU-02``  Return why the map is not a street, as a pursuit needs; empty if it is one."""
-    faults = unfit(table.board)
+    faults = street_checks.unfit(table.board)
     return f"this map is not a street: {faults[0]}" if faults else ""
 
 
@@ -130,7 +142,6 @@ SYSTEM = System(
         unit="models left",
         clause="PU-05",
         has_sheet=False,
-        is_losses=True,
     ),
 )
 
@@ -146,7 +157,7 @@ BY_HAND = EventByHand(
     label="Roll the street",
     clause="SB-11",
     does=rolls_once,
-    why_not=lambda table: unfit_for("a pursuit", unfit(table.board)),
+    why_not=lambda table: unfit_for("a pursuit", street_checks.unfit(table.board)),
     phase=lambda _: Phase("pursuit", clause="SB-11", todo=rolls, when=When.START),
     pages=(PAGE,),
 )
@@ -190,7 +201,9 @@ def _of_mines(piece: Piece) -> Iterator[Reason]:
     words = f'{MARKERS} blasts of {ACROSS:g}", S{BLAST} AP{AP}, one hit from each'
     yield Reason(0, words, "PU-24")
     if piece.on:
-        yield Reason(0, f"Rolls back with {with_article(called(piece.on))}", "PU-08")
+        yield Reason(
+            0, f"Rolls back with {with_article(street_pieces.called(piece.on))}", "PU-08"
+        )
 
 
 def is_to(view: GameView, one: PieceContact) -> Iterator[Reason]:
@@ -213,7 +226,9 @@ def is_to(view: GameView, one: PieceContact) -> Iterator[Reason]:
         yield Reason(0, f"Running into it: {hit}", "PU-21")
     else:
         yield Reason(0, f'Each 2" inside: roll a die; on a 1 {hit}', "PU-22")
-    coming = [t for t in threats(table, model.id) if t.piece == piece.id and not t.mines]
+    coming = [
+        t for t in threats.threats(table, model.id) if t.piece == piece.id and not t.mines
+    ]
     yield from (_coming(threat) for threat in coming)
 
 
@@ -248,10 +263,6 @@ def arcs(view: GameView, model_id: ModelId) -> Iterator[Arc]:
     if extra and model.profile.has(LEADER):
         behind = (model.facing + 180.0) % 360.0
         yield Arc(behind, 360.0 - ARC, max(w.range for w in extra), "PU-28")
-
-
-RIDE_ARC = 90.0
-"""``PU-18``  Width of the arc ahead in which a ride with its turns ends."""
 
 
 def strikes(view: GameView, model_id: ModelId) -> Iterator[tuple[ThreatArea, ...]]:
@@ -297,7 +308,11 @@ def _of_fig(table: Table, model: Model) -> Iterator[Reason]:
     if foes_of(table, model.id):
         yield Reason(0, "In combat: stays here as the street rolls, and fights on", "PU-16")
     elif piece := stopped_in(model):
-        yield Reason(0, f"Stuck in {with_article(called(piece))}: rolls back with it", "PU-23")
+        yield Reason(
+            0,
+            f"Stuck in {with_article(street_pieces.called(piece))}: rolls back with it",
+            "PU-23",
+        )
         yield Reason(0, getting_away(), "PU-23")
     elif (off := street.turned_away(model.facing)) > ASTRAY + EPSILON:
         words = f'Faces {off:.3g}° away from the Arrival: goes {ROLL:g}" back'
@@ -337,7 +352,7 @@ def figures(found: Danger, unit: str) -> Iterator[ForecastFigure]:
     why = () if found.exact else (Reason(0, "others or mines may interfere", "PU-14"),)
     yield ForecastFigure("dies", value=found.dies, clause="PU-14", about=unit, reasons=why)
     for cause, blow in found.causes.items():
-        words = f"struck by {called(cause.by)}"
+        words = f"struck by {street_pieces.called(cause.by)}"
         yield ForecastFigure(
             words, value=blow.strikes, clause=cause.clause, about=unit, more=True
         )

@@ -13,15 +13,20 @@ from game.systems.pursuit.rules.pursuit_phase import is_astray
 from game.systems.pursuit.rules.slides import dues, to_rear
 from game.systems.pursuit.rules.state import pursuit_of, rolling_order, stopped_in
 from game.systems.pursuit.rules.street_pieces import (
+    StraightMove,
     is_impassable,
-    is_on,
-    is_on_the_way,
-    meets_at,
+    is_on_table,
     mines,
+    runs_into,
 )
 from game.systems.pursuit.table.street import ROLL, Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Piece, PieceKind, Table
+
+MAX_GAP_BESIDE = 1.0
+"""Inches beside a model's path within which other models may interfere."""
+BLOWN = 1.5 * ACROSS
+"""``PU-24``  Inches from the middle of a cluster that its markers may reach."""
 
 
 class Threat(NamedTuple):
@@ -53,7 +58,7 @@ def threats(table: Table, model_id: ModelId, base: Disc | None = None) -> list[T
 
 def to_roll(table: Table) -> list[Piece]:
     """``PU-07``  Return the pieces that have not rolled yet, in their order."""
-    cities = [p for p in table.pieces.values() if p.kind is PieceKind.CITY and is_on(p)]
+    cities = [p for p in table.pieces.values() if p.kind is PieceKind.CITY and is_on_table(p)]
     if pursuit_of(table).rolled == table.clock.round:
         return [table.pieces[id_] for id_ in table.queue if table.pieces.get(id_) in cities]
     street = street_of(table.board)
@@ -63,22 +68,16 @@ def to_roll(table: Table) -> list[Piece]:
 def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[Threat]:
     street = street_of(table.board)
     distance = min(ROLL, max(0.0, to_rear(street, piece)))
+    move = StraightMove(base, street.ahead, distance)
     for c in [c for c in mines(table) if c.on == piece.id]:
         if met := sweep(c.at, street.back, distance, c.radius, NO_WALLS, {"it": base}):
             yield Threat(piece.id, met.distance, 0, mines=True)
     if is_impassable(piece):
-        hit = meets_at(piece, base, street.ahead, distance)
-        if hit is not None and is_on_the_way(hit, distance):
+        if (hit := runs_into(piece, move)) is not None:
             pressed = (model.id, piece.id) in pursuit_of(table).pressed
             yield Threat(piece.id, hit, 0, hurts=not pressed)
-    elif rolled := list(dues(piece, model, base, street.ahead, distance)):
+    elif rolled := list(dues(piece, model, move)):
         yield Threat(piece.id, rolled[0], len(rolled))
-
-
-BESIDE = 1.0
-"""Inches beside a model's path within which other models may interfere."""
-BLOWN = 1.5 * ACROSS
-"""``PU-24``  Inches from the middle of a cluster that its markers may reach."""
 
 
 def is_alone(now: Table, table: Table, model_id: ModelId, back: float) -> bool:
@@ -95,7 +94,10 @@ def is_alone(now: Table, table: Table, model_id: ModelId, back: float) -> bool:
         return False
     return not any(
         _is_near(street, me.disc, cluster.disc, back, BLOWN)
-        and any(_is_near(street, m.disc, cluster.disc, ROLL, BESIDE) for m in table.standing())
+        and any(
+            _is_near(street, m.disc, cluster.disc, ROLL, MAX_GAP_BESIDE)
+            for m in table.standing()
+        )
         for cluster in mines(table)
     )
 
@@ -107,12 +109,12 @@ def _ties(now: Table, model_id: ModelId) -> bool:
 
 def _may_meet(street: Street, table: Table, me: Model, other: Model, back: float) -> bool:
     apart = abs(street.along(me.at) - street.along(other.at)) - me.base - other.base
-    if apart > BESIDE:
+    if apart > MAX_GAP_BESIDE:
         return False
     behind = street.off(other.at) - street.off(me.at)
     if behind > 0.0:
-        return back > 0.0 and behind - me.base - other.base <= back + BESIDE
-    return -behind - me.base - other.base <= ROLL + BESIDE and _comes_back(table, other)
+        return back > 0.0 and behind - me.base - other.base <= back + MAX_GAP_BESIDE
+    return -behind - me.base - other.base <= ROLL + MAX_GAP_BESIDE and _comes_back(table, other)
 
 
 def _comes_back(table: Table, other: Model) -> bool:

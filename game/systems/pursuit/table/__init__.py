@@ -1,1 +1,1 @@
-"""The street of a pursuit: a table seen along its length, and the pieces that it holds."""
+"""The table of a pursuit, seen along its street."""

@@ -12,19 +12,22 @@ import pygame
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
+from game.picture_cache import PICTURES
 from game.systems.pursuit.table.street import Street, street_of, table_rolls
 from game.systems.pursuit.view.animation import DUST, PursuitAnimation
-from game.systems.pursuit.view.buildings import StreetPieceCache, building, cluster, phase_at
+from game.systems.pursuit.view.buildings import StreetPieceCache, building
+from game.systems.pursuit.view.mine_clusters import cluster, phase_at
 from game.table.records import ORIGIN, Model, Where
-from game.table.registry import pieces_of
 from game.table.state import Piece, PieceKind, Table
+from game.table.system_additions import pieces_of
 from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import PaintCanvas, within
 from game.view.board.textures import grained, mixed
 from game.view.camera import Camera
+from game.view.colours import AMBER, CREAM
 from game.view.playback.stage import Stage
 from game.view.sprites import FROM_ABOVE, icon_of
-from game.view.style import AMBER, CREAM, DrawingTheme, premultiplied
+from game.view.style import DrawingTheme, premultiplied
 from game.view.system_view import (
     Drawn,
     GroundState,
@@ -47,6 +50,26 @@ STREAKS: Final = ((-0.72, 0.0, 1.0), (0.66, 0.45, 0.85), (-0.30, 0.7, 0.7), (0.3
 """For each streak: place beside the middle in radii, phase, and relative length."""
 LONG: Final = 3.0
 """Length of a streak, in inches."""
+CHECK: Final = 0.5
+"""Size of a square of the finish line, in inches."""
+ROWS: Final = 2
+GLOW: Final = 4.0
+"""Inches that the light of the Arrival reaches, and the dusk at the rear edge."""
+DUSK: Final = 6.0
+LETTERS: Final = 17
+REACH: Final = 2.5
+"""Inches beyond a piece's outline that its picture covers at most."""
+DASH_PITCH: Final = 6.0
+"""Inches from one dash to the next; it divides slabs, so that the street repeats exactly."""
+DASH: Final = 2.6
+LINE: Final = 0.20
+PAINT: Final = "#C9C2A8"
+LANE_SHARES: Final = (0.26, 0.5, 0.74)
+"""Positions of the lane lines, as shares of the street's width."""
+ARROWS: Final = (0.38, 0.62)
+"""Positions of the arrows, as shares of the street's width."""
+ARROW_STEP_INCHES: Final = 12.0
+"""Inches from one arrow to the next."""
 
 
 def _speed_effects(stage: Stage, camera: Camera) -> Iterator[Drawn]:
@@ -55,7 +78,7 @@ def _speed_effects(stage: Stage, camera: Camera) -> Iterator[Drawn]:
     if stage.reduced or roll.pace <= 0.0:
         return
     for model in stage.seen.standing():
-        at = stage.stands(model.id)
+        at = stage.place_of(model.id)
         if model.id in roll.spots or not camera.window.collidepoint(camera.pixel(at)):
             continue
         icon = icon_of(model.profile)
@@ -101,7 +124,7 @@ def _wind(model: Model, at: Point, roll: PursuitAnimation, camera: Camera) -> It
         yield centred(picture, camera, middle)
 
 
-@lru_cache(maxsize=512)
+@PICTURES.keeps
 def _cloud(radius: int, level: int) -> pygame.Surface:
     """Return a premultiplied puff of dust: dense, with a soft edge."""
     picture = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
@@ -113,7 +136,7 @@ def _cloud(radius: int, level: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=256)
+@PICTURES.keeps
 def _streak(long: int, wide: int, level: int, back: tuple[float, float]) -> pygame.Surface:
     """Return a line that fades toward the direction in which the street moves."""
     shares = [0.5 * level / 8 * (1.0 - x / long) for x in range(long)]
@@ -124,17 +147,6 @@ def _streak(long: int, wide: int, level: int, back: tuple[float, float]) -> pyga
 @lru_cache(maxsize=64)
 def _luck(id_: str) -> float:
     return sum(id_.encode()) * 0.618 % 1.0
-
-
-CHECK: Final = 0.5
-"""Size of a square of the finish line, in inches."""
-ROWS: Final = 2
-GLOW: Final = 4.0
-"""Inches that the light of the Arrival reaches, and the dusk at the rear edge."""
-DUSK: Final = 6.0
-LETTERS: Final = 17
-REACH: Final = 2.5
-"""Inches beyond a piece's outline that its picture covers at most."""
 
 
 class StreetEnds:
@@ -225,19 +237,6 @@ def _tinted(shares: Sequence[float], colour: Colour, high: int) -> pygame.Surfac
     return picture
 
 
-DASH_PITCH: Final = 6.0
-"""Inches from one dash to the next; it divides slabs, so that the street repeats exactly."""
-DASH: Final = 2.6
-LINE: Final = 0.20
-PAINT: Final = "#C9C2A8"
-LANE_SHARES: Final = (0.26, 0.5, 0.74)
-"""Positions of the lane lines, as shares of the street's width."""
-ARROWS: Final = (0.38, 0.62)
-"""Positions of the arrows, as shares of the street's width."""
-ARROW_STEP_INCHES: Final = 12.0
-"""Inches from one arrow to the next."""
-
-
 def _paint_road(painting: PaintCanvas, plan: BoardLayout) -> None:
     """``PU-02``  Paint the road markings if the board is a street."""
     if not table_rolls(plan.board):
@@ -285,7 +284,7 @@ class PursuitLayer(Layer):
         self.city = StreetPieceCache()
         self.edges = StreetEnds(look, street_of(table.board))
 
-    def dress(self, look: DrawingTheme) -> None:
+    def fit(self, look: DrawingTheme) -> None:
         self.edges = StreetEnds(look, self.edges.street)
 
     def prepare(self, stage: Stage, camera: Camera) -> None:

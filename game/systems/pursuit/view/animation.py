@@ -1,4 +1,4 @@
-"""Playback of the rolling street (``PU-08``): all pieces at once, held by incidents."""
+"""Playback of the rolling street (``PU-08``): one movement, followed by its crashes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from game.geometry.points import Point, distance, length, point_ahead
+from game.systems.pursuit.rules.state import PAGE
 from game.systems.pursuit.table.street import ROLL, Street, street_of
 from game.table.events import (
     Event,
     Handled,
-    MarkerLaid,
     Motion,
     Moved,
     PhaseOver,
@@ -26,10 +26,12 @@ from game.table.events import (
 )
 from game.table.records import ORIGIN, How, ModelId, Where
 from game.table.state import Piece, PieceKind, Table
+from game.view.colours import CREAM, WOUND
 from game.view.playback import Track
 from game.view.playback.effects import Effect
+from game.view.playback.fallen import Fallen
 from game.view.playback.stage import Animation, Stage
-from game.view.style import AMBER, CREAM, GLOW, WOUND
+from game.view.sounds import Sound
 
 PACE: Final = 8.0
 """Inches per second that the street rolls."""
@@ -46,16 +48,6 @@ CREEP: Final = 0.3
 NEAR: Final = 0.002
 DONE, WAITS = -1, -2
 """Instead of a number: all events are shown; its next event has to wait."""
-
-
-class RollLimit(NamedTuple):
-    """The point that a model or piece may move to before its next incident has to be shown."""
-
-    to: Point
-    story: int
-    """Number of its beat; the members of one beat move together."""
-
-
 DUST: Final = "#B7A689"
 DRIFTS_BACK: Final = 3.0
 """Inches that a model lost from the street still slides while it fades."""
@@ -74,12 +66,19 @@ HURRY: Final = 0.4
 """Minimum share of a shortened pause."""
 
 
-class PursuitAnimation(Animation):
-    """The street as shown: ahead of the seen table, but never ahead of an incident.
+class RollLimit(NamedTuple):
+    """The point that a model or piece may move to before its next incident has to be shown."""
 
-    The log handles the pieces one by one. Here each piece moves as soon as no event still to be
-    shown stops it. So all move together, and an incident holds only the piece that it concerns,
-    until it has been shown.
+    to: Point
+    story: int
+    """Number of its beat; the members of one beat move together."""
+
+
+class PursuitAnimation(Animation):
+    """The street as shown, ahead of the seen table.
+
+    The log handles the pieces one by one. Here the ground, all pieces, and the models that they
+    push move together, as far as events are known; crashes and dice are shown once they stand.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -108,10 +107,13 @@ class PursuitAnimation(Animation):
         """Present share of the full speed, from 0 to 1."""
         self.run = 0.0
         """Inches of road that have passed."""
-        self._before = ROLL * (table.clock.round - 1)
-        """Inches that the street had moved before this phase."""
         self._over = not waits & set(self.gone)
         """True if all events of the phase were shown."""
+        rolls = PAGE.of(table).rolled if self._over else table.clock.round
+        self._before = ROLL * (rolls - 1)
+        """Inches that the street had moved before this phase, or before the last one."""
+        self._is_heard = self._over
+        """True if the street was heard to roll in this phase."""
 
     @property
     def moving(self) -> bool:
@@ -138,7 +140,23 @@ class PursuitAnimation(Animation):
             shown = []
         elif not still:
             shown = [_sliding(effect, event, self.street) for effect in shown]
-        return [*shown, *_effects(event, self.street, table, still=still)]
+        own = [*shown, *_effects(event, self.street, table, still=still)]
+        return own if self.takes(event) else [*self._moved_along(event, own)]
+
+    def _moved_along(self, event: Event, shown: Iterable[Effect]) -> Iterator[Effect]:
+        """Yield the effects of an event of a model that has moved on with the street."""
+        id_ = getattr(event, "model", "")
+        at, home = self.spots.get(id_), _home(id_, self.stage.seen)
+        for effect in shown:
+            if at and home:
+                x, y = effect.at
+                yield replace(effect, at=Point(x + at.x - home.x, y + at.y - home.y))
+            else:
+                yield effect
+
+    def sound(self, event: Event, sound: Sound) -> Sound:
+        """Return no sound of its own for what moves with the street, which is heard to roll."""
+        return Sound.TICK if self.takes(event) else sound
 
     def pause(self, event: Event, seconds: float) -> float:
         if isinstance(event, Rolled) and event.kind is RollKind.ORDER:
@@ -156,6 +174,7 @@ class PursuitAnimation(Animation):
         match event:
             case PhaseOver():
                 self._over = True
+                self.gone = dict.fromkeys(self.gone, ROLL)
             case _ if self.stage.reduced:
                 pass
             case PieceLeft(piece=piece, motion=Motion.ROLLS_BACK):
@@ -174,17 +193,45 @@ class PursuitAnimation(Animation):
     def place(self, id_: str) -> Point | None:
         return self.spots.get(id_)
 
+    def body_at(self, fallen: Fallen, at: Point) -> Point | None:
+        """``PU-08``  Return the place of a body, which rolls back with the street, off its end.
+
+        The street rolls at the beginning of each game turn, before or while models are lost.
+        """
+        rolled = self._before + ROLL * self.share
+        inches = rolled - ROLL * fallen.loss.when.round
+        end = self.street.long + fallen.model.base
+        if self.street.off(at) + inches >= end:
+            return None
+        return point_ahead(at, self.street.back, inches)
+
     def holds(self, event: Event) -> bool:
-        """Return whether the model or piece of the next event has not moved so far yet."""
-        if self.stage.reduced or not self.takes(event):
+        """Return whether the model or piece of the next event has not moved so far yet.
+
+        What strikes a model, and dice, wait until the whole street has rolled.
+        """
+        if self.stage.reduced:
             return False
+        if not self.takes(event):
+            waits = not self._over and not self.stage.stepping and self._is_seen(event)
+            return waits and self._rolls
         assert isinstance(event, PieceMoved | Moved)
         at, end = self._seen(_who(event)), event.path[-1]
         back = self.street.back
         return (at.x - end.x) * back.x + (at.y - end.y) * back.y < -NEAR
 
+    @property
+    def _rolls(self) -> bool:
+        """Return whether anything that is known to move has not come to its end."""
+        limits = self._limits().items()
+        return any(distance(self._seen(id_), run.to) > NEAR for id_, run in limits)
+
     def quiet(self, waiting: Iterable[Event]) -> bool:
-        """Return whether only events of the roll itself wait to be shown."""
+        """Return whether the roll goes on, or only events of the roll wait to be shown."""
+        waiting = [*waiting]
+        ends = any(isinstance(event, PhaseOver | PieceCame) for event in waiting)
+        if not (ends or self._over or self.stage.reduced) and self._rolls:
+            return True
         return all(self.takes(event) or not self._is_seen(event) for event in waiting)
 
     def rest(self) -> None:
@@ -201,7 +248,7 @@ class PursuitAnimation(Animation):
                 kind = self.stage.seen.pieces[piece].kind
                 return kind in {PieceKind.CITY, PieceKind.MINES}
             case Moved(motion=motion):
-                return motion is Motion.PUSHED
+                return motion is Motion.PUSHED or not (self._over or self.stage.stepping)
             case _:
                 return False
 
@@ -228,23 +275,38 @@ class PursuitAnimation(Animation):
         if not inches:
             self.pace = 0.0
             return
+        if not self._is_heard:
+            self._is_heard = True
+            self.stage.sounds.append(Sound.RUMBLE)
         slows = (inches / SLOWS) ** 0.5
         self.pace = max(CREEP, min(1.0, self.pace + STARTS * seconds, slows))
         self.run += PACE * self.pace * seconds
         self._go({id_: found[id_] for id_ in left}, seconds)
 
     def _go(self, found: Mapping[str, RollLimit], seconds: float) -> None:
-        lead: dict[int, float] = {}
-        for id_, run in found.items():
-            if id_ in self.gone:
-                lead[run.story] = self.gone[id_]
-        first = max((*lead.values(), *(self.gone[p] for p in self.slid)), default=0.0)
+        gone = [self.gone[id_] for id_ in (*found, *self.slid) if id_ in self.gone]
+        first, last = max(gone, default=0.0), min(gone, default=ROLL)
         step = PACE * self.pace * seconds
         for id_, run in found.items():
-            behind = min(1.0, (first - lead.get(run.story, first)) / LAG)
-            self._step(id_, run.to, step * (1.0 + HASTE * behind))
+            if id_ in self.gone:
+                behind = min(1.0, (first - self.gone[id_]) / LAG)
+                self._step(id_, run.to, step * (1.0 + HASTE * behind))
+            elif id_ in self.stage.seen.models and not self.stage.stepping:
+                self._step(id_, run.to, self._swept(id_, run.to, step, ROLL - last))
+            else:
+                self._step(id_, run.to, step)
         for piece in [*self.slid]:
             self._slide_off(piece, step)
+
+    def _swept(self, id_: str, to: Point, step: float, left: float) -> float:
+        """Return the inches that a model moves with the street, which rolls *left* inches more.
+
+        It stands until the street comes to it, and both come to rest together.
+        """
+        inches = distance(self._seen(id_), to)
+        if left <= step:
+            return inches if left > 0.0 else step
+        return inches * step / left if inches > left else max(0.0, inches - left + step)
 
     def _step(self, id_: str, to: Point, step: float) -> None:
         at = self._seen(id_)
@@ -265,27 +327,35 @@ class PursuitAnimation(Animation):
             del self.slid[piece], self.spots[piece]
 
     def _limits(self) -> dict[str, RollLimit]:
-        """Return how far each piece and model may move before its next incident is shown.
+        """Return how far each piece and model may move now: all to the end of the roll.
 
-        A model that moves by itself stops all that follows it. While a single beat is shown,
-        only that counts.
+        While a single beat is shown, only that counts.
         """
         found: dict[str, RollLimit] = {}
         for n, story in enumerate(_stories(self.stage.waiting)):
             # The last event is still being shown, and holds its beat.
-            held, alone = self.stage.paused > 0.0 and n == 0, False
+            held = self.stage.stepping and self.stage.paused > 0.0 and n == 0
             for event in story:
-                if isinstance(event, PieceCame | PhaseOver):
-                    return found
-                if self.takes(event) and not held:
-                    assert isinstance(event, PieceMoved | Moved)
-                    found[_who(event)] = RollLimit(event.path[-1], n)
-                elif not self.takes(event):
-                    held = held or self._is_seen(event)
-                    alone = alone or isinstance(event, Moved)
-            if alone or (self.stage.stepping and story):
+                match event:
+                    case PieceCame() | PhaseOver():
+                        return found
+                    case PieceLeft(piece=id_, motion=Motion.ROLLS_BACK) if id_ in self.gone:
+                        # It rolls on beyond the edge until the others stand.
+                        rest = ROLL - self.gone[id_]
+                        found[id_] = RollLimit(self._back(id_, rest), n)
+                    case PieceMoved() | Moved() if self.takes(event) and not held:
+                        found[_who(event)] = RollLimit(event.path[-1], n)
+                    case _ if self.stage.stepping:
+                        held = held or self._is_seen(event)
+                    case _:
+                        pass
+            if self.stage.stepping and story:
                 return found
         return found
+
+    def _back(self, id_: str, inches: float) -> Point:
+        """Return a point *inches* back along the street from a piece."""
+        return point_ahead(self._seen(id_), self.street.back, inches)
 
     def _is_seen(self, event: Event) -> bool:
         """Return whether an event is displayed for a time, or moves a model by itself."""
@@ -328,8 +398,6 @@ def _effects(event: Event, street: Street, table: Table, *, still: bool) -> Iter
     *still*: nothing slides (reduced motion).
     """
     match event:
-        case MarkerLaid(_, at, diameter):
-            yield Effect(at, 1.2, AMBER, blast=diameter / 2)
         case Struck(
             model=model_id,
         ):
@@ -341,9 +409,6 @@ def _effects(event: Event, street: Street, table: Table, *, still: bool) -> Iter
             yield Effect(path[-1], 0.8, DUST, trail=path)
         case PieceCame(piece=piece, at=at) if table.pieces[piece].kind is PieceKind.MINES:
             yield Effect(at, 0.9, WOUND, ring=table.pieces[piece].radius)
-        case Removed(model=model_id, how=How.LEFT):
-            gone = table.models[model_id]
-            yield Effect(gone.at, lasts=2.0, colour=GLOW, words="AWAY!", ring=gone.base)
         case _:
             pass
 

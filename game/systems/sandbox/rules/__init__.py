@@ -1,4 +1,7 @@
-"""The sandbox table: free play with the rules of any system or none (SB), and its state."""
+"""Rules of the sandbox table, where play is free (SB).
+
+The rules of any system may lie under it, or none. Here is its state.
+"""
 
 from __future__ import annotations
 

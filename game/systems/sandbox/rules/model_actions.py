@@ -1,4 +1,4 @@
-"""Free-play actions on models: place, move, turn, wound, remove (SB-02 to SB-06, SB-09)."""
+"""Free-play actions on models (SB-02 to SB-06, SB-09)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 
 from game.cores.kit.declarations import Cells
 from game.geometry.points import Disc, Point, thousandths
-from game.play.arrange import block
-from game.play.base_placement import base_under, nearest_place, on_table
 from game.play.decisions import Aim, Amount, Choose, CommonKind, Option
 from game.play.game import Game
-from game.play.placement import Place
-from game.play.placement_regions import OnTable, PlacedAt
-from game.play.wording import name, plain_name, side_name
+from game.play.log.wording import name, plain_name, side_name
+from game.play.moves.arrange import block
+from game.play.moves.base_placement import base_under, nearest_place, on_table
+from game.play.moves.placement import Place
+from game.play.moves.placement_regions import OnTable, PlacedAt
 from game.rules import EVENTS_BY_HAND
 from game.systems.sandbox.rules import PAGE, bench_of, in_turn
 from game.table.board import Board
@@ -42,6 +42,10 @@ from game.table.records import (
 )
 from game.table.state import Table
 
+APART, CHAIN = 0.1, 2.0
+"""Inches between the bases of a unit set down together, and its coherency distance."""
+MAX_ARROWS = 12
+
 
 @dataclass(frozen=True, slots=True)
 class Free:
@@ -49,7 +53,7 @@ class Free:
 
     board: Board
     radius: float
-    stands: dict[ModelId, Disc] = field(default_factory=dict)
+    bases: dict[ModelId, Disc] = field(default_factory=dict)
     _: KW_ONLY
     cells: Cells | None = None
     taken: tuple[Cell, ...] = ()
@@ -63,7 +67,7 @@ class Free:
             return "would be in a cell that is taken" if cell in self.taken else None
         if not on_table(self.board, Disc(at, self.radius)):
             return "would be off the table"
-        taken = base_under(self.stands, Disc(at, self.radius))
+        taken = base_under(self.bases, Disc(at, self.radius))
         return "would overlap another base" if taken else None
 
     def nearest(self, at: Point) -> Point | None:
@@ -102,7 +106,7 @@ def room_for(table: Table, model: Model, mates: Collection[ModelId] = ()) -> Fre
     return Free(
         table.board,
         radius=model.base,
-        stands={m.id: m.disc for m in others},
+        bases={m.id: m.disc for m in others},
         cells=cells,
         taken=tuple(filter(None, (cells.of(m.id) for m in others))) if cells else (),
     )
@@ -117,11 +121,6 @@ def cell_of(table: Table, model_id: ModelId) -> Cell | None:
     """Return the cell that a model stands in, if it is in one."""
     cells = cells_of(table)
     return cells.of(model_id) if cells else None
-
-
-APART, CHAIN = 0.1, 2.0
-"""Inches between the bases of a unit set down together, and its coherency distance."""
-MAX_ARROWS = 12
 
 
 def hurt(table: Table) -> list[Model]:
@@ -201,6 +200,7 @@ async def _spot(game: Game, clause: str, model_id: ModelId, facing: float) -> Pl
         about=model_id,
         turns=True,
         facing=facing,
+        does=f"Place {name(game.table, model_id)}",
     )
     spot = await asked
     return PlacedAt(spot.at, facing if spot.facing is None else round(spot.facing, 3) % 360.0)
@@ -278,7 +278,10 @@ async def move_unit(game: Game) -> None:
     lead = table.models[mates[0]]
     asks = f"Place the first model of {name(table, unit_id)} where?"
     room = room_for(table, lead, mates)
-    spot = await Place(in_turn(table), clause=clause, asks=asks, region=room, about=lead.id)
+    does = f"Place {name(table, unit_id)}"
+    spot = await Place(
+        in_turn(table), clause=clause, asks=asks, region=room, about=lead.id, does=does
+    )
     dx, dy = spot.at.x - lead.at.x, spot.at.y - lead.at.y
     for n, mate in enumerate(mates):
         model = game.table.models[mate]

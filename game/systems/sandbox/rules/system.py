@@ -1,4 +1,7 @@
-"""Assembly of the sandbox: actions in turn, phases of other rules, loose dice and markers."""
+"""Assembly of the sandbox.
+
+Sides take actions in turn; phases of other rules may come in between.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from game.cores.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker
 from game.cores.kit.sight_lines import sight_obstacles
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, GameView, Step
+from game.play.log.wording import side_name
 from game.play.phases import END, Interrupt, Phase, Todo, When, end_of_game, insert_phases
-from game.play.wording import side_name
 from game.rules import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
 from game.systems.sandbox.rules import (
     FREE,
@@ -27,7 +30,7 @@ from game.systems.sandbox.rules import (
     model_actions,
     table_aids,
 )
-from game.systems.sandbox.rules.table_aids import draw, erase, roll
+from game.systems.sandbox.rules.table_aids import draw, erase
 from game.table.events import Ended, PhaseBegan, Queued, TurnsOrdered, ZoneTaken
 from game.table.state import PieceKind, Table
 
@@ -119,7 +122,9 @@ MODEL_ACTIONS = (
         does=model_actions.remove,
         why_not=_models_lie,
     ),
-    SandboxAction("roll", label="Roll dice", clause="SB-07", does=roll, why_not=_may),
+    SandboxAction(
+        "roll", label="Roll dice", clause="SB-07", does=table_aids.roll, why_not=_may
+    ),
     SandboxAction("draw", label="Place a token", clause="SB-08", does=draw, why_not=_may),
     SandboxAction("erase", label="Remove a token", clause="SB-08", does=erase, why_not=_drawn),
     SandboxAction(

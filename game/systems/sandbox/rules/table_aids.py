@@ -1,4 +1,7 @@
-"""Aids of a sandbox: lamps, fog, notes, dice, tokens (SB-07, SB-08, SB-16 to SB-19)."""
+"""Aids of a sandbox, apart from its models.
+
+They are lamps, fog, notes, dice and tokens (SB-07, SB-08, SB-16 to SB-19).
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game, GameView
-from game.play.placement import Place
-from game.play.placement_regions import OnTable
+from game.play.moves.placement import Place
+from game.play.moves.placement_regions import OnTable
 from game.systems.sandbox.rules import PAGE, bench_of, in_turn
 from game.table.board import Spot
 from game.table.events import Announced, Reason, RollKind
@@ -26,6 +29,16 @@ LAMP, NOTE = "lamp", "note"
 """Kinds of the map's spots that are lamps and notes."""
 NEARBY = 6.0
 """``SB-17``  Inches from a model's edge within which its side sees in the dark."""
+SIZES = (6, 3, 2, 4, 8, 10, 12, 20, 100)
+"""``SB-07``  Numbers of faces that a die may have, the default first."""
+MAX_DICE = 40
+WORDS = (
+    *("Objective", "Target", "Start", "Goal", "Trap", "Fire", "Smoke", "Hazard", "Door"),
+    *("Alarm", "Wreck", "Cargo", "Search", "Guard", "Wait", "Here"),
+    *"ABCDEFGH",
+    *"123456789",
+)
+"""``SB-08``  Words that a marker may show."""
 
 
 class Fog(StrEnum):
@@ -178,18 +191,6 @@ class Vision:
                 yield token
 
 
-SIZES = (6, 3, 2, 4, 8, 10, 12, 20, 100)
-"""``SB-07``  Numbers of faces that a die may have, the default first."""
-MAX_DICE = 40
-WORDS = (
-    *("Objective", "Target", "Start", "Goal", "Trap", "Fire", "Smoke", "Hazard", "Door"),
-    *("Alarm", "Wreck", "Cargo", "Search", "Guard", "Wait", "Here"),
-    *"ABCDEFGH",
-    *"123456789",
-)
-"""``SB-08``  Words that a marker may show."""
-
-
 async def roll(game: Game) -> None:
     """``SB-07``  Roll any number of dice of any size, for a needed number or none."""
     side = in_turn(game.table)
@@ -225,7 +226,7 @@ async def draw(game: Game) -> None:
     ink = await Choose(side, clause="SB-08", asks="Which colour?", options=inks)
     on = OnTable(table.board.width, table.board.height)
     spot = await Place(
-        side, clause="SB-08", asks=f"Place {word} where?", region=on, does="Place it here"
+        side, clause="SB-08", asks=f"Place {word} where?", region=on, does=f"Place {word}"
     )
     bench = bench_of(table)
     token = DrawnMarker(f"token-{bench.drawn + 1}", word, ink, spot.at)

@@ -1,4 +1,4 @@
-"""The sandbox screen; its undo works on whole actions."""
+"""The sandbox screen, with an undo of whole actions."""
 
 from __future__ import annotations
 
@@ -10,18 +10,25 @@ import pygame
 from game.cores.kit.queries import TableView
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
-from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle_screens import battle_screen
+from game.screens.battle.undo import UndoController
+from game.screens.battle.undo_steps import UndoStep
 from game.screens.live_game import LiveGame
-from game.screens.screen import Open, Screen, WindowContext
+from game.screens.screen import Destination, Open, WindowContext
 from game.systems.sandbox.prompts import HandState, SandboxPrompt
 from game.systems.sandbox.rules import SandboxKind, bench_of, is_free
 from game.systems.sandbox.rules.table_aids import Vision, hidden_notes
-from game.systems.sandbox.screens.panels import HIGH, ModelBox, Tools, ToolSettings, ViewActions
-from game.systems.sandbox.screens.players_view import PlayersScreen, PlayersWindow, fog_openings
+from game.systems.sandbox.screens.fog_view import fog_openings
+from game.systems.sandbox.screens.model_box import ModelBox
+from game.systems.sandbox.screens.players_window import PlayersWindow
+from game.systems.sandbox.screens.tools_panel import Tools, ToolSettings, ViewActions
 from game.table.records import Side
-from game.view.overlays.tags_and_fog import THIN, FogCover
+from game.view.overlays.fog_cover import THIN, FogCover
+from game.widgets.cells import column, sized
+from game.widgets.places import PanelPlace, places_of
+
+BY_HAND = ("place", "move", "move unit", "turn")
+"""Actions that the hand has already shown."""
 
 
 def is_fresh(session: Session) -> bool:
@@ -44,32 +51,25 @@ def of_deed(session: Session, answers: int) -> int:
 class SandboxUndo(UndoController):
     def undo(self) -> None:
         """Undo a change of a draft, or else the whole last action."""
-        host = self.host
-        if host.prompt and host.prompt.can_undo:
-            host.prompt.undo()
+        play, session = self.play, self.play.session
+        if play.prompt and play.prompt.can_undo:
+            play.prompt.undo()
             return
-        session = host.live_game.session
-        if step := step_back(host.live_game):
+        if step := play.undo_step:
             many = of_deed(session, step.answers)
             answers = [
                 answer for _, answer in zip(range(many), session.answers_back(), strict=False)
             ]
             dice = answers[-1].rolls != session.table.rolls
-            self._go(UndoStep(step.by, many, free=True, dice=dice))
+            play.undo(UndoStep(step.by, many, free=True, dice=dice))
 
     def redo(self) -> None:
         """Redo an action that was undone, with the dice that it had."""
         super().redo()
-        session = self.host.live_game.session
+        session = self.play.session
         while session.can_redo and not is_fresh(session) and is_free(session.table):
             session.redo()
-        self.host.playback.skip(self.host.parts)
-
-
-BY_HAND = ("place", "move", "move unit", "turn")
-"""Actions that the hand has already shown."""
-SHARE, LOW_SHARE, LOW = 0.62, 0.74, 700.0
-"""Share of the rosters' column for the box and the tools; larger if it is low, in units."""
+        self.play.playback.skip()
 
 
 class SandboxScreen(BattleScreen):
@@ -79,7 +79,7 @@ class SandboxScreen(BattleScreen):
 
     def __init__(self, live_game: LiveGame, *, speed: float = 0.0) -> None:
         super().__init__(live_game, speed=speed)
-        self.backward = SandboxUndo(self)
+        self.backward = SandboxUndo(self.play, self.agreements.consent)
         self.grip, self.choices = HandState(), ToolSettings()
         self.second: PlayersWindow | None = None
         self._misted: object = None
@@ -88,13 +88,18 @@ class SandboxScreen(BattleScreen):
     def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
         parts, theme = self.parts, frame.theme
-        left, top, wide, high = parts.places.rosters
-        above = high * (SHARE if high >= LOW else LOW_SHARE)
+        room = parts.places.rosters
         before, table = getattr(self, "chest", None), self.session.table
-        parts.move_rosters((left, top + above, wide, high - above), self.pick_unit)
+        view = ViewActions(self._show_players, self._open_second, self._choose_players)
+        self.tools = Tools(theme, room, self.choices, self.grip, self._do, table.sides, view)
+        tools = sized(PanelPlace("tools"), height=self.tools.panel.box[3])
+        side = column(PanelPlace("box"), tools, PanelPlace("rosters"), gap=0)
+        places = places_of(side, room)
+        self.tools.panel.move(places["tools"])
+        parts.move_rosters(places["rosters"], self.pick_unit)
         self.chest = ModelBox(
             theme,
-            (left, top, wide, above - HIGH),
+            places["box"],
             table,
             self.grip,
             parts.board.scene.portrait,
@@ -102,9 +107,6 @@ class SandboxScreen(BattleScreen):
             words=before.words if before else "",
             on_take=lambda: parts.stack.focus.to(None),
         )
-        tools = (left, top + above - HIGH, wide, HIGH)
-        view = ViewActions(self._show_players, self._open_second, self._choose_players)
-        self.tools = Tools(theme, tools, self.choices, self.grip, self._do, table.sides, view)
         parts.board.scene.revealed = [note.id for note in hidden_notes(table)]
         parts.stack.add(self.chest.panel)
         parts.stack.add(self.tools.panel)
@@ -115,11 +117,6 @@ class SandboxScreen(BattleScreen):
 
     def handle(self, event: pygame.Event) -> Any:
         self._lend()
-        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if escape and self.grip.held and self.prompt and not self.stack.dialog:
-            # Escape must not reach a list or the pause menu first.
-            self.prompt.handle(event, self.parts.board.hand())
-            return None
         return super().handle(event)
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
@@ -148,7 +145,7 @@ class SandboxScreen(BattleScreen):
     def _show_players(self) -> None:
         """``SB-19``  Show the players' view in this window."""
         table = self.session.table.fork()
-        self.go(Open(PlayersScreen(table, self.players, self.rules)))
+        self.go(Open(Destination("sandbox.players", table, self.players, self.rules)))
 
     def _open_second(self) -> None:
         """``SB-19``  Open a second window with the players' view, or close it."""
@@ -206,10 +203,4 @@ class SandboxScreen(BattleScreen):
             if not self.answers.give(answer):
                 return
         if answers[0] in BY_HAND:
-            self.playback.skip(self.parts)
-
-    def with_live_game(self, live_game: LiveGame) -> Screen:
-        return battle_screen(live_game, speed=self.speed)
-
-
-SCREEN = SandboxScreen
+            self.playback.skip()

@@ -1,4 +1,4 @@
-"""A side's knowledge of the table: models, containers, damage, travel times."""
+"""A side's knowledge of the table in zero-g."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.bots.turns import turns_left
-from game.cores.classic.bot.objectives import blows, half_inches, shot
+from game.cores.classic.bot.expected_damage import blows, half_inches, shot
 from game.cores.classic.rules.odds import leadership_chance
 from game.cores.classic.rules.targeting import RAPID_RANGE
 from game.cores.classic.rules.unit_state import is_locked, to_wound
@@ -21,10 +21,10 @@ from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
-from game.systems.zero_g.bot import ZeroGWeights
+from game.systems.zero_g.bot.weights import ZeroGWeights
 from game.systems.zero_g.rules.adrift import PLUCK
 from game.systems.zero_g.rules.container_exits import CARGO, Cargo
-from game.systems.zero_g.rules.drift import FLING
+from game.systems.zero_g.rules.drift_die import DRIFT_DIE, rolled
 from game.systems.zero_g.rules.mobility import has_jets, is_free
 from game.systems.zero_g.rules.shooting import extra_range, strength_after
 from game.table.board import Board
@@ -32,6 +32,22 @@ from game.table.records import Fire, Model, ModelId, Profile, Side
 
 ROUNDS = 12
 """Rounds computed; a model that lives after them is likely to survive."""
+SNAP = 1
+"""BS of snap shots."""
+DIE = 3.7
+"""Typical inches of one arrow's die: a 1 moves none, a 6 eight."""
+FLUNG = 8.0
+"""Typical inches of an acceleration."""
+PUSH = 6.0
+ALONG, ASIDE = 0.94, 0.5
+"""Cosines between heading and goal: to arrive by drifting on, or after a turn."""
+LOOK = 3.0
+"""Inches ahead at which the direction of a path is taken."""
+NEAR_BY = 0.1
+WALLED = 1.0
+"""Inches from a wall within which no exit is used."""
+GRID = 2.0
+"""Inches between the places of an exit that a model may head for."""
 
 
 @lru_cache(4096)
@@ -81,10 +97,6 @@ def _blows(a: Profile, b: Profile, *, charged: bool) -> Spread:
     return of_dice(attacks, min(1.0, blows(a, b, charged=charged) / attacks))
 
 
-SNAP = 1
-"""BS of snap shots."""
-
-
 class HarmTable:
     """The expected harm of a turn of fire by one profile at another, by the distance."""
 
@@ -131,18 +143,6 @@ def in_view(board: Board, eye: Point, base: Disc) -> bool:
     """Return whether the straight line to the middle of a base is clear."""
     between = screens(board, Disc(eye, 0.0), base)
     return not blocked(eye, base.at, [side for piece in between for side in piece.sides()])
-
-
-DIE = 3.7
-"""Typical inches of one arrow's die: a 1 moves none, a 6 eight."""
-FLUNG = 8.0
-"""Typical inches of an acceleration."""
-PUSH = 6.0
-ALONG, ASIDE = 0.94, 0.5
-"""Cosines between heading and goal: to arrive by drifting on, or after a turn."""
-LOOK = 3.0
-"""Inches ahead at which the direction of a path is taken."""
-NEAR_BY = 0.1
 
 
 class TravelTime(NamedTuple):
@@ -208,21 +208,8 @@ def arrival_value(turns: float, left: int, discount: float) -> float:
 @lru_cache(4096)
 def beyond(dice: int, inches: int) -> float:
     """``ZG-07``  Return the chance that *dice* of a drift total more than *inches*."""
-    totals = {0: 1.0}
-    for _ in range(dice):
-        before, totals = totals, {}
-        for total, chance in before.items():
-            ways = [(n, 1 / 6) for n in (0, 2, 3, 4, 5)]
-            ways += [(FLING + n, 1 / 18) for n in (1, 2, 3)]
-            for n, share in ways:
-                totals[total + n] = totals.get(total + n, 0.0) + chance * share
+    totals = rolled(dice, 0, lambda so_far: [(so_far + d.inches, d.chance) for d in DRIFT_DIE])
     return sum([chance for total, chance in totals.items() if total > inches])
-
-
-WALLED = 1.0
-"""Inches from a wall within which no exit is used."""
-GRID = 2.0
-"""Inches between the places of an exit that a model may head for."""
 
 
 @dataclass(frozen=True)
@@ -303,7 +290,7 @@ class ZeroGAssessment:
         return tuple(CARGO.of(self.view, self.side))
 
     @cached_property
-    def loose(self) -> tuple[Cargo, ...]:
+    def unheld_cargoes(self) -> tuple[Cargo, ...]:
         """Return the containers that are not held."""
         pieces = self.view.table.pieces
         return tuple(c for c in self.cargoes if pieces[c.piece].holder is None)
@@ -356,7 +343,7 @@ class ZeroGAssessment:
         """Return each container's weight for each model: only the first can bring it off."""
         found, weights = dict[tuple[str, ModelId], float](), self.weights
         shares = 1.0, weights.second_fetcher, weights.more_fetchers
-        for cargo in self.loose:
+        for cargo in self.unheld_cargoes:
             order = sorted(
                 (m for m in self.mine if not is_free(m) and not self.holds(m)),
                 key=lambda m: self.fetched(m, voyage(m), cargo),

@@ -1,4 +1,7 @@
-"""Terms of battles without gravity: those of any battle, nerve, drift and containers."""
+"""Terms of the chances in a battle without gravity.
+
+They are those of any battle, with nerve, drift and containers.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from game.cores.classic.bot.objectives import half_inches
+from game.cores.classic.bot.expected_damage import half_inches
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
@@ -84,12 +84,12 @@ class _Opponent(NamedTuple):
 class ZeroGPlaceEvaluator:
     """Computes the value of places and states to one model."""
 
-    chart: ZeroGAssessment
+    assessment: ZeroGAssessment
     model: Model
 
     @cached_property
     def price(self) -> float:
-        return self.chart.prices.get(self.model.id, self.chart.weights.kill)
+        return self.assessment.prices.get(self.model.id, self.assessment.weights.kill)
 
     @cached_property
     def _jets(self) -> bool:
@@ -97,24 +97,24 @@ class ZeroGPlaceEvaluator:
 
     @cached_property
     def _foes(self) -> tuple[_Opponent, ...]:
-        return tuple(self._opponent(foe) for foe in self.chart.foes)
+        return tuple(self._opponent(foe) for foe in self.assessment.foes)
 
     def _opponent(self, foe: Model) -> _Opponent:
         """Return the values of the enemy that are the same wherever the model stands."""
-        chart, me = self.chart, self.model
-        weights, price = chart.weights, chart.prices[foe.id]
+        assessment, me = self.assessment, self.model
+        weights, price = assessment.weights, assessment.prices[foe.id]
         mine = harm_table(me.profile, foe.profile, foe.wounds)
         his = harm_table(foe.profile, me.profile, me.wounds)
-        his_price = self.price if chart.turns_against > 0 else 0.0
+        his_price = self.price if assessment.turns_against > 0 else 0.0
         close = price * mine.at(CLOSE)[0] - weights.aimed_at * (his_price * his.at(CLOSE)[0])
-        held = chart.is_held(foe)
-        threat = 0.0 if held or chart.turns_against <= 0 else self._attacked_by(foe)
+        held = assessment.is_held(foe)
+        threat = 0.0 if held or assessment.turns_against <= 0 else self._attacked_by(foe)
         best = max(self.fight(foe, impacts=1), close, 0.0)
         return _Opponent(foe, mine, his, price, his_price, best, threat, held)
 
     def fight(self, foe: Model, *, impacts: int) -> float:
         """Return the value of a close combat with an enemy that this model charged."""
-        me, prices = self.model, self.chart.prices
+        me, prices = self.model, self.assessment.prices
         wins = outliving_chance(me.profile, foe.profile, me.wounds, foe.wounds, impacts=impacts)
         return wins * prices[foe.id] - (1.0 - wins) * self.price
 
@@ -123,12 +123,12 @@ class ZeroGPlaceEvaluator:
         at = Point(round(state.at.x, 1), round(state.at.y, 1))
         if (view := self._views.get(at)) is None:
             view = self._views[at] = self._view(at)
-        weights = self.chart.weights
-        share = weights.again if self.chart.turns > 1 else 0.0
+        weights = self.assessment.weights
+        share = weights.again if self.assessment.turns > 1 else 0.0
         worth = view.aimed * share
         if not state.fired:
             worth += view.snapped if state.snaps else view.aimed
-        if self.chart.turns > 1:
+        if self.assessment.turns > 1:
             worth += weights.prospect * view.later
         return worth - view.danger + self._hope(state) - self._doomed(state)
 
@@ -139,7 +139,7 @@ class ZeroGPlaceEvaluator:
     def _view(self, at: Point) -> PlaceView:
         """Return the prospects of the model at a place."""
         aimed = snapped = later = 0.0
-        weights = self.chart.weights
+        weights = self.assessment.weights
         danger = weights.crowded * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
         likely = weights.danger * weights.charged
         for foe in self._foes:
@@ -160,48 +160,50 @@ class ZeroGPlaceEvaluator:
 
     @cached_property
     def _mates(self) -> tuple[Model, ...]:
-        return tuple(m for m in self.chart.mine if m.id != self.model.id)
+        return tuple(m for m in self.assessment.mine if m.id != self.model.id)
 
     def _attacked_by(self, foe: Model) -> float:
-        me, price = self.model, self.chart.prices[foe.id]
+        me, price = self.model, self.assessment.prices[foe.id]
         wins = outliving_chance(foe.profile, me.profile, foe.wounds, me.wounds, impacts=1)
         return max(0.0, wins * self.price - (1.0 - wins) * price)
 
     def _discount(self, inches: float) -> float:
         """Return the discount on an attack from *inches* away; 0 if it comes too late."""
         turns = max(0.0, inches - CLOSE) / STRIDE
-        if turns > self.chart.turns:
+        if turns > self.assessment.turns:
             return 0.0
-        discount: float = self.chart.weights.attack_discount**turns
+        discount: float = self.assessment.weights.attack_discount**turns
         return discount
 
     def _sees(self, at: Point, foe: Model) -> bool:
         here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
-        return in_view(self.chart.view.table.board, here, foe.disc)
+        return in_view(self.assessment.view.table.board, here, foe.disc)
 
     def _hope(self, state: ModelState) -> float:
         """Return the value of the container that the model may bring off from there."""
-        chart, me = self.chart, self.model
-        if not chart.cargoes or is_free(me):
+        assessment, me = self.assessment, self.model
+        if not assessment.cargoes or is_free(me):
             return 0.0
         here = TravelTime.of(state.at, state.heading, state.arrows, jets=self._jets)
-        left = chart.turns - 1
-        if chart.holds(me):
-            field = chart.home(chart.side, me.base)
+        left = assessment.turns - 1
+        if assessment.holds(me):
+            field = assessment.home(assessment.side, me.base)
             assert field
-            return chart.cargoes[0].value * chart.arrival(turns_of(field, here, 0.0), left)
+            return assessment.cargoes[0].value * assessment.arrival(
+                turns_of(field, here, 0.0), left
+            )
         best = 0.0
-        for cargo in chart.loose:
-            turns = chart.fetched(me, here, cargo)
-            share = chart.shares.get((cargo.piece, me.id), 1.0)
-            best = max(best, share * cargo.value * chart.arrival(turns, left))
+        for cargo in assessment.unheld_cargoes:
+            turns = assessment.fetched(me, here, cargo)
+            share = assessment.shares.get((cargo.piece, me.id), 1.0)
+            best = max(best, share * cargo.value * assessment.arrival(turns, left))
         return best
 
     def _doomed(self, state: ModelState) -> float:
         """Return the cost of drifting on: off the table, or past the place wanted."""
         if not state.arrows or is_free(self.model):
             return 0.0
-        slowed, clear = self.chart.weights.slowed, self._clear(state)
+        slowed, clear = self.assessment.weights.slowed, self._clear(state)
         if clear is None:
             return slowed * (state.arrows - 1)
         if self._jets or state.arrows == 1:
@@ -214,7 +216,7 @@ class ZeroGPlaceEvaluator:
 
         A wall turns it back, or an exit lets it leave alive.
         """
-        view, me, along = self.chart.view, self.model, vector_of_heading(state.heading)
+        view, me, along = self.assessment.view, self.model, vector_of_heading(state.heading)
         board = view.table.board
         rim = distance_to_edge(state.at, along, (board.width, board.height))
         if sweep(state.at, along, rim, me.base, board.walls, {}):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.content.faults import Fault
+from game.content.format_additions import FormatAdditions
 from game.content.roster_units import RosterUnit
 
 _GROUNDED = ("bike", "beast", "cavalry")
@@ -36,3 +37,6 @@ def unfit_units(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
         if len(squad.models) > 1:
             words = f"{squad.name} has {len(squad.models)} models: in zero-g each is a unit"
             yield Fault(f"unit[{n}]", words)
+
+
+ADDED = FormatAdditions(unfit_units=unfit_units)

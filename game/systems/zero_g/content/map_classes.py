@@ -1,8 +1,12 @@
-"""Classes of map objects of a weightless fight: hulls and debris."""
+"""Classes of map objects of a weightless fight."""
 
 from __future__ import annotations
 
-from game.content.maps.class_base import LINE, TerrainClass
+from typing import Annotated
+
+from game.content.maps.class_additions import ClassAdditions, ListedClasses, PaletteGroup
+from game.content.maps.map_class import LINE, TerrainClass
+from game.content.schemas import about
 from game.table.board import TerrainKind
 from game.table.state import PieceKind
 
@@ -26,7 +30,13 @@ class Debris(TerrainClass):
     kind = TerrainKind.DEBRIS
     colour = "#ffa0a0a5"
 
-    loose: bool = False
+    loose: Annotated[bool, about("it can be set in motion", "ZG-13")] = False
 
     def spot_kind(self) -> str:
         return PieceKind.DEBRIS if self.loose else ""
+
+
+ADDED = ClassAdditions(
+    listed=(ListedClasses(1, (Debris, Hull)),),
+    groups=(PaletteGroup(6, "Hull and void", (Hull, Debris)),),
+)

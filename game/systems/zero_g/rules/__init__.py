@@ -1,8 +1,11 @@
-"""Zero-g: momentum, recoil, stray shots (ZG), over the classic core; its words for the log."""
+"""Rules of zero-g over the classic core (ZG).
+
+Bodies have momentum, shots recoil or stray. Here are the words for the log.
+"""
 
 from __future__ import annotations
 
-from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.log.vocabulary import VOCABULARY, RollText, Vocabulary
 from game.table.events import Act, Motion
 from game.table.state import PieceKind
 

@@ -11,8 +11,8 @@ from game.cores.classic.rules.deployment import TURNS, beginning
 from game.cores.classic.rules.losses import kills
 from game.cores.classic.rules.unit_state import is_model_locked, leadership_test
 from game.cores.classic.rules.zone_faults import two_zones
+from game.cores.kit.battle_end import end_by, ending, has_models
 from game.cores.kit.declarations import Mission
-from game.cores.kit.deployment import end_by, ending, has_models
 from game.cores.kit.hooks import QueryHook
 from game.cores.kit.marks import TESTED, marked
 from game.cores.kit.modules import Module

@@ -1,13 +1,12 @@
-"""Charges and close combat without a floor (ZG-19 to ZG-23)."""
+"""Close combat without a floor, charges included (ZG-19 to ZG-23)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 
-from game.cores.classic.rules import CHARGE_MOVE, IMPACTS, OWN_THREATS, UNIT_MOVED
+from game.cores.classic.rules import CHARGE_MOVE, IMPACTS, OWN_THREATS, UNIT_MOVED, assault
 from game.cores.classic.rules.assault import ONSET, ChargeAttempt
-from game.cores.classic.rules.assault import charge as charge_on_foot
 from game.cores.classic.rules.combat import (
     OUTCOME,
     CombatRound,
@@ -36,8 +35,8 @@ from game.geometry.points import (
 from game.physics.travel import follow_path
 from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
-from game.play.inches_text import excess_text
-from game.play.wording import plain_name, with_article
+from game.play.log.inches_text import excess_text
+from game.play.log.wording import plain_name, with_article
 from game.systems.zero_g.rules.drift import d3, is_there
 from game.systems.zero_g.rules.mobility import (
     ANY_WAY,
@@ -195,7 +194,7 @@ async def charges(game: Game, onset: ChargeAttempt) -> None:
     """``ZG-20``  Drift straight at the target; ``ZG-03``: free movers charge as usual."""
     model = _one(game.table, onset.unit)
     if is_free(model):
-        await charge_on_foot(game, onset)
+        await assault.charge(game, onset)
     else:
         await _drift_in(game, onset, model, _one(game.table, onset.foe))
     lose_arrows(game, onset.unit)

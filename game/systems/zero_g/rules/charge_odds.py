@@ -13,6 +13,7 @@ from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import CONTACT, gap
 from game.play.game import GameView
 from game.systems.zero_g.rules.charge import dice_of, tests_of
+from game.systems.zero_g.rules.drift_die import DRIFT_DIE, rolled
 from game.systems.zero_g.rules.mobility import is_free
 from game.systems.zero_g.rules.move_outcomes import danger
 from game.table.records import DiceExpression, Model, UnitId
@@ -23,15 +24,14 @@ def charge_chances(arrows: int) -> dict[tuple[int, int], float]:
 
     Together they are less than 1: the rest fails by a 1.
     """
-    after: dict[tuple[int, int], float] = {(0, 0): 1.0}
-    for _ in range(dice_of(arrows)):
-        before, after = after, {}
-        for (inches, sixes), chance in before.items():
-            ways = [(inches + face, sixes, 1 / 6) for face in range(2, 6)]
-            ways += [(inches + 6 + more, sixes + 1, 1 / 18) for more in (1, 2, 3)]
-            for total, many, share in ways:
-                after[total, many] = after.get((total, many), 0.0) + chance * share
-    return after
+
+    def after(so_far: tuple[int, int]) -> Iterator[tuple[tuple[int, int], float]]:
+        inches, sixes = so_far
+        for die in DRIFT_DIE:
+            if die.face > 1:
+                yield (inches + die.inches, sixes + die.is_six), die.chance
+
+    return rolled(dice_of(arrows), (0, 0), after)
 
 
 def arrives(view: GameView, model: Model, reach: float) -> float:

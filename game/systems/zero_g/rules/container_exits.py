@@ -47,32 +47,32 @@ async def leaves(game: Game, model_id: ModelId) -> None:
 
     Any other model is lost in space, with the containers that it holds.
     """
-    model, cargo = game.table.models[model_id], held_by(game.table, model_id)
-    if cargo and is_home(game.table, model):
+    model, carried = game.table.models[model_id], held_by(game.table, model_id)
+    if carried and is_home(game.table, model):
         brings_home(game, model)
         return
-    for piece in cargo:
+    for piece in carried:
         game.do(PieceRemoved(CLAUSE, piece.id))
     await lost_in_space(game, model_id)
 
 
 def brings_home(game: Game, model: Model) -> None:
     """``MI-05``  Score 3 points for each container held; the bearer leaves alive."""
-    cargo = held_by(game.table, model.id)
-    for piece in cargo:
+    carried = held_by(game.table, model.id)
+    for piece in carried:
         game.do(PieceRemoved(CLAUSE, piece.id))
-    for piece in cargo:
+    for piece in carried:
         game.do(Scored(CLAUSE, model.side, BROUGHT, piece.id))
     game.do(Removed(CLAUSE, model.id, How.LEFT))
 
 
 def exits(view: GameView, leaving: TableExit) -> Iterator[Reason]:
     """``MI-05``  Yield the reason for which a bearer leaves over its own edge or hatch."""
-    cargo = held_by(view.table, leaving.model)
+    carried = held_by(view.table, leaving.model)
     there = replace(view.table.models[leaving.model], at=leaving.at)
-    if cargo and is_home(view.table, there):
+    if carried and is_home(view.table, there):
         yield Reason(
-            BROUGHT * len(cargo), f"brings {cargo[0].id.replace('-', ' ')} home", CLAUSE
+            BROUGHT * len(carried), f"brings {carried[0].id.replace('-', ' ')} home", CLAUSE
         )
 
 
@@ -110,7 +110,7 @@ class Cargo(NamedTuple):
 CARGO = QueryHook[Side, Cargo]("what a side wants to bring home")
 
 
-def cargo(view: GameView, side: Side) -> Iterator[Cargo]:
+def cargoes(view: GameView, side: Side) -> Iterator[Cargo]:
     """``MI-05``  Yield each container on the table, with the edges where it scores."""
     if side in view.table.zones:
         exits = home(view.table, side)

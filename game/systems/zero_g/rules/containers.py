@@ -8,10 +8,10 @@ from math import inf
 from game.cores.kit.dice import random_direction
 from game.geometry.points import Point, gap, heading_of_vector, thousandths, vector_of_heading
 from game.physics.travel import drift, follow_path
-from game.play.base_placement import nearest_place
 from game.play.decisions import DecisionKind
 from game.play.game import Game, Step
-from game.systems.zero_g.rules.drift import is_on, rolls
+from game.play.moves.base_placement import nearest_place
+from game.systems.zero_g.rules.drift import drift_is_on, rolls
 from game.systems.zero_g.rules.mobility import around_piece
 from game.table.events import ArrowsChanged, PieceHeld, PieceMoved, PieceRemoved, RollKind
 from game.table.records import ModelId, Where
@@ -101,7 +101,7 @@ async def containers_drift(game: Game) -> None:
         piece = game.table.pieces.get(id_)
         if piece and piece.holder is None and piece.arrows:
             (distance,) = game.throw(CLAUSE, by, "drift", id_=piece.id, kind=RollKind.DISTANCE)
-            if is_on(game):
+            if drift_is_on(game):
                 await rolls(game, CLAUSE, piece.id, float(distance))
             else:
                 _drifts(game, piece, float(distance))

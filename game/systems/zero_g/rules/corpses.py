@@ -18,8 +18,8 @@ from game.geometry.points import (
 from game.physics.travel import DriftPath
 from game.physics.travel import drift as drifts
 from game.play.game import Game, GameView, Step
-from game.play.paths import Moves
-from game.systems.zero_g.rules.drift import is_on, rolls
+from game.play.moves.paths import Moves
+from game.systems.zero_g.rules.drift import drift_is_on, rolls
 from game.systems.zero_g.rules.mobility import NEAR, around_of, remove_corpses_passed
 from game.table.events import (
     ArrowsChanged,
@@ -86,7 +86,7 @@ async def drifts_on(game: Game, model_id: ModelId) -> None:
             id_=body.unit,
             kind=RollKind.DISTANCE,
         )
-        if is_on(game):
+        if drift_is_on(game):
             await rolls(game, "ZG-24", model_id, float(sum(faces)))
         else:
             drift_body(game, body, drift_of(game.table, body, float(sum(faces))))

@@ -1,4 +1,7 @@
-"""Drift along the arrows, and collisions that exchange momentum (ZG-07, ZG-12, ZG-13)."""
+"""Drift along the arrows.
+
+Collisions on the way exchange momentum (ZG-07, ZG-12, ZG-13).
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,7 @@ from game.physics.space import STILL
 from game.physics.travel import DriftLeg, glides
 from game.play.dice_sequences import D3, halved
 from game.play.game import Game, GameView
+from game.systems.zero_g.rules.drift_die import FLING
 from game.systems.zero_g.rules.mobility import (
     KEEP_OFF,
     LEAVES,
@@ -55,7 +59,7 @@ SQUARE = 4.0
 """Square inches of loose debris that weigh 1."""
 
 
-def is_on(view: GameView) -> bool:
+def drift_is_on(view: GameView) -> bool:
     """``ZG-13``  Return whether the scenario turns on billiards."""
     return bool(view.rules.options.get(OPTION))
 
@@ -169,10 +173,6 @@ async def _leaves(game: Game, name: str, rolled: MovedSolid) -> None:
         await LEAVES.happens(game, ModelId(name))
 
 
-FLING = 6
-"""``ZG-07``, ``ZG-10``  Inches of a 6 and of an acceleration, beside the d3."""
-
-
 @dataclass(slots=True)
 class DriftState:
     """A moving model, in unrounded positions, between two of its dice."""
@@ -245,7 +245,7 @@ def d3(game: Game, clause: str, model_id: ModelId) -> int:
 
 async def _moves(game: Game, clause: str, course: DriftState, inches: float) -> None:
     """``ZG-12``  Move a model *inches*, rebounding from walls with a test for each."""
-    if is_on(game) and not course.stopped:
+    if drift_is_on(game) and not course.stopped:
         await _rolls(game, clause, course, inches)
         return
     while not course.stopped and inches > EPSILON:

@@ -1,4 +1,7 @@
-"""Abilities of a model without gravity; straight pushes; leaving the table (ZG-03, ZG-14)."""
+"""Mobility of models without gravity (ZG-03, ZG-14).
+
+Straight pushes are here, and exits from the table.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Touch, Walls
 from game.physics.travel import DriftObstacles, glides
 from game.play.decisions import DecisionKind
-from game.play.game import Game
+from game.play.game import Game, GameView
 from game.table.board import Board
 from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
 from game.table.records import How, Mark, Model, ModelId, Profile, Side, Until, Where
@@ -28,6 +31,9 @@ SNAPS_ONLY = "snap shots only"
 """Mark of a unit; *about*: the clause that limits it to snap shots."""
 PUSHED_OFF = "pushed off"
 """``ZG-08``  Mark of a unit that moved by ``ZG-05`` in this turn."""
+NEAR = 1.0
+KEEP_OFF = 1.0
+"""``ZG-12``, ``CC-18``  Inches from an enemy."""
 
 
 class ZeroGKind(DecisionKind):
@@ -65,9 +71,6 @@ def snaps_only(clause: str, model: Model) -> Marked:
 
 def pushed_off(model: Model) -> Marked:
     return Marked("ZG-08", model.unit, Mark(PUSHED_OFF, Until.TURN))
-
-
-NEAR = 1.0
 
 
 def remove_corpses_passed(game: Game, model_id: ModelId, path: Path) -> None:
@@ -110,6 +113,11 @@ class TableExit:
 EXITS = QueryHook[TableExit, Reason]("what a model leaves for that leaves there, alive")
 
 
+def exit_at(view: GameView, model_id: ModelId, at: Point) -> Reason | None:
+    """``ZG-14``  Return why a model lives that leaves the table there; None: it is lost."""
+    return next(EXITS.of(view, TableExit(model_id, at)), None)
+
+
 @dataclass(frozen=True, slots=True)
 class PieceReached:
     """A model that drifts or pushes off, and the piece that stops it."""
@@ -120,10 +128,6 @@ class PieceReached:
 
 REACHES = EventHook[PieceReached]("a moving model has come to a piece")
 """A model that then takes hold of the piece goes on (``MI-05``)."""
-
-
-KEEP_OFF = 1.0
-"""``ZG-12``, ``CC-18``  Inches from an enemy."""
 
 
 def around_of(table: Table, model_id: ModelId) -> DriftObstacles:
@@ -171,14 +175,23 @@ class StraightPush(NamedTuple):
     """True if it ends where the centre leaves the table."""
     touch: Touch | None = None
     """Contact that stopped the push."""
+    exit: Reason | None = None
+    """Why a model that leaves the table lives; None if it is lost (``ZG-14``)."""
+
+    @property
+    def is_lost(self) -> bool:
+        """``ZG-14``  Return whether the model leaves the table and does not live."""
+        return self.left and self.exit is None
 
 
-def push_of(table: Table, model_id: ModelId, along: Point, distance: float) -> StraightPush:
+def push_of(view: GameView, model_id: ModelId, along: Point, distance: float) -> StraightPush:
     """Return a push of a model straight on, to the first thing that it touches."""
-    start = table.models[model_id].at
-    for leg in glides(around_of(table, model_id), model_id, along, distance):
+    start = view.table.models[model_id].at
+    for leg in glides(around_of(view.table, model_id), model_id, along, distance):
         end = thousandths(leg.end)
-        return StraightPush((start, end) if end != start else (), leg.left, leg.touch)
+        path = (start, end) if end != start else ()
+        home = exit_at(view, model_id, end) if leg.left else None
+        return StraightPush(path, leg.left, leg.touch, home)
     return StraightPush()
 
 

@@ -22,7 +22,6 @@ from game.cores.kit.queries import (
 )
 from game.geometry.points import (
     EPSILON,
-    Path,
     Point,
     distance,
     heading_of_vector,
@@ -35,20 +34,19 @@ from game.physics.travel import DriftPath
 from game.physics.travel import drift as drifts
 from game.play.decisions import Aim, Choose, CommonKind
 from game.play.game import GameView
-from game.play.single_move import Steer
-from game.play.wording import name
+from game.play.log.wording import name
+from game.play.moves.single_move import Steer
 from game.systems.zero_g.rules.corpses import bodies
-from game.systems.zero_g.rules.drift import FLING, CollisionTest, is_on
+from game.systems.zero_g.rules.drift import CollisionTest, drift_is_on
+from game.systems.zero_g.rules.drift_die import DRIFT_DIE, FLING, rolled
 from game.systems.zero_g.rules.mobility import (
-    EXITS,
-    TableExit,
     ZeroGKind,
     around_of,
+    exit_at,
     push_of,
     turns_by,
 )
 from game.systems.zero_g.rules.movement import mean_heading
-from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 
 MAX_DIE_INCHES = FLING + 3
@@ -95,7 +93,7 @@ def _way(view: GameView, model_id: ModelId, along: Point, inches: float) -> Drif
     """``ZG-12``  Return a model's path by the dice; ``ZG-13``: up to the first collision."""
     table = view.table
     around, walls = around_of(table, model_id), table.board.walls.segments
-    if not is_on(view):
+    if not drift_is_on(view):
         return drifts(around, model_id, along, inches)
     dead = {str(m.id): m.disc for m in bodies(table, table.models[model_id].side)}
     around = around._replace(discs={**around.discs, **dead})
@@ -112,17 +110,17 @@ def _casts(arrows: int, stop: float) -> dict[Cast, float]:
 
     A 6 that comes when the model has stopped brings none.
     """
-    after: dict[Cast, float] = {(0, 0): 1.0}
-    for _ in range(arrows):
-        before, after = after, {}
-        for (inches, tests), chance in before.items():
-            ways = [(inches + face, tests, 1 / 6) for face in (0, 2, 3, 4, 5)]
-            ways += [(inches + FLING + n, tests + arrows - 1, 1 / 18) for n in (1, 2, 3)]
-            if inches >= stop - EPSILON:
-                ways = [(inches, tests, 1.0)]
-            for total, many, share in ways:
-                after[total, many] = after.get((total, many), 0.0) + chance * share
-    return after
+
+    def after(cast: Cast) -> Iterator[tuple[Cast, float]]:
+        inches, tests = cast
+        if inches >= stop - EPSILON:
+            yield cast, 1.0
+            return
+        for die in DRIFT_DIE:
+            more = arrows - 1 if die.is_six else 0
+            yield (inches + die.inches, tests + more), die.chance
+
+    return rolled(arrows, (0, 0), after)
 
 
 def _reach(
@@ -151,13 +149,8 @@ def _reach(
         dies=dies if dies > EPSILON else 0.0,
         lost=gone,
         leaves=out,
-        exit=_exit(view, model.id, out),
+        exit=exit_at(view, model.id, out[-1]) if out else None,
     )
-
-
-def _exit(view: GameView, model_id: ModelId, out: Path) -> Reason | None:
-    """``ZG-14``  Return why a model that leaves the table survives; None if it is lost."""
-    return next(EXITS.of(view, TableExit(model_id, out[-1])), None) if out else None
 
 
 def danger(view: GameView, model: Model) -> float:
@@ -229,7 +222,7 @@ def _pushed(view: GameView, model_id: ModelId, at: Point) -> Iterator[MoveOutcom
     if at == here:
         return
     along = unit_vector(here, at)
-    push = push_of(view.table, model_id, along, distance(here, at))
+    push = push_of(view, model_id, along, distance(here, at))
     if push.left:
         yield MoveOutcomes(
             model_id,
@@ -237,7 +230,7 @@ def _pushed(view: GameView, model_id: ModelId, at: Point) -> Iterator[MoveOutcom
             dies=0.0,
             lost=1.0,
             leaves=push.path,
-            exit=_exit(view, model_id, push.path),
+            exit=push.exit,
         )
     else:
         path = push.path or (here, here)
@@ -279,7 +272,7 @@ def _figures(found: MoveOutcomes) -> Iterator[ForecastFigure]:
 
 def encounters(view: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
     """``ZG-13``  Yield the first thing that a drift would strike, if it may go so far."""
-    found = [*_options(view, question)] if is_on(view) else []
+    found = [*_options(view, question)] if drift_is_on(view) else []
     if len(found) != 1:
         return
     model_id, option, turned = found[0]

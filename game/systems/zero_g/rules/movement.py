@@ -1,11 +1,14 @@
-"""Movement options of a model; corpses that keep drifting (ZG-03, ZG-05 to ZG-11, ZG-24)."""
+"""Movement options of a model without gravity.
+
+Clauses ZG-03, ZG-05 to ZG-11, ZG-24.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.cores.classic.rules import SNAPS, UNIT_MOVED
-from game.cores.classic.rules.movement import MOVING, move_unit
+from game.cores.classic.rules import SNAPS, UNIT_MOVED, movement
+from game.cores.classic.rules.movement import MOVING
 from game.cores.kit.attempts import MUST_MOVE, REFUSED, Attempt, Shot
 from game.cores.kit.marks import HANDLED, marked
 from game.geometry.points import (
@@ -18,8 +21,8 @@ from game.geometry.points import (
 )
 from game.play.decisions import Aim, Choose, CommonKind, Option, Refusal
 from game.play.game import Game, GameView
-from game.play.single_move import Steer
-from game.play.wording import unit_does
+from game.play.log.wording import unit_does
+from game.play.moves.single_move import Steer
 from game.systems.zero_g.rules.drift import (
     course_of,
     drift,
@@ -70,7 +73,7 @@ async def move(game: Game, unit_id: UnitId) -> None:
     """``ZG-03``, ``ZG-05``, ``ZG-06``  Move a unit by its kind and its arrows."""
     model = game.table.of(unit_id)[0]
     if is_free(model):
-        await move_unit(game, unit_id)
+        await movement.move_unit(game, unit_id)
         return
     game.do(marked("CC-33", unit_id, HANDLED))
     act = await _pushed_on(game, model) if model.arrows else await push_off(game, model)
@@ -90,7 +93,7 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
         return Act.STAYS
     along, left, act = unit_vector(model.at, answer), inches, Act.STAYS
     while True:
-        push = push_of(game.table, model.id, along, left)
+        push = push_of(game, model.id, along, left)
         if push.path and act is Act.STAYS:
             act = Act.PUSHES_OFF
             game.do(Acted(clause, model.unit, act))

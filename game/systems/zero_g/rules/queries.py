@@ -1,4 +1,7 @@
-"""Zero-g answers to queries about models, corpses and pieces (ZG-04, ZG-19, ZG-24)."""
+"""Answers of zero-g to queries.
+
+They are about models, corpses and pieces (ZG-04, ZG-19, ZG-24).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ from collections.abc import Iterator
 
 from game.cores.kit.queries import ARCS, FACTS, Arc
 from game.play.game import GameView
-from game.systems.zero_g.rules.charge import arc, reach
+from game.systems.zero_g.rules import charge
+from game.systems.zero_g.rules.charge import arc
 from game.systems.zero_g.rules.mobility import PUSHED_OFF, SNAPS_ONLY, has_jets, is_free
 from game.systems.zero_g.rules.movement import moved_text
 from game.table.events import Reason
@@ -17,7 +21,7 @@ def arcs(view: GameView, model_id: ModelId) -> Iterator[Arc]:
     """``ZG-19``, ``ZG-20``  Yield the arc in which a model may charge."""
     model = view.table.models[model_id]
     if not is_free(model):
-        yield Arc(model.heading, arc(model.arrows), reach(model.arrows), "ZG-19")
+        yield Arc(model.heading, arc(model.arrows), charge.reach(model.arrows), "ZG-19")
 
 
 def facts(view: GameView, id_: str) -> Iterator[Reason]:

@@ -11,15 +11,16 @@ from game.cores.classic.rules.deployment import TURNS, beginning
 from game.cores.classic.rules.losses import kills
 from game.cores.classic.rules.zone_faults import two_zones
 from game.cores.kit.attempts import KILLED
+from game.cores.kit.battle_end import end_by, ending
 from game.cores.kit.declarations import Mission
-from game.cores.kit.deployment import end_by, ending
 from game.cores.kit.modules import Module
 from game.cores.kit.queries import FACTS
 from game.cores.kit.score import Score
 from game.play.game import Game, GameView
 from game.play.phases import Interrupt, Precedence, When, once
-from game.systems.zero_g.rules.container_exits import BROUGHT, CARGO, cargo, exits, leaves
-from game.systems.zero_g.rules.container_holds import has_moved, reaches
+from game.systems.zero_g.rules import container_holds
+from game.systems.zero_g.rules.container_exits import BROUGHT, CARGO, cargoes, exits, leaves
+from game.systems.zero_g.rules.container_holds import has_moved
 from game.systems.zero_g.rules.containers import (
     CLAUSE,
     carried,
@@ -54,11 +55,11 @@ def salvage(options: Mapping[str, Any]) -> Module:
         hooks=(
             LEAVES.by(leaves),
             EXITS.gets(exits),
-            REACHES.then(reaches),
+            REACHES.then(container_holds.reaches),
             UNIT_MOVED.then(has_moved),
             KILLED.then(killed),
             FACTS.gets(facts),
-            CARGO.gets(cargo),
+            CARGO.gets(cargoes),
         ),
         pieces=(PieceKind.CONTAINER,),
         interrupts=(Interrupt("containers follow", CLAUSE, carried, order=Precedence.STATE),),
@@ -86,8 +87,8 @@ def facts(view: GameView, id_: str) -> Iterator[Reason]:
         yield Reason(
             0, f"Carries {what}: {BROUGHT} points if it leaves over its own edge", CLAUSE
         )
-    loose = [p.id for p in containers(table) if p.holder is None]
-    if id_ in loose:
+    unheld = [p.id for p in containers(table) if p.holder is None]
+    if id_ in unheld:
         worth = f"{BROUGHT} points if brought home"
         yield Reason(0, f'Drifts d6" each game turn; {worth}', CLAUSE)
 

@@ -1,4 +1,7 @@
-"""Stray shots, models in the line of fire, and recoil (ZG-15 to ZG-18, ZG-25)."""
+"""Shooting without gravity (ZG-15 to ZG-18, ZG-25).
+
+Stray shots fly on, models in the line of fire give cover, the firer recoils.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,9 @@ from game.cores.classic.rules import (
     CoverBonus,
     Fired,
     FireLine,
+    targeting,
 )
-from game.cores.classic.rules.targeting import RAPID_RANGE, shot_hit, unfit
+from game.cores.classic.rules.targeting import RAPID_RANGE, shot_hit
 from game.cores.classic.rules.wounds import ClassicAttacks
 from game.cores.kit.aimed_weapons import shooting_weapons
 from game.cores.kit.attempts import UNIT_SHOT, Attempt, Shot
@@ -43,8 +47,8 @@ from game.geometry.sweeps import Walls
 from game.physics.travel import cast_line
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView
-from game.play.placement import Place
-from game.play.placement_regions import OnTable
+from game.play.moves.placement import Place
+from game.play.moves.placement_regions import OnTable
 from game.systems.zero_g.rules.drift import stop_event
 from game.systems.zero_g.rules.mobility import (
     StraightPush,
@@ -65,6 +69,9 @@ STRAY = 6
 """``ZG-17``  Lowest face of a die with which a stray shot hits."""
 STRETCH = 12.0
 """``ZG-18``  Full inches beyond its range for which a shot loses 1 Strength."""
+AT_A_POINT = "fire at a point"
+SAVE = 5
+"""``ZG-25``  Cover save from a corpse, or any other model, on the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,11 +254,6 @@ def _flown(view: GameView, shot: Shot) -> float:
     return nearest_gap([firer], discs(view.table.of(shot.target)))
 
 
-AT_A_POINT = "fire at a point"
-SAVE = 5
-"""``ZG-25``  Cover save from a corpse, or any other model, on the line."""
-
-
 def screens(view: GameView, line: FireLine) -> Iterator[CoverBonus]:
     """``ZG-25``  Yield the cover of other models on the line of fire, corpses last."""
     models, target = view.table.models, view.table.models[line.target]
@@ -290,7 +292,7 @@ def recoil(view: GameView, model_id: ModelId, weapon: Weapon, fired_at: Point) -
     distance = recoil_of(model, weapon)
     if not distance or model.at == fired_at:
         return StraightPush()
-    return push_of(view.table, model_id, unit_vector(fired_at, model.at), float(distance))
+    return push_of(view, model_id, unit_vector(fired_at, model.at), float(distance))
 
 
 async def recoils(game: Game, model_id: ModelId, weapon: Weapon, fired_at: Point) -> None:
@@ -349,7 +351,7 @@ def other_fire(view: GameView, unit_id: UnitId) -> Iterator[InterruptOffer[UnitI
 def pushing(view: GameView, model: Model) -> list[Weapon]:
     """Return the weapons that a model may fire for their recoil."""
     weapons = [w for w in shooting_weapons(model) if recoil_of(model, w)]
-    return [w for w in weapons if unfit(view, model, w) is None]
+    return [w for w in weapons if targeting.unfit(view, model, w) is None]
 
 
 async def fire_at_a_point(game: Game, unit_id: UnitId) -> UnitId:

@@ -1,4 +1,4 @@
-"""Stray hits and recoil to expect of a shot (ZG-15 to ZG-17)."""
+"""Outcomes to expect of a shot without gravity (ZG-15 to ZG-17)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.cores.kit.attack_odds import succeeds
 from game.cores.kit.hooks import QueryHook
 from game.cores.kit.marks import FIRED
 from game.cores.kit.queries import FORECAST, ConsideredAnswer, ForecastFigure
-from game.geometry.points import LOOSE_EPSILON, Path, Point, distance
+from game.geometry.points import LOOSE_EPSILON, Point, distance
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.game import GameView
-from game.systems.zero_g.rules.mobility import EXITS, KEEP_OFF, TableExit
+from game.systems.zero_g.rules.mobility import KEEP_OFF, StraightPush
 from game.systems.zero_g.rules.shooting import (
     FireAt,
     ShotLine,
@@ -135,9 +135,8 @@ def _recoil(
         spread=spread,
     )
     if push.left:
-        home = next(EXITS.of(view, TableExit(firer.id, push.path[-1])), None)
-        what, clause = (home.why, home.clause) if home else ("lost in space", "ZG-14")
-        yield ForecastFigure(what, value=1.0, clause=clause, about=weapon.name)
+        home = push.exit or Reason(0, "lost in space", "ZG-14")
+        yield ForecastFigure(home.why, value=1.0, clause=home.clause, about=weapon.name)
 
 
 def _stop(view: GameView, firer: Model, by: str | None) -> Reason:
@@ -171,20 +170,8 @@ class StrayLine(NamedTuple):
     """True if the line ends on the table because the shot has no Strength left."""
 
 
-class PushResult(NamedTuple):
-    """The result of pushing a model."""
-
-    path: Path
-    """A straight path; empty if the model does not move."""
-    lost: bool
-    """True if it leaves the table at the end."""
-    clause: str
-    exit: Reason | None = None
-    """The reason for leaving, if leaving the table is not a loss."""
-
-
 STRAYS = QueryHook[FiringOption, StrayLine]("where shots fly on that miss")
-RECOILS = QueryHook[FiringOption, PushResult]("where a shot pushes its firer")
+RECOILS = QueryHook[FiringOption, StraightPush]("where a shot pushes its firer")
 
 
 def strays(view: GameView, firing: FiringOption) -> Iterator[StrayLine]:
@@ -203,16 +190,12 @@ def strays(view: GameView, firing: FiringOption) -> Iterator[StrayLine]:
     yield StrayLine(firer.at, end=end, risks=risks, clause="ZG-17", spent=not left)
 
 
-def recoils(view: GameView, firing: FiringOption) -> Iterator[PushResult]:
+def recoils(view: GameView, firing: FiringOption) -> Iterator[StraightPush]:
     """``ZG-15``, ``ZG-14``  Yield the path of the firer's recoil, if the weapon has any."""
     firer = view.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
     if recoil_of(firer, weapon):
-        push = recoil(view, firing.model, weapon, firing.at)
-        home = None
-        if push.left:
-            home = next(EXITS.of(view, TableExit(firer.id, push.path[-1])), None)
-        yield PushResult(push.path, push.left, "ZG-14" if push.left else "ZG-15", home)
+        yield recoil(view, firing.model, weapon, firing.at)
 
 
 HOOKS = (

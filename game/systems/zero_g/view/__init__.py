@@ -1,4 +1,4 @@
-"""Draw zero-g: arrows, drifting crates and debris."""
+"""The look of zero-g on the board."""
 
 from __future__ import annotations
 
@@ -12,21 +12,24 @@ import pygame
 
 from game.geometry.points import Path, Point, heading_of_vector, length, segments_of
 from game.geometry.polygons import box
+from game.picture_cache import OwnPictures
 from game.systems.zero_g.view.painting import debris, paint_rims
 from game.table.board import TerrainKind, terrain
 from game.table.events import Event, Motion, Moved, PieceMoved
 from game.table.records import Model, ModelId, Where
-from game.table.registry import pieces_of
 from game.table.state import Piece, PieceKind, Table
+from game.table.system_additions import pieces_of
 from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import PaintCanvas
 from game.view.camera import Camera
+from game.view.colours import CREAM, HALO, NEUTRAL
 from game.view.playback import PathTrack, path_up_to
 from game.view.playback.effects import Effect
+from game.view.playback.fallen import Fallen
 from game.view.playback.particles import tint_of, trail
 from game.view.playback.stage import Animation, Stage
 from game.view.sprites import AROUND, TokenState
-from game.view.style import CREAM, HALO, NEUTRAL, DrawingTheme, draw_svg
+from game.view.style import DrawingTheme, draw_svg
 from game.view.surface_arrays import surfarray
 from game.view.system_view import Drawn, Layer, Shown, StandingPicture, SystemView, centred
 
@@ -34,6 +37,48 @@ HELD: Final = 0.66
 """Relative size of a container held by a model."""
 MARGIN: Final = 1.0
 """Inches around loose debris for its shadow."""
+_DEFS = (
+    '<defs><radialGradient id="s"><stop offset=".55" stop-color="#000" stop-opacity=".7"/>'
+    '<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>'
+    '<linearGradient id="w" x1="0%" y1="0%" x2="100%" y2="100%">'
+    '<stop offset="0" stop-color="#D9A95A"/><stop offset="1" stop-color="#7E5527"/>'
+    '</linearGradient></defs><circle cx="5" cy="7" r="54" fill="url(#s)"/>'
+)
+_RING = (
+    f'<circle r="45" fill="#14181B" fill-opacity=".62" stroke="{HALO}" stroke-width="4"/>'
+    f'<circle r="42.6" fill="none" stroke="{NEUTRAL.plain}" stroke-width="3"/>'
+)
+_CRATE = (
+    '<g transform="rotate(-14)">'
+    f'<rect x="-29" y="-29" width="58" height="58" rx="4" fill="url(#w)" stroke="{HALO}" '
+    'stroke-width="4"/>'
+    '<path d="M-25 -13 H25 M-25 3 H25 M-25 18 H25" stroke="#4A3116" stroke-width="2.6"/>'
+    '<path d="M-29 -21 V-29 H-21 M21 -29 H29 V-21 M29 21 V29 H21 M-21 29 H-29 V21" fill="none" '
+    'stroke="#AEB9BF" stroke-width="8"/>'
+    '<path d="M-8 -29 H8 V29 H-8 Z" fill="#4C555B" stroke="#1B1F22" stroke-width="2"/>'
+    '<path d="M-5 -27 V27" stroke="#8E999F" stroke-width="2"/>'
+    '<rect x="-11" y="-9" width="22" height="18" rx="3" fill="#23292D" stroke="#0B0D0F" '
+    'stroke-width="2"/><circle r="5" fill="#6FE3E6"/>'
+    '<path d="M-26 -26 H26" stroke="#F3D9A4" stroke-opacity=".7" stroke-width="2"/></g>'
+)
+MAX_ARROW_HEADS: Final = 4
+"""Maximum number of arrow heads drawn; if there are more, their number is shown."""
+STEP: Final = 3
+"""Degrees between two headings for which arrows are drawn."""
+RADIUS: Final = 46.0
+"""Radius of the base in the units of the pictures, as for tokens."""
+FIRST, PITCH = 27.0, 19.0
+"""Distances from the base to the tip of the first head, and between the tips of heads."""
+WIDE, DEEP = 21.0, 20.0
+SMALL, LARGEST = 30, 1.7
+"""Base width in pixels below which heads are enlarged, and the maximum factor."""
+LIVELY: Final = ("#FFE3B8", "#E08A3C", "#8A431A")
+PALE: Final = ("#E3E8EA", "#9AA3A8", "#4A5157")
+DRIFTS = frozenset({PieceKind.CONTAINER, PieceKind.DEBRIS})
+MIN_BASE_PIXELS = 8
+"""Minimum width of a base in pixels."""
+FADES: Final = 1.1
+"""Seconds that a trail remains visible after the movement."""
 
 
 class CrateView:
@@ -41,19 +86,18 @@ class CrateView:
 
     def __init__(self, plan: BoardLayout) -> None:
         self.plan = plan
-        self._kept: dict[tuple[str, int, bool], pygame.Surface] = {}
+        self._pictures = OwnPictures()
 
     def picture(self, piece: Piece, ppi: int) -> pygame.Surface:
         """Return a piece at *ppi* pixels per inch; a held container is smaller."""
         held = piece.holder is not None
         key = piece.id if piece.outline else "", ppi, held
-        if key not in self._kept:
-            self._kept[key] = (
-                self._debris(piece, ppi)
-                if piece.outline
-                else _crate(piece.radius, ppi, held=held)
-            )
-        return self._kept[key]
+        return self._pictures.made(key, lambda: self._draw(piece, ppi, held=held))
+
+    def _draw(self, piece: Piece, ppi: int, *, held: bool) -> pygame.Surface:
+        if piece.outline:
+            return self._debris(piece, ppi)
+        return _crate(piece.radius, ppi, held=held)
 
     def _debris(self, piece: Piece, ppi: int) -> pygame.Surface:
         left, top, right, low = box(piece.outline)
@@ -85,52 +129,10 @@ def _crate(radius: float, ppi: int, *, held: bool) -> pygame.Surface:
     return draw_svg(f"{_DEFS}{ring}{_CRATE}", view, side, side).premul_alpha()
 
 
-_DEFS = (
-    '<defs><radialGradient id="s"><stop offset=".55" stop-color="#000" stop-opacity=".7"/>'
-    '<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>'
-    '<linearGradient id="w" x1="0%" y1="0%" x2="100%" y2="100%">'
-    '<stop offset="0" stop-color="#D9A95A"/><stop offset="1" stop-color="#7E5527"/>'
-    '</linearGradient></defs><circle cx="5" cy="7" r="54" fill="url(#s)"/>'
-)
-_RING = (
-    f'<circle r="45" fill="#14181B" fill-opacity=".62" stroke="{HALO}" stroke-width="4"/>'
-    f'<circle r="42.6" fill="none" stroke="{NEUTRAL.plain}" stroke-width="3"/>'
-)
-_CRATE = (
-    '<g transform="rotate(-14)">'
-    f'<rect x="-29" y="-29" width="58" height="58" rx="4" fill="url(#w)" stroke="{HALO}" '
-    'stroke-width="4"/>'
-    '<path d="M-25 -13 H25 M-25 3 H25 M-25 18 H25" stroke="#4A3116" stroke-width="2.6"/>'
-    '<path d="M-29 -21 V-29 H-21 M21 -29 H29 V-21 M29 21 V29 H21 M-21 29 H-29 V21" fill="none" '
-    'stroke="#AEB9BF" stroke-width="8"/>'
-    '<path d="M-8 -29 H8 V29 H-8 Z" fill="#4C555B" stroke="#1B1F22" stroke-width="2"/>'
-    '<path d="M-5 -27 V27" stroke="#8E999F" stroke-width="2"/>'
-    '<rect x="-11" y="-9" width="22" height="18" rx="3" fill="#23292D" stroke="#0B0D0F" '
-    'stroke-width="2"/><circle r="5" fill="#6FE3E6"/>'
-    '<path d="M-26 -26 H26" stroke="#F3D9A4" stroke-opacity=".7" stroke-width="2"/></g>'
-)
-
-
-MAX_ARROW_HEADS: Final = 4
-"""Maximum number of arrow heads drawn; if there are more, their number is shown."""
-STEP: Final = 3
-"""Degrees between two headings for which arrows are drawn."""
-MAX_PICTURES: Final = 600
-RADIUS: Final = 46.0
-"""Radius of the base in the units of the pictures, as for tokens."""
-FIRST, PITCH = 27.0, 19.0
-"""Distances from the base to the tip of the first head, and between the tips of heads."""
-WIDE, DEEP = 21.0, 20.0
-SMALL, LARGEST = 30, 1.7
-"""Base width in pixels below which heads are enlarged, and the maximum factor."""
-LIVELY: Final = ("#FFE3B8", "#E08A3C", "#8A431A")
-PALE: Final = ("#E3E8EA", "#9AA3A8", "#4A5157")
-
-
 class Pushes:
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
-        self._kept: dict[tuple[int, int, int, bool], pygame.Surface] = {}
+        self._pictures = OwnPictures()
 
     def picture(
         self, arrows: int, heading: float, pixels: int, *, pale: bool = False
@@ -140,11 +142,7 @@ class Pushes:
         *heading* is in degrees, clockwise from up the table. *pale* is for corpses.
         """
         key = arrows, round(heading / STEP) % (360 // STEP), pixels, pale
-        if key not in self._kept:
-            if len(self._kept) >= MAX_PICTURES:
-                self._kept.clear()
-            self._kept[key] = self._draw(*key)
-        return self._kept[key]
+        return self._pictures.made(key, lambda: self._draw(*key))
 
     def _draw(self, arrows: int, turn: int, pixels: int, pale: bool) -> pygame.Surface:  # noqa: FBT001
         heads = min(arrows, MAX_ARROW_HEADS)
@@ -190,13 +188,6 @@ def _head(tip: float, fill: str, rim: str) -> str:
     )
 
 
-DRIFTS = frozenset({PieceKind.CONTAINER, PieceKind.DEBRIS})
-MIN_BASE_PIXELS = 8
-"""Minimum width of a base in pixels."""
-FADES: Final = 1.1
-"""Seconds that a trail remains visible after the movement."""
-
-
 class ZeroGAnimation(Animation):
     """The playback of zero gravity: trails of what has drifted."""
 
@@ -213,6 +204,9 @@ class ZeroGAnimation(Animation):
             case _:
                 return shown
 
+    def body_at(self, fallen: Fallen, at: Point) -> Point | None:
+        """``ZG-26``  Return no place: bodies drift, and the table itself has them."""
+
 
 class ZeroGLayer(Layer):
     """Arrows, trails, and drifting pieces."""
@@ -221,7 +215,7 @@ class ZeroGLayer(Layer):
         super().__init__(table, look, plan)
         self.pushes, self.crates = Pushes(look), CrateView(plan)
 
-    def dress(self, look: DrawingTheme) -> None:
+    def fit(self, look: DrawingTheme) -> None:
         self.pushes = Pushes(look)
 
     def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:

@@ -1,4 +1,4 @@
-"""Painters of wreckage, and of the hull around a map in space."""
+"""Painters of ships in space, whole or wrecked."""
 
 from __future__ import annotations
 

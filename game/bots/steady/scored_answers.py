@@ -1,0 +1,85 @@
+"""The answers to one question, each with its value to the side that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import exp, isinf
+from typing import Any
+
+from game.bots.luck import BotRandom
+
+DECENT = 3.0
+"""Temperatures below the best answer at which an answer is a blunder."""
+CRUSHING = 6.0
+"""The same while a side is ahead, when it forgoes the best answer."""
+STEPS = 1 << 30
+"""Number of steps in which chances are drawn."""
+
+
+@dataclass(slots=True)
+class ScoredAnswers:
+    """The answers that a bot weighed, in their order, each with its value."""
+
+    temperature: float
+    """Difference in value at which a hesitant bot takes an answer e times as rarely."""
+    tie: float = 0.0
+    """Difference up to which an answer is no better than one before it."""
+    found: list[tuple[float, Any]] = field(default_factory=list)
+
+    def add(self, worth: float, answer: Any) -> None:
+        """Add an answer; one that was added before keeps the higher of its values."""
+        self.found.append((worth, answer))
+
+    def __bool__(self) -> bool:
+        """Return whether there is any answer."""
+        return bool(self.found)
+
+    @property
+    def best(self) -> Any:
+        """The answer of the highest value; among equals, the first."""
+        most, best = self.found[0]
+        for worth, answer in self.found[1:]:
+            if worth > most + self.tie:
+                most, best = worth, answer
+        return best
+
+    def hesitant(self, luck: BotRandom, *, ahead: bool) -> Any:
+        """Draw one of the decent answers, the better the likelier.
+
+        A side that is *ahead* forgoes the best one, unless every other would be a blunder.
+        """
+        found = self._each_once()
+        most = found[0][0]
+        decent = _within(found, most - DECENT * self.temperature)
+        if ahead and len(others := _within(found, most - CRUSHING * self.temperature)) > 1:
+            decent = others[1:]
+        return _drawn(decent, self.temperature, luck)
+
+    def _each_once(self) -> list[tuple[float, Any]]:
+        """Return the answers without repetitions, the one that is taken as the best first."""
+        best, kept = self.best, list[tuple[float, Any]]()
+        for worth, answer in sorted(self.found, key=lambda one: -one[0]):
+            if all(answer != known for _, known in kept):
+                kept.append((worth, answer))
+        first = next(n for n, (_, answer) in enumerate(kept) if answer == best)
+        return [kept[first], *kept[:first], *kept[first + 1 :]]
+
+
+def _within(found: Sequence[tuple[float, Any]], least: float) -> list[tuple[float, Any]]:
+    """Return the first answer, and all others of at least some value."""
+    return [one for n, one in enumerate(found) if n == 0 or one[0] >= least]
+
+
+def _drawn(found: Sequence[tuple[float, Any]], temperature: float, luck: BotRandom) -> Any:
+    """Draw an answer; one whose value is lower by *temperature* is e times as unlikely."""
+    most = max(worth for worth, _ in found)
+    if temperature <= 0.0 or isinf(most):
+        return found[0][1]
+    shares = [exp((worth - most) / temperature) for worth, _ in found]
+    at = luck.below(STEPS) / STEPS * sum(shares)
+    for (_, answer), share in zip(found, shares, strict=True):
+        at -= share
+        if at < 0.0:
+            return answer
+    return found[-1][1]

@@ -1,0 +1,83 @@
+"""Value of a run, by the paths it allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.bots.steady.unit_paths import UnitWalk
+from game.cores.classic.bot.assessment import ClassicAssessment
+from game.cores.classic.bot.position_value import PlaceEvaluator, TurnOptions
+from game.cores.classic.bot.site_assignments import assignments
+from game.cores.classic.bot.stretched_moves import stretches
+from game.cores.classic.bot.unit_summary import UnitSummary
+from game.cores.classic.rules.movement import CLAUSES, COHERENCY
+from game.cores.kit import difficult_ground
+from game.play.decisions import CommonKind
+from game.play.moves.march import March
+from game.play.moves.paths import Moves
+
+SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN = 1.0, 3.5, 6.0
+"""Inches that the run die may show: lowest, average and highest."""
+
+
+def run_worth(assessment: ClassicAssessment, unit: UnitSummary) -> float:
+    """Return the value of a run in points.
+
+    It is 0 if a short run would gain nothing, except in the last turn: a long one may reach a
+    marker then.
+    """
+    evaluator = run_evaluator(assessment, unit)
+    here = evaluator.score(())
+    gains = list[float]()
+    for inches in (SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN):
+        ways = run_paths(assessment, unit, _run(assessment, unit, inches), evaluator)
+        gain = max([evaluator.score(moves) for moves in ways], default=here) - here
+        if gain <= assessment.weights.run_gain and assessment.turns > 1:
+            return 0.0
+        gains.append(max(0.0, gain))
+    return sum(gains) / len(gains)
+
+
+def run_evaluator(assessment: ClassicAssessment, unit: UnitSummary) -> PlaceEvaluator:
+    fleet = all(m.profile.has("fleet") for m in unit.models)
+    assignment = assignments(assessment).get(unit.id)
+    return PlaceEvaluator(
+        assessment, unit, assignment, TurnOptions(shoots=False, charges=fleet)
+    )
+
+
+def run_paths(
+    assessment: ClassicAssessment, unit: UnitSummary, asked: March, evaluator: PlaceEvaluator
+) -> Iterator[Moves]:
+    """Yield runs toward the objective, and at the enemy that is best to fight."""
+    table, fields = assessment.view.table, []
+    if evaluator.assignment:
+        fields.append(evaluator.assignment.field)
+    if evaluator.charge_targets:
+        target = max(evaluator.charge_targets, key=lambda foe: evaluator.clash[foe.id])
+        fields.append(assessment.field_toward(unit, target))
+    furthest = max([going.distance for going in asked.model_limits.values()], default=0.0)
+    yield from stretches(assessment, unit, asked, evaluator)
+    for field in fields:
+        for inches in dict.fromkeys((furthest, furthest / 2, SHORTEST_RUN)):
+            if inches <= furthest and (
+                moves := UnitWalk(asked, table, field).moves(inches / furthest)
+            ):
+                yield moves
+
+
+def _run(assessment: ClassicAssessment, unit: UnitSummary, inches: float) -> March:
+    """Return the question that a roll of *inches* would lead to."""
+    model_limits = difficult_ground.reach_of(
+        assessment.view.table, unit.id, {m.id: inches for m in unit.models}
+    )
+    return March(
+        assessment.side,
+        "CC-22",
+        "",
+        kind=CommonKind.RUN,
+        unit=unit.id,
+        model_limits=model_limits,
+        clauses=CLAUSES,
+        chain=COHERENCY,
+    )

@@ -1,0 +1,71 @@
+"""A unit with its models at some places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.cores.classic.bot.assessment import ClassicAssessment
+from game.cores.classic.bot.unit_summary import UnitSummary, apart
+from game.cores.kit.sight_lines import sees
+from game.geometry.points import Disc, Point
+from game.table.records import Model, UnitId
+
+
+def covered(assessment: ClassicAssessment, bases: Sequence[Disc]) -> int:
+    """``CC-15``  Return the cover that at least half of some models stand in; 0 for none."""
+    saves = list[int]()
+    for base in bases:
+        here = [a.cover for a in assessment.view.table.board.areas if a.cover and a.holds(base)]
+        if here:
+            saves.append(min(here))
+    half = (len(bases) + 1) // 2
+    return sorted(saves)[half - 1] if len(saves) >= half else 0
+
+
+@dataclass(frozen=True)
+class UnitPlacement:
+    """A unit with its models at some places, in their order."""
+
+    assessment: ClassicAssessment
+    unit: UnitSummary
+    places: tuple[Point, ...]
+
+    @cached_property
+    def gaps(self) -> Mapping[UnitId, float]:
+        """Return the distance in inches to each enemy unit, from base edge to base edge."""
+        return {foe.id: apart(self.places, self.unit.base, foe) for foe in self.assessment.foes}
+
+    def walk(self, foe: UnitSummary) -> float:
+        """Return the walking distance in inches to an enemy unit."""
+        return self.assessment.walk(self.unit, self.places, foe)
+
+    @cached_property
+    def seen(self) -> Mapping[UnitId, float]:
+        """Return for each enemy unit the share of the unit that it sees."""
+        return {foe.id: self._seen(foe) for foe in self.assessment.foes}
+
+    @cached_property
+    def cover(self) -> int:
+        models = self.unit.models
+        bases = [Disc(at, m.base) for at, m in zip(self.places, models, strict=True)]
+        return covered(self.assessment, bases)
+
+    def _seen(self, foe: UnitSummary) -> float:
+        """Estimate the share by three of the models."""
+        many = len(self.places)
+        eyes = {0, many // 2, many - 1}
+        table, seen = self.assessment.view.table, 0
+        for n in eyes:
+            base = Disc(self.places[n], self.unit.models[n].base)
+            seen += sees(table, base, _nearest(base.at, foe).disc)
+        return seen / len(eyes)
+
+
+def _nearest(at: Point, foe: UnitSummary) -> Model:
+    def square(m: Model) -> float:
+        dx, dy = m.at.x - at.x, m.at.y - at.y
+        return dx * dx + dy * dy
+
+    return min(foe.models, key=square)

@@ -1,0 +1,81 @@
+"""Checks that both sides find room to set up."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.content.faults import Fault
+from game.content.maps.battle_checks import is_usable
+from game.cores.kit.deployment import without_room
+from game.play.log.wording import side_name
+from game.play.session import Session
+from game.rules.battles import Battle, on_board
+from game.table.board import Board
+from game.table.records import Side
+from game.table.state import Table
+
+MAX_ANSWERS = 2000
+"""Maximum number of answers until the set-up is given up."""
+TRIES = 8
+"""Maximum number of candidate answers per question."""
+
+
+class Cramped(NamedTuple):
+    """A side that finds no room, or no room that can be left, to set up a unit."""
+
+    side: Side
+    asks: str
+    """The question that it cannot answer: “Deploy Scout squad”."""
+    clause: str
+    why: str = "has no legal answer"
+
+
+def set_up(session: Session) -> Cramped | None:
+    """Answer all questions before the first turn; return the first side without room.
+
+    None if all sides are set up.
+    """
+    for _ in range(MAX_ANSWERS):
+        if unit := without_room(session.table):
+            return Cramped(unit.side, f"Deploy {unit.name}", "CC-33")
+        asked = session.pending
+        if asked is None or session.table.clock.round > 0:
+            return _stuck(session.table)
+        raw = next(asked.samples(session.table, TRIES), None)
+        if raw is None:
+            break
+        session.answer(raw)
+    return Cramped(asked.by, asked.asks, asked.clause) if asked else None
+
+
+def _stuck(table: Table) -> Cramped | None:
+    """Return the first side with a model that cannot leave its zone for another, or None."""
+    for side in table.zones:
+        goal = table.board.zone(table.zones[table.enemy(side)]).outline
+        for model in table.standing(side):
+            if not is_usable(table.board, (goal,), model.disc):
+                name = table.units[model.unit].name
+                inches = f'{2 * model.base:g}"'
+                why = f"leaves a base {inches} across where no way leads to another zone"
+                return Cramped(side, f"Deploy {name}", "CC-33", why)
+    return None
+
+
+def sides_without_room(battle: Battle, board: Board) -> list[Fault]:
+    """Return a fault if a side finds no room to set up on a board that is fit otherwise."""
+    session = Session(battle.rules(board), on_board(battle, board), battle.session().game.dice)
+    if (cramped := set_up(session)) is None:
+        return []
+    reason = (
+        f"too small for all the {side_name(cramped.side)}: “{cramped.asks}” "
+        f"({cramped.clause}) {cramped.why}; enlarge it"
+    )
+    zone = session.table.zones.get(cramped.side, "")
+    return [
+        Fault(
+            zone or "zones",
+            reason=reason,
+            kind="no room to set up",
+            about=(zone,) if zone else (),
+        )
+    ]

@@ -1,0 +1,1 @@
+"""Geometry of moves, from legal places to whole paths."""

@@ -1,0 +1,114 @@
+"""Play tests of a map in a scenario that fits it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
+
+from game.bots.registry import HELPER
+from game.content.faults import UnusableFile
+from game.content.maps.map_file import MapFile
+from game.content.maps.map_library import load_board
+from game.content.save_format import HUMAN
+from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
+from game.editor.findings import Playable
+from game.editor.room_checks import sides_without_room
+from game.editor.trial_games import with_options
+from game.lab.trial_game import DRAWN, setup_on
+from game.rules import PLAYED
+from game.screens.battle_opening import game_screen
+from game.screens.live_game import random_seed, start_game
+from game.screens.screen import Change, Visit
+
+HOME, SANDBOX = "editor", "sandbox"
+SEATS: Mapping[str, tuple[str, str]] = {
+    "Two bots": (HELPER, HELPER),
+    "You against a bot": (HUMAN, HELPER),
+    "A bot against you": (HELPER, HUMAN),
+    "Two people": (HUMAN, HUMAN),
+}
+
+
+class PlayTest:
+    """The scenario and seats of play tests; both stay until they are changed."""
+
+    def __init__(self) -> None:
+        self.chosen = ""
+        """The id of the scenario; empty for the first one that accepts the map."""
+        self.seats = next(iter(SEATS))
+        self.tried = ""
+        """The id of the scenario that was last tried."""
+
+    @cached_property
+    def scenarios(self) -> dict[str, Scenario]:
+        """Return all scenarios by id, except those of the sandbox, which accepts any map."""
+        found = dict[str, Scenario]()
+        for name in sorted(scenario_names()):  # the one for a first game is not to be the first
+            with suppress(UnusableFile):  # the check of scenarios says why
+                one = load_scenario(name, PLAYED)
+                if one.system != SANDBOX:
+                    found[name] = one
+        return found
+
+    @cached_property
+    def _looks(self) -> dict[str, set[str]]:
+        """Return the looks of each scenario's maps."""
+        return {
+            name: {load_board(map_).look for map_ in one.maps}
+            for name, one in self.scenarios.items()
+        }
+
+    def suited(self, look: str) -> list[str]:
+        """Return the scenarios with maps of a look, and the ordinary one."""
+        return [
+            name for name, looks in self._looks.items() if name == ORDINARY or look in looks
+        ]
+
+    def likely(self, mapfile: MapFile, playable: Sequence[Playable]) -> str:
+        """Return the chosen scenario, else the first suitable one known to accept the map.
+
+        The ordinary one if there is none.
+        """
+        takes = {one.scenario for one in playable if not one.reasons}
+        suited = (name for name in self.suited(mapfile.board.look) if name in takes)
+        return self.chosen or next(suited, ORDINARY)
+
+    def scenario(self, mapfile: MapFile, playable: Sequence[Playable] = ()) -> str:
+        """Return the scenario to try a map with; raise UnusableFile if none accepts it.
+
+        The faults are those of the chosen scenario, or else of the one that has fewest.
+        *playable*: results of the map checks, for this map or the one before it.
+        """
+        first = self.likely(mapfile, playable)
+        setup = setup_on(mapfile, first)
+        worst: UnusableFile | None = None
+        names = [first] if self.chosen else [first, *self.suited(mapfile.board.look)]
+        for name in dict.fromkeys(names):
+            try:
+                battle = replace(setup, scenario=name).battle(1)
+                if faults := sides_without_room(battle, battle.opening.board):
+                    raise UnusableFile(battle.map, faults)  # noqa: TRY301  like any other
+            except UnusableFile as error:
+                if worst is None or len(error.faults) < len(worst.faults):
+                    worst = error
+            else:
+                return name
+        assert worst
+        raise worst
+
+    def visit(
+        self, mapfile: MapFile, name: str = "", playable: Sequence[Playable] = ()
+    ) -> Change:
+        """Return the change of screen to a battle; raise UnusableFile if it is impossible.
+
+        *name*: of its file, if it has one. The game is not saved. The map turns on options
+        that the scenario leaves open.
+        """
+        scenario, file = self.scenario(mapfile, playable), f"{name}.tmj" if name else DRAWN
+        setup = with_options(setup_on(mapfile, scenario, file), mapfile)
+        self.tried = scenario
+        battle = setup.battle(random_seed())
+        live_game = start_game(battle, SEATS[self.seats], kept=False)
+        return Visit(game_screen(live_game), HOME)

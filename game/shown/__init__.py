@@ -1,0 +1,1 @@
+"""The contents of the window, computed without one."""

@@ -1,0 +1,72 @@
+"""Odds of an attack in the cage, shown before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.cores.kit.queries import ConsideredAnswer, ForecastFigure, counted
+from game.play.decisions import Choose
+from game.play.game import GameView
+from game.systems.cage.rules import CageKind, floor
+from game.systems.cage.rules.action_options import ATTACK
+from game.systems.cage.rules.attack_options import counters_now
+from game.systems.cage.rules.attack_results import RESULTS
+from game.systems.cage.rules.odds import fate_of, prospect
+from game.systems.cage.rules.planned_attack import attack_of, planned
+from game.table.events import Reason
+from game.table.records import Model, ModelId
+
+
+def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:
+    """``TC-14``  Yield the odds of an attack that is considered, or of a die that may count."""
+    decision, answer = asked.decision, asked.answer
+    if not isinstance(decision, Choose):
+        return
+    what, _, raw = answer.partition(" ")
+    if decision.kind is CageKind.ACTION and what == ATTACK:
+        yield from _of_attack(view, view.table.models[ModelId(decision.about)], raw)
+    elif decision.kind is CageKind.DIE:
+        yield from _of_die(view, decision, int(answer))
+
+
+def _of_attack(view: GameView, me: Model, text: str) -> Iterator[ForecastFigure]:
+    """``TC-14`` to ``TC-22``  Yield harm to both, the dice, and the chance of each result."""
+    weapon = next(w for w in floor.arms(view.table, me) if w.name == text)
+    attack = attack_of(view, me.side, weapon)
+    found, foe = prospect(view, attack), view.table.models[attack.defender]
+    yield ForecastFigure("wounds", found.defender_wounded, "TC-22")
+    yield ForecastFigure("wins", found.defender_loses, "TC-30")
+    yield ForecastFigure("suffers a wound", found.attacker_wounded, "TC-22")
+    yield ForecastFigure("falls", found.attacker_falls, "TC-30")
+    row = tuple(float(n == attack.dice) for n in range(attack.dice + 1))
+    reasons = attack.reasons
+    if attack.dice > 1:
+        chooser = "attacker" if attack.chooser == me.side else "defender"
+        reasons += (Reason(0, f"the {chooser} chooses", "TC-14"),)
+    yield counted("dice", row, "TC-14", reasons=reasons)
+    for result, chance in found.chances.items():
+        clause = RESULTS[result].clause if result else "TC-13"
+        words = f"{result} {RESULTS[result].brief}" if result else "it misses"
+        yield ForecastFigure(words, chance, clause, more=True)
+    if counters_now(view, foe):
+        yield ForecastFigure("may be countered", 1.0, "TC-28", more=True)
+
+
+def _of_die(view: GameView, asked: Choose, result: int) -> Iterator[ForecastFigure]:
+    """``TC-14``  Yield the effects of a result on both champions."""
+    me = view.table.models[ModelId(asked.about)]
+    foe = next(iter(view.table.standing(view.table.enemy(me.side))))
+    weapon = next(w for w in floor.arms(view.table, me) if w.name == asked.weapon)
+    fate = fate_of(view, planned(view, me, foe, weapon), result)
+    clause = RESULTS[result].clause
+    yield from _figure("wounds", fate.defender.wounded, clause)
+    yield from _figure("wins", fate.loses, "TC-23" if fate.out else "TC-30")
+    yield from _figure("suffers a wound", fate.attacker.wounded, clause)
+    yield from _figure("falls", fate.attacker.falls, "TC-30")
+    yield from _figure("disarms", float(fate.disarmed), clause)
+    yield from _figure("pushes back", float(fate.moved and not fate.out), clause)
+
+
+def _figure(what: str, chance: float, clause: str) -> Iterator[ForecastFigure]:
+    if chance:
+        yield ForecastFigure(what, chance, clause)

@@ -1,0 +1,1 @@
+"""Matched play in files."""

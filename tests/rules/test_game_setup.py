@@ -1,0 +1,44 @@
+"""The set-up of a game: its texts come before those of a library, or stand alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.content.faults import UnusableFile
+from game.content.user_files import DISK
+from game.rules.battles import GameSetup, prepare
+
+CAGE = "assets/scenarios/cage.toml"
+
+
+def test_a_setup_without_a_map_has_the_usual_one() -> None:
+    battle = GameSetup("cage", options={"turns": 7}).battle(3)
+    assert (battle.seed, battle.settings["turns"]) == (3, 7)
+    assert battle.map == prepare("cage", seed=1).map
+    assert GameSetup("cage", "great-cage").battle(3).map != battle.map
+
+
+def test_its_texts_stand_in_place_of_those_of_the_library() -> None:
+    titled = DISK.read(CAGE).replace("Training cage", "Another cage")
+    setup = GameSetup("cage", files={CAGE: titled})
+    assert setup.battle(1).scenario.title == "Another cage"
+    assert replace(setup, files={}).battle(1).scenario.title == "Training cage"
+
+
+def test_a_recorded_battle_reads_nothing_but_its_own_texts() -> None:
+    fresh = prepare("cage", seed=5)
+    setup = GameSetup(fresh.scenario.file, fresh.map, files=fresh.files)
+    assert setup.recorded_battle(5).opening.models == fresh.opening.models
+    without = replace(setup, files={CAGE: fresh.files[CAGE]})
+    with pytest.raises(UnusableFile, match="no map called"):
+        without.recorded_battle(5)
+    assert without.battle(5).opening.models == fresh.opening.models
+
+
+def test_a_fault_of_a_recorded_battle_is_one_of_the_file_that_holds_it() -> None:
+    setup = GameSetup(CAGE, files={CAGE: "title = "})
+    with pytest.raises(UnusableFile) as refused:
+        setup.recorded_battle(5, "mine")
+    assert refused.value.file == "mine"

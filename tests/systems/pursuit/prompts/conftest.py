@@ -1,0 +1,1 @@
+from tests.prompts.conftest import _window  # noqa: F401  a fixture
