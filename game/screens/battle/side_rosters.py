@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.content.palettes import Colour
+from game.picture_cache import OwnPictures
 from game.play.log.wording import side_name
 from game.screens.battle.panel_part import AROUND, PanelPart
 from game.screens.side_panels import RAIL
 from game.shown.roster_rows import RosterRow, SideRoster
-from game.table.records import Model, Side, UnitId
+from game.table.records import Model, Side
 from game.table.state import Table
 from game.view.colours import TEAMS
 from game.widgets.cells import Child, LayoutCell, column, keyed, row, sized, spring
@@ -66,7 +67,7 @@ class Rosters(PanelPart[tuple[SideRoster, ...]]):
         on_seats: Callable[[], None] | None = None,
     ) -> None:
         self.portrait, self.on_unit, self.on_seats = portrait, on_unit, on_seats
-        self._portraits: dict[tuple[str, UnitId], pygame.Surface] = {}
+        self._portraits = OwnPictures()
         self.compact = box[2] <= RAIL
         super().__init__(Panel(theme, box), ())
 
@@ -147,7 +148,6 @@ class Rosters(PanelPart[tuple[SideRoster, ...]]):
         )
 
     def _portrait(self, model: Model) -> pygame.Surface:
-        key = model.profile.icon, model.unit
-        if key not in self._portraits:
-            self._portraits[key] = self.portrait(model, self.panel.theme.px(LARGE_ICON))
-        return self._portraits[key]
+        size = self.panel.theme.px(LARGE_ICON)
+        key = model.profile.icon, model.unit, size
+        return self._portraits.made(key, lambda: self.portrait(model, size))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
+from game.picture_cache import PICTURES
 from game.view.system_view import Drawn
 
 LEVELS: Final = 5
@@ -25,8 +25,9 @@ def vignette(area: pygame.Rect, strength: float) -> list[Drawn]:
         return []
     wide, high = area.size
     across, down = round(wide * DEEP), round(high * DEEP)
-    left, right = _strip(across, high, level, upright=True)
-    top, low = _strip(wide, down, level, upright=False)
+    left = _strip(across, high, level, upright=True)
+    top = _strip(wide, down, level, upright=False)
+    right, low = _mirrored(left, upright=True), _mirrored(top, upright=False)
     x, y = area.topleft
     return [
         (left, (x, y)),
@@ -36,15 +37,19 @@ def vignette(area: pygame.Rect, strength: float) -> list[Drawn]:
     ]
 
 
-@lru_cache(maxsize=4 * LEVELS)
-def _strip(
-    wide: int, high: int, level: int, *, upright: bool
-) -> tuple[pygame.Surface, pygame.Surface]:
-    """Return a strip that is dark at its left or upper edge, and the same mirrored."""
+@PICTURES.keeps
+def _mirrored(strip: pygame.Surface, *, upright: bool) -> pygame.Surface:
+    """Return a strip that is dark at its right or lower edge."""
+    return pygame.transform.flip(strip, upright, not upright)
+
+
+@PICTURES.keeps
+def _strip(wide: int, high: int, level: int, *, upright: bool) -> pygame.Surface:
+    """Return a strip that is dark at its left or upper edge."""
     picture = pygame.Surface((wide, high), pygame.SRCALPHA)
     depth = wide if upright else high
     for n in range(depth):
         share = DARKEST * level / LEVELS * (1.0 - n / depth) ** 2
         shade = (*(round(part * share) for part in TINT), round(255 * share))
         picture.fill(shade, (n, 0, 1, high) if upright else (0, n, wide, 1))
-    return picture, pygame.transform.flip(picture, upright, not upright)
+    return picture

@@ -12,7 +12,7 @@ import pygame
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
-from game.picture_cache import PICTURES
+from game.picture_cache import PICTURES, OwnPictures
 from game.systems.pursuit.table.street import Street, street_of, table_rolls
 from game.systems.pursuit.view.animation import DUST, PursuitAnimation
 from game.systems.pursuit.view.buildings import StreetPieceCache, building
@@ -152,18 +152,16 @@ def _luck(id_: str) -> float:
 class StreetEnds:
     def __init__(self, look: DrawingTheme, street: Street) -> None:
         self.look, self.street = look, street
-        self._kept: dict[int, tuple[pygame.Surface, pygame.Surface]] = {}
+        self._pictures = OwnPictures()
 
     def drawn(self, camera: Camera) -> tuple[Drawn, Drawn]:
         """Return the premultiplied Arrival and rear edge, with their places.
 
         The Arrival is drawn below the city, and the rear edge above it.
         """
-        if camera.ppi not in self._kept:
-            if len(self._kept) > 3:
-                self._kept.clear()
-            self._kept[camera.ppi] = self._arrival(camera.ppi), self._rear(camera.ppi)
-        arrival, rear = self._kept[camera.ppi]
+        ppi = camera.ppi
+        arrival = self._pictures.made(("arrival", ppi), lambda: self._arrival(ppi))
+        rear = self._pictures.made(("rear", ppi), lambda: self._rear(ppi))
         board, back = camera.board, self.street.back
         at = arrival.get_rect(topleft=board.topleft)
         end = rear.get_rect(bottomright=board.bottomright)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.picture_cache import OwnPictures
 from game.play.log.wording import plain_name, side_name
 from game.systems.sandbox.prompts import HandState, HeldItem
 from game.systems.sandbox.rules.model_actions import kinds_of, rosters_of
@@ -52,7 +53,7 @@ class ModelBox:
         """
         self.grip, self.table, self.portrait = grip, table, portrait
         self.side, self.words, self.on_take = side, words, on_take
-        self._portraits: dict[tuple[str, Side], pygame.Surface] = {}
+        self._portraits = OwnPictures()
         self.panel = Panel(theme, box)
         self._list()
         self.show()
@@ -121,10 +122,9 @@ class ModelBox:
         )
 
     def _portrait(self, model: Model) -> pygame.Surface:
-        key = model.profile.icon, model.side
-        if key not in self._portraits:
-            self._portraits[key] = self.portrait(model, self.panel.theme.px(LARGE_ICON))
-        return self._portraits[key]
+        size = self.panel.theme.px(LARGE_ICON)
+        key = model.profile.icon, model.side, size
+        return self._portraits.made(key, lambda: self.portrait(model, size))
 
     def _take(self, id_: str) -> None:
         self.grip.take(self._held[id_], drags=True)
