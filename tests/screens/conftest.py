@@ -47,9 +47,17 @@ def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.fixture(autouse=True)
 def _memory_stays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give memory back after each file only, not after each screen of a fast test."""
-    if not request.node.get_closest_marker("slow"):
-        monkeypatch.setattr("game.view.memory.give_back", lambda: None)
+    """Give memory back after each file only, not after each screen of a fast test.
+
+    Garbage is collected once for each player. A test that requests ``tidied`` looks at it.
+    """
+    if not request.node.get_closest_marker("slow") and "tidied" not in request.fixturenames:
+        monkeypatch.setattr("game.screens.screen_stack._tidy_up", lambda: None)
+
+
+@pytest.fixture
+def tidied() -> None:
+    """Request that screens collect their garbage when they are closed, as they do in play."""
 
 
 @pytest.fixture(autouse=True)
