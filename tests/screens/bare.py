@@ -11,6 +11,8 @@ import pytest
 from game.picture_cache import PICTURES
 from game.screens import title_actions
 from game.screens.screen import WindowContext
+from game.systems.cage import view as cage
+from game.systems.cage.view.steel_discs import SteelDisc
 from game.systems.pursuit import view as pursuit
 from game.systems.pursuit.view import buildings
 from game.view.board.painter import BoardPainter
@@ -52,6 +54,8 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(PICTURES, "pixels", 0)
     for street in (buildings, pursuit):
         patch.setattr(street, "building", _unbuilt)
+    patch.setattr(cage, "steel", _uncut)
+    patch.setattr(cage, "sheen", _unlit)
 
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:
@@ -82,3 +86,15 @@ def _draw_black(
 
 def _unbuilt(*_: object) -> buildings.Building:
     return buildings.Building(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
+
+
+def _uncut(disc: SteelDisc, ppi: int, _: int) -> pygame.Surface:
+    """Stand in for ``steel``: a black square of the disc's size."""
+    return _unlit(disc.outer, ppi)
+
+
+def _unlit(outer: float, ppi: int) -> pygame.Surface:
+    side = round(2 * outer * ppi)
+    square = pygame.Surface((side, side), pygame.SRCALPHA)
+    square.fill("black")
+    return square

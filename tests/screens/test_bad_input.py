@@ -124,7 +124,7 @@ def first_march(at: AtWindow, person: Person, screen: BattleScreen) -> Deeds:
             yield from person.answer(screen, screen.prompt)
         else:
             yield
-    _until_march[:] = [a.answer for part in screen.session.chapters for a in part.answers]
+    _until_march[:] = _until_march or [a.answer for part in screen.session.chapters for a in part.answers]
 
 
 def test_a_model_can_be_dragged_off_the_window(at: AtWindow) -> None:
@@ -152,9 +152,12 @@ def test_a_model_can_be_dragged_off_the_window(at: AtWindow) -> None:
 def test_a_window_closed_in_the_middle_loses_no_answer(
     what: str, at: AtWindow, home: Path
 ) -> None:
-    screen, person = BattleScreen(seated("human", "human")), Clicker(at)
+    screen, person = battle_before_march(), Clicker(at)
 
     def deeds() -> Deeds:
+        yield from first_march(at, person, screen)
+        assert screen.prompt
+        yield from person.answer(screen, screen.prompt)
         yield from first_march(at, person, screen)
         if what == "a drag":
             assert isinstance(screen.prompt, MarchPrompt)
