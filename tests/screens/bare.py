@@ -8,7 +8,7 @@ from collections.abc import Hashable
 import pygame
 import pytest
 
-from game.picture_cache import PICTURES
+from game.picture_cache import PICTURES, PictureCache
 from game.screens import title_actions
 from game.screens.screen import WindowContext
 from game.systems.cage import view as cage
@@ -18,10 +18,15 @@ from game.systems.pursuit.view import buildings
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.view.camera import Camera
+from game.view.overlays import renderer
+from game.view.style import draw_svg
 from game.widgets.theme import Box
 
 _BARE: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
 """Pictures made without paint, so that no other test sees one."""
+_LINES = PictureCache(pixels=8_000_000)
+"""The lines of overlays, which many tests draw at the same places."""
+_lines = _LINES.keeps(draw_svg)
 
 
 class Dark:
@@ -56,6 +61,11 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(street, "building", _unbuilt)
     patch.setattr(cage, "steel", _uncut)
     patch.setattr(cage, "sheen", _unlit)
+
+
+def share_lines(patch: pytest.MonkeyPatch) -> None:
+    """Draw the lines of equal overlays once for all tests."""
+    patch.setattr(renderer, "draw_svg", _lines)
 
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from game.screens.editor.screen import EditorScreen
 from game.screens.screen import WindowContext
 from game.widgets.theme import Theme
 from game.workers import BackgroundTask
-from tests.screens.bare import close_doors, leave_bare
+from tests.screens.bare import close_doors, leave_bare, share_lines
 from tests.screens.input_driver import Player, open_deployed
 from tests.tools.editors import new_map
 
@@ -39,6 +39,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave boards unpainted unless a test requests ``painted``: painting takes longest."""
+    share_lines(monkeypatch)
     if "painted" not in request.fixturenames:
         leave_bare(monkeypatch)
         if "demo" not in request.fixturenames:
