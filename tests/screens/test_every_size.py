@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import count
 
 import pytest
 
 from game.content.settings import TEXTS
+from game.screens.backdrop import Backdrop
 from game.screens.battle.board_view import BoardView
 from game.screens.screen import WindowContext
 from game.screens.ui_scale import largest_scale
@@ -21,6 +23,8 @@ from tests.tools.layout_checks import Proof, Sheet, faults_of_window, layout_fau
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160))
 SCALES = {"small": 0.75, "plain": 1.0, "largest": None}
 SAME_UNITS = 0.01
+AT_ONCE = 8
+"""Number of fast tests whose screens are freed together."""
 USUAL, TIGHT = SIZES[0], SIZES[2]
 """Windows of the fast tier: the smallest, and a common one at its largest scale."""
 
@@ -57,15 +61,21 @@ def _only_laid_out() -> Iterator[None]:
         # The layout checks draw on sheets of their own.
         patch.setattr(PanelStack, "draw", lambda *_: [])
         patch.setattr(Panel, "lie_on", lambda *_: None)
+        patch.setattr(Backdrop, "_paint", lambda *_: None)
         yield
 
 
+_left = count(1)
+"""Counts the tests that have left their screens."""
+
+
 @pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    """Free the screens of a test; their parts form cycles and hold large surfaces."""
+def _forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Free the screens of some tests; their parts form cycles and hold large surfaces."""
     yield
-    gc.collect()
-    gc.freeze()  # The next collection need not look at what is left.
+    if next(_left) % AT_ONCE == 0 or request.node.get_closest_marker("slow"):
+        gc.collect()
+        gc.freeze()  # The next collection need not look at what is left.
 
 
 @pytest.fixture(scope="module")
