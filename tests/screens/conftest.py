@@ -19,6 +19,7 @@ from game.workers import BackgroundTask
 from tests.screens.bare import close_doors, leave_bare, share_lines
 from tests.screens.input_driver import Player, open_deployed
 from tests.tools.editors import new_map
+from tests.tools.offscreen import trimmed_less
 
 SIZE = (1280, 720)
 AT_ONCE = 4
@@ -27,10 +28,12 @@ _players = count()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _window() -> None:
+def _window() -> Iterator[None]:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(SIZE)
+    with trimmed_less():
+        yield
 
 
 @pytest.fixture(autouse=True)

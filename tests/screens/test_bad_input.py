@@ -124,7 +124,9 @@ def first_march(at: AtWindow, person: Person, screen: BattleScreen) -> Deeds:
             yield from person.answer(screen, screen.prompt)
         else:
             yield
-    _until_march[:] = _until_march or [a.answer for part in screen.session.chapters for a in part.answers]
+    _until_march[:] = _until_march or [
+        a.answer for part in screen.session.chapters for a in part.answers
+    ]
 
 
 def test_a_model_can_be_dragged_off_the_window(at: AtWindow) -> None:

@@ -10,7 +10,6 @@ from game.screens.replay import ReplayScreen
 from game.widgets.slider import Slider
 from tests.screens.input_driver import Player, ready
 
-
 _saved = list[str]()
 """The save of the game that was played for the first test."""
 
