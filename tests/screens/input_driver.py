@@ -130,10 +130,11 @@ class Player:
         if self.stack.top and not self.typed.drops(event, self.stack.top):
             self.stack.follow(self.stack.top.handle(event))
 
-    def key(self, key: int, mod: int = 0) -> None:
+    def key(self, key: int, mod: int = 0, *, drawn: bool = True) -> None:
+        """Press and release a key; let a frame pass, which need not be *drawn*."""
         self.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
         self.send(pygame.KEYUP, key=key, mod=mod)
-        self.wait()
+        self._frame(drawn=drawn)
 
     def type(self, words: str) -> None:
         for letter in words:
