@@ -322,9 +322,9 @@ def visible_rim(
 ) -> Floats:
     """Return the outline of the area visible from *eye*, a row of two numbers for each corner.
 
-    It is at most *distance* inches away. *arc* limits the directions: its middle, and its extent to each side, in degrees. *walls*
-    hide the ground behind them. Each of the *clumps* is the sides of an area that the eye is
-    not in; the area can be seen into, but not through.
+    It is at most *distance* inches away. *arc* limits the directions: its middle, and its
+    extent to each side, in degrees. *walls* hide the ground behind them. Each of the *clumps*
+    is the sides of an area that the eye is not in; the area can be seen into, but not through.
     """
     near = _near(eye, distance, walls)
     thick = [sides for clump in clumps if len(sides := _near(eye, distance, clump))]
