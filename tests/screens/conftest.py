@@ -23,7 +23,7 @@ from tests.tools.offscreen import trimmed_less
 
 SIZE = (1280, 720)
 AT_ONCE = 4
-"""Number of players whose screens are freed together."""
+"""Number of players of fast tests whose screens are freed together."""
 _players = count()
 
 
@@ -118,9 +118,9 @@ def frame(monkeypatch: pytest.MonkeyPatch) -> WindowContext:
 
 
 @pytest.fixture
-def player(frame: WindowContext) -> Iterator[Player]:
+def player(frame: WindowContext, request: pytest.FixtureRequest) -> Iterator[Player]:
     """Yield a player at a window; close all screens and loading threads afterwards."""
-    if next(_players) % AT_ONCE == 0:
+    if next(_players) % AT_ONCE == 0 or request.node.get_closest_marker("slow"):
         # Closing a window may collect garbage; freeze older objects to keep that fast.
         gc.collect()
         gc.freeze()
