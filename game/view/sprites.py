@@ -12,13 +12,13 @@ import pygame
 from game.content.palettes import Colour, Team
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, box_middle
-from game.picture_cache import OwnPictures
+from game.picture_cache import PICTURES, OwnPictures
 from game.table.board import Board, Spot
 from game.table.records import Profile
 from game.text.clusters import wrapped_letters
 from game.view.colours import CREAM, DONE, HALO, LOST_WOUND, NEUTRAL, TEAMS, WOUND
 from game.view.squad_signs import sign_svg
-from game.view.style import DrawingTheme, draw_svg
+from game.view.style import DrawingTheme, draw_svg, kept_svg
 
 TURN = 15
 """Degrees between two facings for which tokens are drawn."""
@@ -194,7 +194,7 @@ class Sprites:
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self._tokens, self._markers, self._notes = (OwnPictures() for _ in range(3))
-        self._faces, self._notches, self._signs = (OwnPictures() for _ in range(3))
+        self._faces = OwnPictures()
 
     def token(self, token: Token) -> pygame.Surface:
         """Return a token's picture, to be drawn centred and with BLEND_PREMULTIPLIED."""
@@ -215,9 +215,9 @@ class Sprites:
         turn = token.turn if token.icon in FROM_ABOVE else 0
         picture = self._face(token._replace(turn=turn, wounds=0, most=0, squad=0)).copy()
         if token.state is not TokenState.BODY:
-            picture.blit(self._notch(token.pixels, token.turn), (0, 0))
+            picture.blit(_notch(token.pixels, token.turn), (0, 0))
             if token.squad:
-                picture.blit(self._sign(token.squad, token.pixels), (0, 0))
+                picture.blit(_sign(token.squad, token.pixels), (0, 0))
             if token.most > 1 and token.pixels >= 18:
                 _draw_pips(picture, token)
         return picture
@@ -228,20 +228,9 @@ class Sprites:
 
     def _draw_face(self, token: Token) -> pygame.Surface:
         side = round(token.pixels * AROUND)
-        picture = draw_svg(_token_svg(token), _BOX, side, side)
+        picture = kept_svg(_token_svg(token), _BOX, side, side).copy()
         self._draw_icon(picture, token)
         return picture
-
-    def _notch(self, pixels: int, turn: int) -> pygame.Surface:
-        """Return the small triangle on the rim that shows the model's facing."""
-        side = round(pixels * AROUND)
-        return self._notches.made(
-            (pixels, turn), lambda: draw_svg(_notch_svg(turn), _BOX, side, side)
-        )
-
-    def _sign(self, squad: int, pixels: int) -> pygame.Surface:
-        """Return the sign of a squad, at the upper left of a token's rim."""
-        return self._signs.made((squad, pixels), lambda: _draw_sign(squad, pixels))
 
     def _draw(self, token: Token) -> pygame.Surface:
         picture = self.portrait(token).premul_alpha()
@@ -264,13 +253,22 @@ class Sprites:
             picture.blit(icon, place.move(shift, shift * max(1, size // 24)))
 
     def _draw_marker(self, words: str, team: Team, pixels: int) -> pygame.Surface:
-        picture = draw_svg(_hexagon_svg(team), "-60 -60 120 120", pixels, pixels)
+        picture = kept_svg(_hexagon_svg(team), "-60 -60 120 120", pixels, pixels).copy()
         number = self.look.text(words, pixels * 0.30 / self.look.scale, CREAM, "title")
         picture.blit(number, number.get_rect(center=picture.get_rect().center))
         return picture.premul_alpha()
 
 
-def _draw_sign(squad: int, pixels: int) -> pygame.Surface:
+@PICTURES.keeps
+def _notch(pixels: int, turn: int) -> pygame.Surface:
+    """Return the small triangle on the rim that shows a model's facing."""
+    side = round(pixels * AROUND)
+    return draw_svg(_notch_svg(turn), _BOX, side, side)
+
+
+@PICTURES.keeps
+def _sign(squad: int, pixels: int) -> pygame.Surface:
+    """Return the sign of a squad, at the upper left of a token's rim."""
     side, size = round(pixels * AROUND), max(SIGN, LEAST_SIGN * 92 / pixels)
     at, share = 26 if size <= SIGN else 20, size / 28
     sign = f'<g transform="translate({at} {at}) scale({share:.3f})">{sign_svg(squad)}</g>'
@@ -379,7 +377,7 @@ def shield_picture(team: int | None, pixels: int) -> pygame.Surface:
         f'fill="{"#171D21" if team is None else colours.dark}" '
         f'stroke="{colours.dark if team is None else colours.plain}" stroke-width="7"{dash}/>'
     )
-    return draw_svg(shield, "-41 -41 82 82", pixels, pixels)
+    return kept_svg(shield, "-41 -41 82 82", pixels, pixels)
 
 
 def _hexagon_svg(team: Team) -> str:

@@ -11,7 +11,7 @@ from game.content.palettes import Colour
 from game.table.records import Side, UnitId
 from game.table.state import Table
 from game.view.colours import HALO
-from game.view.style import draw_svg
+from game.view.style import kept_svg
 
 LEAST = 2
 """Number of squads from which a side needs signs."""
@@ -90,4 +90,4 @@ def sign_svg(number: int) -> str:
 
 def draw_sign(number: int, pixels: int) -> pygame.Surface:
     """Return the picture of a sign, *pixels* square."""
-    return draw_svg(sign_svg(number), "-14 -14 28 28", pixels, pixels)
+    return kept_svg(sign_svg(number), "-14 -14 28 28", pixels, pixels)

@@ -8,6 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 import pygame
 
 from game.content.palettes import Colour
+from game.picture_cache import PICTURES
 from game.view.colours import AMBER, CREAM, HALO
 
 Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
@@ -50,6 +51,12 @@ def draw_svg(parts: str, view: str, width: int, height: int) -> pygame.Surface:
     """
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{parts}</svg>'
     return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
+
+
+@PICTURES.keeps
+def kept_svg(parts: str, view: str, width: int, height: int) -> pygame.Surface:
+    """Return what ``draw_svg`` draws, once for all themes; it must not be drawn on."""
+    return draw_svg(parts, view, width, height)
 
 
 def draw_progress(

@@ -11,7 +11,7 @@ import pygame
 from game.widgets.cells import Child
 from game.widgets.description import Description
 from game.widgets.layout import Backing
-from game.widgets.theme import AMBER, MUTED, RULE, SHEET, Box, Plate, Theme, plate
+from game.widgets.theme import AMBER, MUTED, RULE, SHEET, Box, Plate, Theme, lay_plate
 from game.widgets.widget import Focus, Pixel, Widget
 
 OUTSIDE: Pixel = (-9999, -9999)
@@ -258,7 +258,7 @@ class Panel:
         if self.behind:
             ground.blit(self.behind, (max(0, -self.rect.left), max(0, -self.rect.top)))
         if self.look:
-            ground.blit(plate(self.theme, self.rect.size, self.look), (0, 0))
+            lay_plate(self.theme, ground, self.look, (0, 0), self.rect.size)
         self._paint_plates(ground)
         return ground.copy()
 
@@ -268,7 +268,7 @@ class Panel:
             place = self.place_of(backing)
             if backing.view is not None:
                 ground.set_clip(views[backing.view].clip)
-            ground.blit(plate(self.theme, place.size, backing.look), place)
+            lay_plate(self.theme, ground, backing.look, place.topleft, place.size)
             if backing.heading:
                 self._paint_heading(ground, backing.heading, place)
             ground.set_clip(None)
@@ -297,7 +297,7 @@ class TransparentPanel(Panel):
     def _ground(self) -> pygame.Surface:
         self.surface.fill((0, 0, 0, 0))
         if self.look:
-            self.surface.blit(plate(self.theme, self.rect.size, self.look), (0, 0))
+            lay_plate(self.theme, self.surface, self.look, (0, 0), self.rect.size)
         self._paint_plates(self.surface)
         return self.surface.copy()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
@@ -53,6 +53,7 @@ Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width, height in units, which are pixels at a UI scale of 1."""
+Size: TypeAlias = tuple[int, int]
 FONTS = ASSETS / "fonts"
 STAND_IN_FONTS = (
     *("JetBrainsMono-Regular.ttf", "NotoSansSymbols-Regular.ttf"),
@@ -220,14 +221,18 @@ class Theme:
 
     def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:
         """Return an SVG drawn at a size in pixels."""
-        if width * height > self._large:
+        if self.is_large(width, height):
             return draw_svg(svg, width, height)
         key = svg, width, height
         return self._pictures.made(key, lambda: draw_svg(svg, width, height))
 
+    def is_large(self, width: int, height: int) -> bool:
+        """Return whether pictures of a size in pixels are drawn each time."""
+        return width * height > self._large
+
     def plate(self, look: Plate, width: int, height: int) -> pygame.Surface:
         """Return a plate of a size in pixels."""
-        if width * height > self._large:
+        if self.is_large(width, height):
             return draw_plate(look, width, height, self.scale)
         key = look, width, height
         return self._pictures.made(key, lambda: draw_plate(look, width, height, self.scale))
@@ -360,25 +365,48 @@ def plate(theme: Theme, size: tuple[int, int], look: Plate) -> pygame.Surface:
     return theme.plate(look, max(4, size[0]), max(4, size[1]))
 
 
-def draw_plate(look: Plate, width: int, height: int, scale: float) -> pygame.Surface:
-    """Return a plate of a size in pixels, without caching.
+def lay_plate(
+    theme: Theme, canvas: pygame.Surface, look: Plate, place: Size, size: Size
+) -> None:
+    """Draw a plate; a large one, which is not kept, is put together on the canvas."""
+    width, height = max(4, size[0]), max(4, size[1])
+    if not theme.is_large(width, height):
+        canvas.blit(theme.plate(look, width, height), place)
+        return
+    for part, x in _parts_of_plate(look, width, height, theme.scale):
+        canvas.blit(part, (place[0] + x, place[1]))
 
-    All its columns but those at the corners are equal, so that one is drawn and repeated.
+
+def draw_plate(look: Plate, width: int, height: int, scale: float) -> pygame.Surface:
+    """Return a plate of a size in pixels, without caching."""
+    parts = [*_parts_of_plate(look, width, height, scale)]
+    if len(parts) == 1:
+        return parts[0][0]
+    whole = pygame.Surface((width, height), pygame.SRCALPHA)
+    for part, x in parts:
+        whole.blit(part, (x, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return whole
+
+
+def _parts_of_plate(
+    look: Plate, width: int, height: int, scale: float
+) -> Iterator[tuple[pygame.Surface, int]]:
+    """Yield the parts of a plate, each with the pixels to the left of it.
+
+    All columns but those at the corners are equal, so that one is drawn and repeated.
     """
     line = max(1.0, look.line * scale)
     corner = min(look.corner * scale, width / 2, height / 2)
     end = ceil(corner + line) + 2
     narrow = 2 * end + 1
     if narrow >= width:
-        return draw_svg(_svg_of_plate(look, width, height, line, corner), width, height)
+        yield draw_svg(_svg_of_plate(look, width, height, line, corner), width, height), 0
+        return
     drawn = draw_svg(_svg_of_plate(look, narrow, height, line, corner), narrow, height)
-    whole = pygame.Surface((width, height), pygame.SRCALPHA)
     column = drawn.subsurface((end, 0, 1, height))
-    ends = drawn.subsurface((0, 0, end, height)), drawn.subsurface((end + 1, 0, end, height))
-    middle = pygame.transform.scale(column, (width - 2 * end, height))
-    for part, x in ((ends[0], 0), (middle, end), (ends[1], width - end)):
-        whole.blit(part, (x, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return whole
+    yield drawn.subsurface((0, 0, end, height)), 0
+    yield pygame.transform.scale(column, (width - 2 * end, height)), end
+    yield drawn.subsurface((end + 1, 0, end, height)), width - end
 
 
 def _svg_of_plate(look: Plate, width: int, height: int, line: float, corner: float) -> str:

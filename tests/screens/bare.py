@@ -8,18 +8,25 @@ from collections.abc import Hashable
 import pygame
 import pytest
 
-from game.picture_cache import PICTURES
+from game.picture_cache import PICTURES, PictureCache
 from game.screens import title_actions
 from game.screens.screen import WindowContext
+from game.systems.cage import view as cage
+from game.systems.cage.view.steel_discs import SteelDisc
 from game.systems.pursuit import view as pursuit
 from game.systems.pursuit.view import buildings
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.view.camera import Camera
+from game.view.overlays import renderer
+from game.view.style import draw_svg
 from game.widgets.theme import Box
 
 _BARE: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
 """Pictures made without paint, so that no other test sees one."""
+_LINES = PictureCache(pixels=8_000_000)
+"""The lines of overlays, which many tests draw at the same places."""
+_lines = _LINES.keeps(draw_svg)
 
 
 class Dark:
@@ -52,6 +59,13 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(PICTURES, "pixels", 0)
     for street in (buildings, pursuit):
         patch.setattr(street, "building", _unbuilt)
+    patch.setattr(cage, "steel", _uncut)
+    patch.setattr(cage, "sheen", _unlit)
+
+
+def share_lines(patch: pytest.MonkeyPatch) -> None:
+    """Draw the lines of equal overlays once for all tests."""
+    patch.setattr(renderer, "draw_svg", _lines)
 
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:
@@ -82,3 +96,15 @@ def _draw_black(
 
 def _unbuilt(*_: object) -> buildings.Building:
     return buildings.Building(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
+
+
+def _uncut(disc: SteelDisc, ppi: int, _: int) -> pygame.Surface:
+    """Stand in for ``steel``: a black square of the disc's size."""
+    return _unlit(disc.outer, ppi)
+
+
+def _unlit(outer: float, ppi: int) -> pygame.Surface:
+    side = round(2 * outer * ppi)
+    square = pygame.Surface((side, side), pygame.SRCALPHA)
+    square.fill("black")
+    return square

@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import pygame
@@ -15,18 +16,24 @@ from game.screens.editor.screen import EditorScreen
 from game.screens.screen import WindowContext
 from game.widgets.theme import Theme
 from game.workers import BackgroundTask
-from tests.screens.bare import close_doors, leave_bare
+from tests.screens.bare import close_doors, leave_bare, share_lines
 from tests.screens.input_driver import Player, open_deployed
 from tests.tools.editors import new_map
+from tests.tools.offscreen import trimmed_less
 
 SIZE = (1280, 720)
+AT_ONCE = 4
+"""Number of players of fast tests whose screens are freed together."""
+_players = count()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _window() -> None:
+def _window() -> Iterator[None]:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(SIZE)
+    with trimmed_less():
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +46,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave boards unpainted unless a test requests ``painted``: painting takes longest."""
+    share_lines(monkeypatch)
     if "painted" not in request.fixturenames:
         leave_bare(monkeypatch)
         if "demo" not in request.fixturenames:
@@ -47,9 +55,17 @@ def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.fixture(autouse=True)
 def _memory_stays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give memory back after each file only, not after each screen of a fast test."""
-    if not request.node.get_closest_marker("slow"):
-        monkeypatch.setattr("game.view.memory.give_back", lambda: None)
+    """Give memory back after each file only, not after each screen of a fast test.
+
+    Garbage is collected once for some players. A test that requests ``tidied`` looks at it.
+    """
+    if not request.node.get_closest_marker("slow") and "tidied" not in request.fixturenames:
+        monkeypatch.setattr("game.screens.screen_stack._tidy_up", lambda: None)
+
+
+@pytest.fixture
+def tidied() -> None:
+    """Request that screens collect their garbage when they are closed, as they do in play."""
 
 
 @pytest.fixture(autouse=True)
@@ -102,11 +118,12 @@ def frame(monkeypatch: pytest.MonkeyPatch) -> WindowContext:
 
 
 @pytest.fixture
-def player(frame: WindowContext) -> Iterator[Player]:
+def player(frame: WindowContext, request: pytest.FixtureRequest) -> Iterator[Player]:
     """Yield a player at a window; close all screens and loading threads afterwards."""
-    # Closing a window collects garbage; freeze older objects to keep that fast.
-    gc.collect()
-    gc.freeze()
+    if next(_players) % AT_ONCE == 0 or request.node.get_closest_marker("slow"):
+        # Closing a window may collect garbage; freeze older objects to keep that fast.
+        gc.collect()
+        gc.freeze()
     player = Player(frame)
     yield player
     player.leave()

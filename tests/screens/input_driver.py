@@ -130,10 +130,11 @@ class Player:
         if self.stack.top and not self.typed.drops(event, self.stack.top):
             self.stack.follow(self.stack.top.handle(event))
 
-    def key(self, key: int, mod: int = 0) -> None:
+    def key(self, key: int, mod: int = 0, *, drawn: bool = True) -> None:
+        """Press and release a key; let a frame pass, which need not be *drawn*."""
         self.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
         self.send(pygame.KEYUP, key=key, mod=mod)
-        self.wait()
+        self._frame(drawn=drawn)
 
     def type(self, words: str) -> None:
         for letter in words:
@@ -267,14 +268,36 @@ def _set_up() -> tuple[Any, ...]:
     player = Player(WindowContext(Theme(), (1280, 720)))
     screen = player.play()
     deploy(player, screen)
-    answers = [answer.answer for part in screen.session.chapters for answer in part.answers]
+    answers = _answers_of(screen)
     player.leave()
-    return tuple(answers)
+    return answers
+
+
+def _answers_of(screen: BattleScreen) -> tuple[Any, ...]:
+    return tuple(one.answer for part in screen.session.chapters for one in part.answers)
 
 
 def open_deployed(player: Player) -> BattleScreen:
     """Open a battle of two people in its first Movement phase, deployed as suggested."""
+    return _open_after(player, _set_up())
+
+
+def _open_after(player: Player, answers: Sequence[Any]) -> BattleScreen:
+    """Open a battle of two people after some answers."""
     live_game = start_game(battle(), (HUMAN, HUMAN))
-    for answer in _set_up():
+    for answer in answers:
         live_game.session.answer(answer)
     return open_battle(player, live_game)
+
+
+_played = dict[Callable[[Player], BattleScreen], tuple[Any, ...]]()
+"""The answers that led to positions, by the functions that played them."""
+
+
+def open_played(player: Player, play: Callable[[Player], BattleScreen]) -> BattleScreen:
+    """Open a battle of two people at a position, which is played at the window only once."""
+    if answers := _played.get(play):
+        return _open_after(player, answers)
+    screen = play(player)
+    _played[play] = _answers_of(screen)
+    return screen

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pygame
 import pytest
 
@@ -43,9 +44,9 @@ def battle_in_first_turn(player: Player) -> BattleScreen:
 
 def colours_in(canvas: pygame.Surface, rect: pygame.Rect) -> set[str]:
     """Return all colours in a part of the window, as ``#RRGGBB``."""
-    part = canvas.subsurface(rect)
-    raw = pygame.image.tobytes(part, "RGB")
-    return {f"#{raw[n : n + 3].hex().upper()}" for n in range(0, len(raw), 3)}
+    assert canvas.get_masks()[:3] == (0xFF0000, 0x00FF00, 0x0000FF)
+    found = np.unique(pygame.surfarray.array2d(canvas.subsurface(rect)) & 0xFFFFFF)
+    return {f"#{colour:06X}" for colour in found.tolist()}
 
 
 def test_another_palette_repaints_board_panels_and_log(player: Player) -> None:

@@ -15,7 +15,7 @@ from game.screens.live_game import resume_game
 from game.screens.result import ResultScreen
 from game.table.records import Side
 from game.widgets.stepper import Stepper
-from tests.screens.input_driver import Player, ready
+from tests.screens.input_driver import Player, open_played, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 
@@ -35,6 +35,11 @@ def past_dice(player: Player, *players: str) -> BattleScreen:
     raise AssertionError("no dice have fallen")
 
 
+def past_dice_of_people(player: Player) -> BattleScreen:
+    """Return a battle of two people after dice have been rolled since the last answer."""
+    return past_dice(player, "human", "human")
+
+
 def log(screen: BattleScreen) -> str:
     last = screen.event_log.lines[-1].entry
     return "".join(span.text for span in last.spans)
@@ -45,7 +50,7 @@ def count_of_answers(screen: BattleScreen) -> int:
 
 
 def test_a_take_back_past_dice_needs_the_other_players_consent(player: Player) -> None:
-    screen = past_dice(player, "human", "human")
+    screen = open_played(player, past_dice_of_people)
     before, rolls = count_of_answers(screen), screen.session.table.rolls
     by = next(t.by for t in screen.session.answers_back())
     agrees = "Brood agrees" if by == WARDENS else "Wardens agree"
@@ -59,7 +64,7 @@ def test_a_take_back_past_dice_needs_the_other_players_consent(player: Player) -
 
 
 def test_who_refuses_a_take_back_is_heard_and_nothing_happens(player: Player) -> None:
-    screen = past_dice(player, "human", "human")
+    screen = open_played(player, past_dice_of_people)
     before = count_of_answers(screen)
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     player.key(pygame.K_ESCAPE)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from game.bots.registry import policy
 from game.content.save_format import HUMAN, load_save
 from game.content.settings import Curtain
 from game.play.moves.march import March
@@ -101,14 +103,20 @@ def test_a_window_can_be_dragged_to_nothing_and_back(name: str, at: AtWindow) ->
     at.live(screen, deeds())
 
 
-_until_march = list[Any]()
-"""The answers until a march is asked, once they were given in a window."""
+@cache
+def _until_march() -> tuple[Any, ...]:
+    """Return a bot's answers until a march is asked."""
+    live_game, answers = seated(HUMAN, HUMAN), list[Any]()
+    while not isinstance(live_game.session.pending, March):
+        answers.append(policy("steady").answer(live_game.session))
+        live_game.session.answer(answers[-1])
+    return tuple(answers)
 
 
 def battle_before_march() -> BattleScreen:
-    """Return a battle of two people; the first of them is to be played to its first march."""
+    """Return a battle of two people that stands before its first march."""
     live_game = seated(HUMAN, HUMAN)
-    for answer in _until_march:
+    for answer in _until_march():
         live_game.session.answer(answer)
     return BattleScreen(live_game)
 
@@ -124,7 +132,6 @@ def first_march(at: AtWindow, person: Person, screen: BattleScreen) -> Deeds:
             yield from person.answer(screen, screen.prompt)
         else:
             yield
-    _until_march[:] = [a.answer for part in screen.session.chapters for a in part.answers]
 
 
 def test_a_model_can_be_dragged_off_the_window(at: AtWindow) -> None:
@@ -152,10 +159,17 @@ def test_a_model_can_be_dragged_off_the_window(at: AtWindow) -> None:
 def test_a_window_closed_in_the_middle_loses_no_answer(
     what: str, at: AtWindow, home: Path
 ) -> None:
-    screen, person = BattleScreen(seated("human", "human")), Clicker(at)
+    # One of them is played from its beginning at the window.
+    whole = what == "a drag"
+    screen = BattleScreen(seated(HUMAN, HUMAN)) if whole else battle_before_march()
+    person = Clicker(at)
 
     def deeds() -> Deeds:
         yield from first_march(at, person, screen)
+        if not whole:
+            assert screen.prompt
+            yield from person.answer(screen, screen.prompt)
+            yield from first_march(at, person, screen)
         if what == "a drag":
             assert isinstance(screen.prompt, MarchPrompt)
             start = screen.prompt.draft.end(screen.prompt.draft.models[0])

@@ -174,7 +174,7 @@ def test_two_bots_play_to_the_end_and_the_result_is_shown(player: Player) -> Non
     assert type(player.top).__name__ == "ResultScreen"
 
 
-@pytest.mark.parametrize("frames", few([150, 300]))
+@pytest.mark.parametrize("frames", few([110, 300]))
 def test_a_bot_answers_only_when_everything_was_shown(player: Player, frames: int) -> None:
     screen = player.play("random", "random")
     screen.parts.board.scene.stage.speed = 30.0

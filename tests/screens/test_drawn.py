@@ -23,14 +23,14 @@ from game.widgets.list_box import ListBox
 from game.widgets.panel import Panel
 from game.widgets.text_view import Label, Log, Paragraph
 from game.widgets.widget import Widget
-from tests.screens.catalogue import PICTURED, SHOTS, freeze
+from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.input_driver import Player
-from tests.screens.test_golden import SLOW
+from tests.screens.test_every_size import Album, only_laid_out, proofs
+from tests.screens.test_golden import SHOWN
 from tests.tools.layout_checks import name_of
 
 SIZES = ((1280, 720), (1920, 1080))
-SHOWN = {*PICTURED} - SLOW
-"""Screens that the fast tier compares with a stored picture; here they are slow tests."""
+# Screens that the fast tier compares with a stored picture are slow tests here.
 CASES = [
     pytest.param(
         *(name, size),
@@ -51,8 +51,9 @@ def _frozen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("name", "size"), CASES)
 def test_all_that_is_laid_out_is_to_be_seen(
-    name: str, size: tuple[int, int], player: Player
+    name: str, size: tuple[int, int], player: Player, request: pytest.FixtureRequest
 ) -> None:
+    """Look at the pixels of a screen and, in the fast tier, at its layout in other windows."""
     shot = SHOTS[name]
     player.frame = WindowContext(player.frame.theme, size, shot.settings)
     player.canvas = pygame.Surface(size)
@@ -66,6 +67,12 @@ def test_all_that_is_laid_out_is_to_be_seen(
     assert [*unseen(player)] == []
     if not isinstance(screen, TitleScreen | ResultScreen):
         assert re.search("[a-z]", getattr(screen, "caption", ""))
+    if not request.node.get_closest_marker("slow"):
+        album, found = Album(shot, player, screen), list[str]()
+        with only_laid_out():
+            for window, proof in proofs().items():
+                found += album.faults(window, proof)
+        assert found == []
 
 
 def unseen(player: Player) -> Iterator[str]:

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
+from itertools import count
 
 import pytest
 
 from game.content.settings import TEXTS
+from game.screens.backdrop import Backdrop
 from game.screens.battle.board_view import BoardView
-from game.screens.screen import WindowContext
+from game.screens.screen import Screen, WindowContext
 from game.screens.ui_scale import largest_scale
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from tests.screens.catalogue import SHOTS, freeze
+from tests.screens.catalogue import SHOTS, Shot, freeze
 from tests.screens.input_driver import Player
+from tests.screens.test_golden import SHOWN
 from tests.tools.layout_checks import Proof, Sheet, faults_of_window, layout_faults
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160))
 SCALES = {"small": 0.75, "plain": 1.0, "largest": None}
 SAME_UNITS = 0.01
+AT_ONCE = 8
+"""Number of fast tests whose screens are freed together."""
 USUAL, TIGHT = SIZES[0], SIZES[2]
 """Windows of the fast tier: the smallest, and a common one at its largest scale."""
 
@@ -28,10 +34,15 @@ USUAL, TIGHT = SIZES[0], SIZES[2]
 class Album:
     """A shot of the catalogue, opened once and fitted to any window size."""
 
-    def __init__(self, name: str, look: Proof) -> None:
-        self.shot = SHOTS[name]
-        self.player = Player(WindowContext(look, SIZES[0], self.shot.settings))
-        self.screen = self.shot.make(self.player)
+    def __init__(self, shot: Shot, player: Player, screen: Screen) -> None:
+        self.shot, self.player, self.screen = shot, player, screen
+
+    @classmethod
+    def opened(cls, name: str, look: Proof) -> Album:
+        """Open a shot."""
+        shot = SHOTS[name]
+        player = Player(WindowContext(look, SIZES[0], shot.settings))
+        return cls(shot, player, shot.make(player))
 
     def faults(self, size: tuple[int, int], look: Proof) -> list[str]:
         """Return the layout faults of the screen in a window of *size*."""
@@ -48,39 +59,50 @@ class Album:
         return [f"{size} at {look.scale}, text {look.running}: {fault}" for fault in found]
 
 
-@pytest.fixture(scope="module")
-def _only_laid_out() -> Iterator[None]:
+@contextmanager
+def only_laid_out() -> Iterator[None]:
     """Lay screens out without drawing most of them."""
     with pytest.MonkeyPatch.context() as patch:
-        freeze(patch)
         patch.setattr(BoardView, "draw", lambda *_: False)
         # The layout checks draw on sheets of their own.
         patch.setattr(PanelStack, "draw", lambda *_: [])
         patch.setattr(Panel, "lie_on", lambda *_: None)
+        patch.setattr(Backdrop, "_paint", lambda *_: None)
         yield
 
 
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    """Free the screens of a test; their parts form cycles and hold large surfaces."""
-    yield
-    gc.collect()
-    gc.freeze()  # The next collection need not look at what is left.
-
-
 @pytest.fixture(scope="module")
+def _only_laid_out() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch, only_laid_out():
+        freeze(patch)
+        yield
+
+
+_left = count(1)
+"""Counts the tests that have left their screens."""
+
+
+@pytest.fixture(autouse=True)
+def _forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Free the screens of some tests; their parts form cycles and hold large surfaces."""
+    yield
+    if next(_left) % AT_ONCE == 0 or request.node.get_closest_marker("slow"):
+        gc.collect()
+        gc.freeze()  # The next collection need not look at what is left.
+
+
+@cache
 def proofs() -> dict[tuple[int, int], Proof]:
     """Return a theme for each window of the fast tier, so that texts are measured once."""
     return {USUAL: Proof(), TIGHT: Proof(largest_scale(TIGHT))}
 
 
 @pytest.mark.usefixtures("_only_laid_out")
-@pytest.mark.parametrize("name", SHOTS)
-def test_nothing_is_cut_off_or_lies_over_another_thing(
-    name: str, proofs: dict[tuple[int, int], Proof]
-) -> None:
-    album, found = Album(name, proofs[USUAL]), list[str]()
-    for size, proof in proofs.items():
+@pytest.mark.parametrize("name", [name for name in SHOTS if name in SHOWN])
+def test_nothing_is_cut_off_or_lies_over_another_thing(name: str) -> None:
+    """The other screens are looked at where they are drawn anyway, in ``test_drawn``."""
+    album, found = Album.opened(name, proofs()[USUAL]), list[str]()
+    for size, proof in proofs().items():
         found += album.faults(size, proof)
     album.screen.leave()
 
@@ -123,7 +145,7 @@ def test_nothing_is_cut_off_in_any_size_at_any_scale(
         (USUAL, all_proofs(wanted or largest_scale(USUAL), TEXTS[-1]))
         for wanted in SCALES.values()
     ]
-    album, found = Album(name, all_proofs(1.0, 1.0)), list[str]()
+    album, found = Album.opened(name, all_proofs(1.0, 1.0)), list[str]()
     for size, proof in windows:
         found += album.faults(size, proof)
     album.screen.leave()

@@ -28,6 +28,8 @@ MOST = 200 * 1024
 pytestmark = pytest.mark.usefixtures("painted")
 SLOW = {"maps", "set-up", "title"}
 """Screens that show a small picture of every map, or a battle, which takes long to paint."""
+SHOWN = {*PICTURED} - SLOW
+"""Screens that the fast tier compares with a stored picture."""
 NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in PICTURED]
 
 

@@ -26,8 +26,8 @@ from tests.screens.fixtures_pursuit import pursuit_before
 from tests.screens.input_driver import Player, open_battle, ready
 from tests.tiers import few
 
-LONG = 30
-"""Questions of a game that are answered by hints."""
+SHORT, LONG = 14, 30
+"""Questions of a game that are answered by hints, in the fast tier and in the slow one."""
 
 
 def new_game(scenario: str) -> LiveGame:
@@ -56,13 +56,15 @@ def in_order(prompt: AnyPrompt, answer: Any) -> Any:
     return dict(read) if isinstance(prompt, UnitPrompt) else read
 
 
-@pytest.mark.parametrize("name", few(GAMES))
+@pytest.mark.parametrize(
+    ("name", "questions"), few([("adrift", SHORT), *((name, LONG) for name in GAMES)])
+)
 def test_a_hint_is_what_the_bot_would_answer_and_enter_gives_it(
-    player: Player, name: str
+    player: Player, name: str, questions: int
 ) -> None:
     screen = player.open(BattleScreen(GAMES[name](), speed=200.0))
     kinds = set[str]()
-    for _ in range(LONG):
+    for _ in range(questions):
         player.wait_until(lambda: bool(screen.prompt or screen.ended or screen.handover.veil))
         if screen.handover.veil:
             player.wait(30)

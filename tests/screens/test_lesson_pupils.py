@@ -193,7 +193,8 @@ def test_who_only_presses_enter_comes_to_the_last_card(lesson: str, player: Play
             break
         if screen.teacher.number in read:
             screen.teacher.next()
-        player.wait(2)
+        player._frame(drawn=False)  # noqa: SLF001  the next one is drawn
+        player.wait()
         if screen.prompt and screen.prompt.answer is None and not screen.busy:
             player.wait_for_keys()
             player.key(pygame.K_RETURN, pygame.KMOD_SHIFT)

@@ -32,7 +32,7 @@ from game.table.records import ModelId, UnitId
 from game.view.overlays import Grid, Links, OverlayLine, OverlayTone, UnitLabels, VisibleArea
 from game.widgets.text_view import Paragraph
 from game.widgets.theme import Theme
-from tests.screens.input_driver import Player, deploy, pixel, ready
+from tests.screens.input_driver import Player, deploy, open_deployed, open_played, pixel, ready
 from tests.tiers import few
 
 KEYS = {
@@ -44,9 +44,8 @@ KEYS = {
 }
 
 
-@pytest.fixture
-def aiming(player: Player, screen: BattleScreen) -> BattleScreen:
-    """Return a battle in which the Wardens' heavy gunner is choosing a target."""
+def _aim(player: Player) -> BattleScreen:
+    screen = open_deployed(player)
     for _ in range(40):
         ready(player, screen)
         clock, asked = screen.session.table.clock, screen.session.pending
@@ -56,6 +55,12 @@ def aiming(player: Player, screen: BattleScreen) -> BattleScreen:
     player.key(pygame.K_4)
     ready(player, screen)
     return screen
+
+
+@pytest.fixture
+def aiming(player: Player) -> BattleScreen:
+    """Return a battle in which the Wardens' heavy gunner is choosing a target."""
+    return open_played(player, _aim)
 
 
 def overlays(screen: BattleScreen, kind: type) -> list[object]:

@@ -10,9 +10,19 @@ from game.screens.replay import ReplayScreen
 from game.widgets.slider import Slider
 from tests.screens.input_driver import Player, ready
 
+_saved = list[str]()
+"""The save of the game that was played for the first test."""
+
 
 @pytest.fixture
 def story(player: Player) -> RecordedGame:
+    if not _saved:
+        _saved.append(play_and_save(player))
+    return record_of_save(parse_save(_saved[0], "mine"))
+
+
+def play_and_save(player: Player) -> str:
+    """Play at the window; return the save, whose record has to be that of the game."""
     screen = player.play("random", "human")
     for _ in range(12):
         ready(player, screen)
@@ -22,7 +32,7 @@ def story(player: Player) -> RecordedGame:
     text = saved_text(screen.session, screen.live_game.battle.header({}))
     assert record_of_save(parse_save(text, "mine")).events == found.events
     player.leave()
-    return found
+    return text
 
 
 def test_it_plays_from_the_opening_to_the_end(player: Player, story: RecordedGame) -> None:

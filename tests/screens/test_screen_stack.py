@@ -118,6 +118,7 @@ def test_only_the_top_screen_follows_the_window(stack: ScreenStack, diary: list[
     assert diary == ["result fills 1920"]
 
 
+@pytest.mark.usefixtures("tidied")
 def test_nothing_is_kept_of_a_battle_that_was_left(player: Player) -> None:
     left = weakref.ref(player.play("random", "random").session)
     assert left()

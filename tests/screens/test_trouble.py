@@ -21,18 +21,18 @@ def broken(*given: Any, **named: Any) -> None:
 
 
 def test_a_rule_that_raises_is_reported_and_the_question_stands_again(
-    player: Player, screen: BattleScreen, home: Path, monkeypatch: pytest.MonkeyPatch
+    player: Player, screen: BattleScreen, home: Path
 ) -> None:
     asked = screen.session.pending
     assert isinstance(asked, Choose)
     options = asked.options
-    monkeypatch.setattr(movement, "march", broken)
-    player.key(pygame.K_1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(movement, "march", broken)
+        player.key(pygame.K_1)
 
     assert screen.stack.dialog
     (report,) = (home / "crashes").glob("*.txt")
     assert "divide by nothing" in report.read_text("utf-8")
-    monkeypatch.undo()
     player.key(pygame.K_ESCAPE)
     ready(player, screen)
     assert screen.session.pending == asked
@@ -60,12 +60,12 @@ def test_the_seat_of_a_bot_that_fails_is_offered_to_a_person(
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE])
 def test_a_key_that_was_pressed_anyway_gives_no_seat_of_a_bot_away(
-    player: Player, monkeypatch: pytest.MonkeyPatch, key: int
+    player: Player, key: int
 ) -> None:
     screen = player.play("random", "random")
-    monkeypatch.setattr(RandomBot, "think", broken)
-    player.wait_until(lambda: screen.stack.dialog is not None)
-    monkeypatch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RandomBot, "think", broken)
+        player.wait_until(lambda: screen.stack.dialog is not None)
     story = len(screen.session.game.story)
     player.key(key)
 

@@ -37,7 +37,7 @@ def test_a_banner_announces_the_turn_of_the_other_side_until_any_key(player: Pla
     assert isinstance(sign, TurnSign)
     assert sign.words.endswith(" TURN 1")
 
-    player.key(pygame.K_F9)
+    player.key(pygame.K_x)
     player.wait()
     assert not screen.extras.banner.there
 
@@ -72,7 +72,7 @@ def test_the_recap_of_the_enemys_turn_is_in_the_dock_until_the_first_input(
     assert words[1].endswith(" moved")
     assert not shows_trails(screen)
 
-    player.key(pygame.K_F9)
+    player.key(pygame.K_x)
     player.wait()
     assert shown_words(screen) == []
 
@@ -90,7 +90,7 @@ def test_a_key_shows_the_recap_and_hides_it(player: Player) -> None:
     player.key(pygame.K_F7)
     player.wait(600)
     assert shows_trails(screen)
-    player.key(pygame.K_F9)
+    player.key(pygame.K_x)
     assert not shows_trails(screen)
 
 

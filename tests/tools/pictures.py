@@ -63,10 +63,10 @@ def _image(picture: pygame.Surface) -> Image.Image:
 def apart(one: pygame.Surface, other: pygame.Surface) -> npt.NDArray[np.bool_]:
     """Return for each tile, by column and row, if a channel's mean difference is too large."""
     wide, high = one.get_size()
-    a, b = (
-        np.frombuffer(pygame.image.tobytes(picture, "RGB"), np.uint8).reshape(high, wide, 3)
-        for picture in (one, other)
-    )
+    raw = [pygame.image.tobytes(picture, "RGB") for picture in (one, other)]
+    if raw[0] == raw[1]:
+        return np.zeros((-(-wide // SIDE), -(-high // SIDE)), np.bool_)
+    a, b = (np.frombuffer(levels, np.uint8).reshape(high, wide, 3) for levels in raw)
     difference = np.maximum(a, b) - np.minimum(a, b)
     down, across = range(0, high, SIDE), range(0, wide, SIDE)
     rows = np.add.reduceat(difference, down, axis=0, dtype=np.uint16)

@@ -1,15 +1,20 @@
-"""Visible areas from a point, against sizes worked out by hand."""
+"""Areas that are visible or can be reached, against sizes worked out by hand."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import pi, sqrt
 
 import numpy as np
 import pytest
+import shapely
 
-from game.geometry.points import Path, Point, distance
+from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.polygons import edges, inside
-from game.view.overlays.ground_outlines import contours, visible_area
+from game.table.board import Board, TerrainKind, terrain
+from game.view.overlays.ground_outlines import ReachQuery, contours, reach, visible_area
+from game.view.overlays.threat_areas import area_of
+from tests.view.tables import rectangle
 
 EYE = Point(10.0, 10.0)
 BOX = (Point(12, 8), Point(16, 8), Point(16, 12), Point(12, 12))
@@ -102,3 +107,22 @@ def test_walls_hide_in_an_arc_as_elsewhere() -> None:
     assert inside(Point(11.9, 10), outline)
     assert not inside(Point(12.1, 10), outline)
     assert inside(Point(12.5, 12.3), outline)
+
+
+def test_what_is_behind_a_wall_is_reached_around_it_and_not_through_it() -> None:
+    wall = terrain("wall", TerrainKind.WALL, rectangle(6.0, 0.0, 0.5, 12.0))
+    query = ReachQuery(
+        Board("yard", 24, 18, terrain=(wall,)),
+        Disc(Point(4.0, 6.0), 0.5),
+        6.0,
+        over=False,
+        others=(),
+        off_limits=(),
+    )
+    reached = area_of(reach(query))
+    assert not reached.contains(shapely.Point(8.0, 6.0))
+    assert reached.contains(shapely.Point(4.0, 11.0))
+    # Around the end of the wall it is 9" to the first place, and 4" to the second.
+    further = area_of(reach(replace(query, base=Disc(Point(4.0, 11.0), 0.5))))
+    assert not further.contains(shapely.Point(8.0, 6.5))
+    assert further.contains(shapely.Point(7.5, 12.5))

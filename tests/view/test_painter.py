@@ -28,8 +28,15 @@ def around(board: npt.NDArray[np.int16], piece: Terrain) -> npt.NDArray[np.int16
 
 
 @cache
+def whole(board: Board, ppi: int = PPI) -> npt.NDArray[np.int16]:
+    """Return the pixels of a board, painted once for all tests."""
+    found = pixels(BoardPainter(board).whole(ppi))
+    found.flags.writeable = False
+    return found
+
+
 def bare(look: str) -> npt.NDArray[np.int16]:
-    return pixels(BoardPainter(replace(town(), terrain=(), look=look)).whole(PPI))
+    return whole(replace(town(), terrain=(), look=look))
 
 
 def share_visible(
@@ -47,7 +54,7 @@ PIECES = [(p, b.look) for b in (town(), features()) for p in b.terrain]
     ("piece", "look"), PIECES, ids=[f"{piece.kind}-{piece.id}" for piece, _ in PIECES]
 )
 def test_every_kind_of_terrain_can_be_seen(piece: Terrain, look: str) -> None:
-    board = pixels(BoardPainter(replace(town(), terrain=(piece,), look=look)).whole(PPI))
+    board = whole(replace(town(), terrain=(piece,), look=look))
 
     # The bent cable leaves most of its box free.
     assert share_visible(piece, board, bare(look)) > (0.3 if piece.id == "cable" else 0.5)
@@ -56,15 +63,14 @@ def test_every_kind_of_terrain_can_be_seen(piece: Terrain, look: str) -> None:
 @pytest.mark.parametrize("look", MATERIALS)
 def test_each_piece_of_a_board_can_be_told_from_its_floor(look: str) -> None:
     full = works(look)
-    board = pixels(BoardPainter(full).whole(PPI))
-    ground = pixels(BoardPainter(replace(full, terrain=())).whole(PPI))
+    board, ground = whole(full), whole(replace(full, terrain=()))
 
     # Most of a gate lies over the block beside it.
     assert [p.id for p in full.terrain if share_visible(p, board, ground) < 0.25] == []
 
 
 def test_no_two_materials_look_alike() -> None:
-    looks = {look: pixels(BoardPainter(works(look)).whole(8)) for look in MATERIALS}
+    looks = {look: whole(works(look), 8) for look in MATERIALS}
 
     for one, other in combinations(looks, 2):
         assert np.abs(looks[one] - looks[other]).mean() > 4, (one, other)
@@ -89,7 +95,7 @@ def test_no_two_kinds_of_ground_look_alike() -> None:
     looks = []
     for kind in grounds:
         piece = Terrain("piece", kind, outline)
-        board = pixels(BoardPainter(replace(town(), terrain=(piece,))).whole(PPI))
+        board = whole(replace(town(), terrain=(piece,)))
         looks.append(around(board, piece).mean(axis=(0, 1)))
 
     for n, one in enumerate(looks):
@@ -107,19 +113,14 @@ def test_every_look_can_be_painted(look: str) -> None:
 
 @pytest.mark.parametrize("look", MATERIALS)
 def test_parts_fit_together_without_a_seam(look: str) -> None:
-    bake = BoardPainter(works(look))
-    whole = pixels(bake.whole(PPI))
+    part = pixels(BoardPainter(works(look)).part((8, 6, 16, 12), PPI))
 
-    part = pixels(bake.part((8, 6, 16, 12), PPI))
-
-    off = np.abs(part - whole[8 * PPI : 16 * PPI, 6 * PPI : 12 * PPI])
+    off = np.abs(part - whole(works(look))[8 * PPI : 16 * PPI, 6 * PPI : 12 * PPI])
     assert np.percentile(off, 99) <= 6
 
 
 def test_a_board_is_painted_the_same_every_time() -> None:
-    assert (
-        pixels(BoardPainter(town()).whole(PPI)) == pixels(BoardPainter(town()).whole(PPI))
-    ).all()
+    assert (pixels(BoardPainter(town()).whole(PPI)) == whole(town())).all()
 
 
 def test_what_is_not_table_stays_dark() -> None:
@@ -129,8 +130,7 @@ def test_what_is_not_table_stays_dark() -> None:
 
 
 def test_zones_are_tinted_in_nobodys_colour() -> None:
-    plain = pixels(BoardPainter(replace(town(), zones=())).whole(PPI))
-    zoned = pixels(BoardPainter(town()).whole(PPI))
+    plain, zoned = whole(replace(town(), zones=())), whole(town())
 
     tint = (zoned - plain)[5 * PPI : 10 * PPI]
     for zone in (tint[:, :PPI], tint[:, -PPI:]):
@@ -172,7 +172,7 @@ def spot(kind: str, outline: Path, *, words: dict[str, str], **numbers: float) -
 
 
 def pixels_of_spots(*spots: Spot, look: str = "city") -> npt.NDArray[np.int16]:
-    return pixels(BoardPainter(Board("spots", 16, 12, spots=spots, look=look)).whole(PPI))
+    return whole(Board("spots", 16, 12, spots=spots, look=look))
 
 
 @pytest.mark.parametrize("material", ["road", "grass", "earth", "water", "deck", "void"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -26,7 +27,9 @@ def space_board(*pieces: Terrain, spots: tuple[Spot, ...] = (), look: str = "spa
     return Board("void", width=16, height=12, terrain=pieces, spots=spots, look=look)
 
 
+@cache
 def painted_pixels(board: Board) -> Picture:
+    """Return the pixels of a board, painted once for all tests."""
     return pygame.surfarray.array3d(BoardPainter(board).whole(PPI)).astype(np.int16)
 
 
@@ -38,11 +41,14 @@ def part_of(picture: Picture, left: float, top: float, right: float, low: float)
 def test_debris_is_lit_from_the_upper_left() -> None:
     """One plate is darker than the next, so several pieces are looked at together."""
     lumps = [terrain(name, TerrainKind.DEBRIS, rectangle(4, 4, 6, 4)) for name in "abcdefgh"]
-    picture = np.mean([painted_pixels(space_board(lump)) for lump in lumps], axis=0)
+    # Only the inches around them are painted, from 3" of both edges of the board.
+    area = 3, 3, 11, 9
+    parts = [BoardPainter(space_board(lump)).part(area, PPI) for lump in lumps]
+    picture = np.mean([pygame.surfarray.array3d(part) for part in parts], axis=0)
 
-    upper, lower = part_of(picture, 4.05, 4, 9.5, 4.4), part_of(picture, 4.5, 7.6, 9.95, 8)
+    upper, lower = part_of(picture, 1.05, 1, 6.5, 1.4), part_of(picture, 1.5, 4.6, 6.95, 5)
     assert upper.mean() > lower.mean() + 8
-    left, right = part_of(picture, 4, 4.05, 4.4, 7.5), part_of(picture, 9.6, 4.5, 10, 7.95)
+    left, right = part_of(picture, 1, 1.05, 1.4, 4.5), part_of(picture, 6.6, 1.5, 7, 4.95)
     assert left.mean() > right.mean() + 8
 
 

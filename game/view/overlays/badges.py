@@ -15,7 +15,7 @@ from game.view.camera import Camera, Pixel
 from game.view.colours import AMBER, CREAM, HALO, TEAMS
 from game.view.overlays import UnitLabel
 from game.view.squad_signs import SquadNumbers, draw_sign
-from game.view.style import DrawingTheme, draw_svg
+from game.view.style import DrawingTheme, kept_svg
 
 SMALL_UNIT: Final = 30
 SMALL_MODEL: Final = 24
@@ -254,7 +254,7 @@ def _plate(
         f'stroke-opacity=".7" stroke-width="{2 * line}"/>'
         f'<rect {shape} fill="none" stroke="{edge}" stroke-width="{line}"{dash}/>'
     )
-    return draw_svg(parts, f"0 0 {wide} {high}", wide, high)
+    return kept_svg(parts, f"0 0 {wide} {high}", wide, high).copy()
 
 
 def _shift(group: UnitGroup, moved: Sequence[Model], shown: Mapping[ModelId, Point]) -> Point:

@@ -192,14 +192,18 @@ def _direct(
     """Return the straight distance to each grid point; more than *distance* if blocked."""
     many = max(free.shape)
     row, column = start
-    rows, columns = np.indices(free.shape)
-    clear = straight <= distance + 1.0
+    places = np.flatnonzero(straight <= distance + 1.0)
+    rows, columns = np.divmod(places, free.shape[1])
     for n in range(1, many + 1):
         share = n / many
         y = np.rint(row + (rows - row) * share).astype(int)
         x = np.rint(column + (columns - column) * share).astype(int)
-        clear &= free[y, x] | ((y == round(row)) & (x == round(column)))
-    return np.where(clear, straight, straight + distance + 1.0)
+        clear = free[y, x] | ((y == round(row)) & (x == round(column)))
+        if not clear.all():
+            places, rows, columns = places[clear], rows[clear], columns[clear]
+    found: Floats = straight + distance + 1.0
+    found.flat[places] = straight.flat[places]
+    return found
 
 
 def envelope(at: Point, facing: float, mode: RideMode, distance: float, *, turns: bool) -> Path:
@@ -304,11 +308,23 @@ def visible_area(
     clumps: Sequence[Sequence[Segment]] = (),
     arc: tuple[float, float] | None = None,
 ) -> Path:
-    """Return the outline of the area visible from *eye*, at most *distance* inches away.
+    """Return the outline of the area visible from *eye*, as ``visible_rim`` finds it."""
+    rim = visible_rim(eye, distance, walls, clumps, arc)
+    return tuple(Point(x, y) for x, y in rim.tolist())
 
-    *arc* limits the directions: its middle, and its extent to each side, in degrees. *walls*
-    hide the ground behind them. Each of the *clumps* is the sides of an area that the eye is
-    not in; the area can be seen into, but not through.
+
+def visible_rim(
+    eye: Point,
+    distance: float,
+    walls: Sequence[Segment],
+    clumps: Sequence[Sequence[Segment]] = (),
+    arc: tuple[float, float] | None = None,
+) -> Floats:
+    """Return the outline of the area visible from *eye*, a row of two numbers for each corner.
+
+    It is at most *distance* inches away. *arc* limits the directions: its middle, and its
+    extent to each side, in degrees. *walls* hide the ground behind them. Each of the *clumps*
+    is the sides of an area that the eye is not in; the area can be seen into, but not through.
     """
     near = _near(eye, distance, walls)
     thick = [sides for clump in clumps if len(sides := _near(eye, distance, clump))]
@@ -321,9 +337,8 @@ def visible_area(
         reach = np.minimum(reach, _crossings(eye, rays, near, 1))
     for sides in thick:
         reach = np.minimum(reach, _crossings(eye, rays, sides, 2))
-    spots = np.array(eye) + rays * reach[:, None]
-    seen = tuple(Point(round(x, 3), round(y, 3)) for x, y in spots.tolist())
-    return (eye, *seen) if arc else seen
+    spots: Floats = (np.array(eye) + rays * reach[:, None]).round(3)
+    return np.concatenate(([eye], spots)) if arc else spots
 
 
 def _within(turns: Floats, middle: float, half: float) -> Floats:

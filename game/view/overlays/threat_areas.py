@@ -17,7 +17,7 @@ from game.table.board import Board
 from game.table.records import UnitId
 from game.table.state import Table
 from game.view.overlays import Overlay, OverlayTone, VisibleArea
-from game.view.overlays.ground_outlines import ReachQuery, reach_of_all, visible_area
+from game.view.overlays.ground_outlines import Floats, ReachQuery, reach_of_all, visible_rim
 
 SAMPLES_APART: Final = 1.5
 """Inches between the ends of a move from which sight is examined."""
@@ -176,7 +176,7 @@ def _ends(view: TableView, threat: ThreatArea, radius: float, places: Sequence[P
     walls = [side for t in board.terrain if t.impassable for side in t.sides()]
     walls += [side for piece in pieces for side in piece]
     part = (threat.heading, threat.wide / 2) if threat.wide < 360.0 else None
-    views = [visible_area(at, threat.move, (*walls, *board.rim), arc=part) for at in places]
+    views = [visible_rim(at, threat.move, (*walls, *board.rim), arc=part) for at in places]
     seen = shapely.union_all([area_of([outline]) for outline in views])
     # A base keeps its whole radius off what stops it.
     stops = shapely.union_all([LineString(side) for side in walls])
@@ -204,16 +204,16 @@ def _seen(
         hides = [*HIDES.of(view, Disc(at, radius))]
         walls: list[Segment] = [side for hide in hides if not hide.into for side in hide.sides]
         clumps = [hide.sides for hide in hides if hide.into]
-        outline = visible_area(at, threat.reach + radius, (*walls, *rim), clumps, part)
+        outline = visible_rim(at, threat.reach + radius, (*walls, *rim), clumps, part)
         yield area_of([outline]).simplify(FINE)
 
 
-def area_of(outlines: Iterable[Path]) -> Any:
+def area_of(outlines: Iterable[Path | Floats]) -> Any:
     """Return the area within some outlines, those of holes among them."""
     whole: Any = Polygon()
     for outline in outlines:
         if len(outline) > 2:
-            whole = whole.symmetric_difference(shapely.make_valid(Polygon(outline)))
+            whole = whole.symmetric_difference(shapely.make_valid(shapely.polygons(outline)))
     return whole
 
 

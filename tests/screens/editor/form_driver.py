@@ -104,10 +104,11 @@ def tab_to(player: Player, path: TomlPath, number: int = 0) -> None:
     screen = form_of(player)
     for _ in range(200):
         if screen.page.at(screen.stack.focus.on) == (path, number):
+            player.wait()
             assert screen.stack.focus.on
             assert panel_of(player, screen.stack.focus.on).visible_part(screen.stack.focus.on)
             return
-        player.key(pygame.K_TAB)
+        player.key(pygame.K_TAB, drawn=False)
     raise AssertionError(f"Tab never leads to {path}")
 
 
@@ -117,9 +118,10 @@ def key_to_part(player: Player, id_: str) -> None:
     if screen.stack.focus.on is not screen.outline.parts:
         player.key(pygame.K_ESCAPE)
     player.key(pygame.K_HOME)
-    for key in (pygame.K_UP, pygame.K_DOWN):
+    for key in (pygame.K_DOWN, pygame.K_UP):
         for _ in range(60):
             if screen.outline.parts.chosen == id_:
+                player.wait()
                 return
-            player.key(key)
+            player.key(key, drawn=False)
     raise AssertionError(f"the arrows never lead to {id_}")

@@ -12,7 +12,7 @@ from game.background import Loader
 from game.geometry.points import Path, Point, gap, length, point_along
 from game.geometry.polygons import box, box_middle, inside
 from game.systems.flood.table.water import FLOOD_COMES, origins
-from game.systems.flood.view.front import FloodArrivalTimes, FloodFront
+from game.systems.flood.view.front import FloodArrivalTimes, FloodFront, arrival_times
 from game.systems.flood.view.painting import (
     FloodedGround,
     flooded,
@@ -368,7 +368,7 @@ class FloodLayer(Layer):
 
     def _tide(self, spot: str) -> Loader[FloodArrivalTimes]:
         if spot not in self._tides:
-            self._tides[spot] = Loader(lambda: FloodArrivalTimes(self.board, spot))
+            self._tides[spot] = Loader(lambda: arrival_times(self.board, spot))
         return self._tides[spot]
 
     def _water(self, table: Table) -> FloodedGround | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, inf, sin
 from typing import Any, TypeAlias
@@ -17,6 +18,7 @@ from game.systems.flood.table.water import Water, water_from
 from game.systems.flood.view.painting import FloodedGround
 from game.table.board import Board
 from game.view.camera import Camera
+from game.view.memory import spare
 
 CELL = 0.25
 """Side of a cell in inches."""
@@ -29,6 +31,8 @@ STEPS = (
     *((2, 1), (2, -1), (-2, 1), (-2, -1), (1, 2), (1, -2), (-1, 2), (-1, -2)),
 )
 """Steps from cell to cell, as rows and columns."""
+EDGE = max(abs(cells) for step in STEPS for cells in step)
+"""Number of cells that the longest step leads beyond the board."""
 RAGGED = 0.9
 """Unevenness of the front, in inches."""
 FOAMY = 0.3
@@ -47,6 +51,8 @@ FOAM = 2.4
 """Inches that the foam extends behind the front."""
 MAX_FOAM = 420
 """Maximum number of flecks of foam drawn at a time."""
+MAX_KEPT = 4
+"""Maximum number of floods, each with the arrival of its water, that are kept."""
 MAX_PARTS = 24
 """Maximum number of cached parts of the board."""
 DRIFT = 2.6
@@ -110,6 +116,13 @@ class FloodArrivalTimes:
         return stays
 
 
+@spare
+@lru_cache(maxsize=MAX_KEPT)
+def arrival_times(board: Board, spot: str) -> FloodArrivalTimes:
+    """Return the arrival of the flood from a spot, which all views of a board share."""
+    return FloodArrivalTimes(board, spot)
+
+
 def _squares(outlines: tuple[Path, ...], size: Size) -> Flags:
     """Return the cells inside outlines, all of which are rectangles."""
     wet: Flags = np.zeros(size, np.bool_)
@@ -124,10 +137,12 @@ def _runs(water: Water, wet: Flags) -> Floats:
 
     It runs along the lanes, or from its origin, and spreads from there around obstacles.
     """
-    middles: Floats = (np.indices(wet.shape, np.float64) + 0.5) * CELL
-    y, x = middles
-    best: Floats = np.full(wet.shape, np.inf)
-    run: Floats = np.zeros(wet.shape)
+    places = np.flatnonzero(wet)
+    rows, columns = np.divmod(places, wet.shape[1])
+    x: Floats = (columns + 0.5) * CELL
+    y: Floats = (rows + 0.5) * CELL
+    best: Floats = np.full(places.shape, np.inf)
+    run: Floats = np.zeros(places.shape)
     for path, enters in _sources(water):
         walked = enters
         for a, b in pairwise(path):
@@ -136,9 +151,12 @@ def _runs(water: Water, wet: Flags) -> Floats:
             best = np.where(nearer, off, best)
             run = np.where(nearer, walked + along, run)
             walked += float(np.hypot(b.x - a.x, b.y - a.y))
-    start: Floats = np.where(wet & (best <= BEGINS), run, np.inf)
+    start: Floats = np.full(wet.shape, np.inf)
+    start.flat[places] = np.where(best <= BEGINS, run, np.inf)
     spread = _spread(start, wet, SLOWER if water.lanes else 1.0)
-    return np.where(wet & ~np.isfinite(spread), run + best, spread)
+    come = spread.flat[places]
+    spread.flat[places] = np.where(np.isfinite(come), come, run + best)
+    return spread
 
 
 def _sources(water: Water) -> Iterator[tuple[Path, float]]:
@@ -155,13 +173,24 @@ def _spread(run: Floats, wet: Flags, slow: float) -> Floats:
 
     *slow* is the factor by which an inch takes longer than in the channel.
     """
-    while True:
-        before = run
-        for down, right in STEPS:
-            distance = CELL * slow * float(np.hypot(down, right))
-            run = np.where(wet, np.minimum(run, _moved(run, down, right) + distance), np.inf)
-        if np.array_equal(run, before):
-            break
+    # Beyond an edge of dry cells, no step leads out of the board or to its other side.
+    open_ = np.pad(wet, EDGE).ravel()
+    come: Floats = np.pad(np.where(wet, run, np.inf), EDGE, constant_values=np.inf)
+    across, flat = come.shape[1], come.ravel()
+    steps = [
+        (down * across + right, CELL * slow * float(np.hypot(down, right)))
+        for down, right in STEPS
+    ]
+    reached = np.flatnonzero(np.isfinite(flat))
+    while len(reached):
+        earlier: Flags = np.zeros(flat.shape, np.bool_)
+        for step, distance in steps:
+            to, then = reached + step, flat[reached] + distance
+            sooner = open_[to] & (then < flat[to])
+            to = to[sooner]
+            flat[to], earlier[to] = then[sooner], True
+        reached = np.flatnonzero(earlier)
+    run = come[EDGE:-EDGE, EDGE:-EDGE]
     beside = [_moved(run, down, right) for down, right in STEPS[:8]]
     return np.where(wet, run, np.minimum.reduce(beside) + CELL)
 
