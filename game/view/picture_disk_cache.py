@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -24,6 +25,13 @@ class PictureDiskCache:
         self, folder: Path, pixels: PixelFormat = "RGB", most: int = MAX_CACHE_BYTES
     ) -> None:
         self._cache, self._pixels = DiskCache(folder, most), pixels
+
+    def made(self, name: str, paint: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return a picture from the cache, or paint and cache it."""
+        if (found := self.find(name)) is None:
+            found = paint()
+            self.keep(name, found)
+        return found
 
     def find(self, name: str) -> pygame.Surface | None:
         """Return a cached picture, or None."""

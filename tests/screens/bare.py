@@ -11,6 +11,8 @@ import pytest
 from game.picture_cache import PICTURES
 from game.screens import title_actions
 from game.screens.screen import WindowContext
+from game.systems.cage import view as cage
+from game.systems.cage.view.steel_discs import SteelDisc
 from game.systems.pursuit import view as pursuit
 from game.systems.pursuit.view import buildings
 from game.view.board.painter import BoardPainter
@@ -52,6 +54,7 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(PICTURES, "pixels", 0)
     for street in (buildings, pursuit):
         patch.setattr(street, "building", _unbuilt)
+    patch.setattr(cage, "cached_steel", _plain_disc)
 
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:
@@ -78,6 +81,11 @@ def _draw_black(
         self._whole = _black(self.bake, (0, 0, board.width, board.height), self._whole_ppi)
     canvas.fill("black", camera.window)
     return True
+
+
+def _plain_disc(disc: SteelDisc, ppi: int, _: int) -> pygame.Surface:
+    side = round(2 * disc.outer * ppi)
+    return pygame.Surface((side, side), pygame.SRCALPHA)
 
 
 def _unbuilt(*_: object) -> buildings.Building:

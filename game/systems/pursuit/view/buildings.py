@@ -51,12 +51,9 @@ class Building(NamedTuple):
 def building(piece: Piece, ppi: int) -> Building:
     """Return a picture of a piece as it is turned, from the disk cache or painted now."""
     left, top = _around(piece.shape)[:2]
-    cache = _disk_cache(cache_folder() / "streets")
     name = fingerprint_of(piece.id, piece.size, piece.intact, piece.shape, ppi)
-    if (picture := cache.find(name)) is None:
-        picture = painted(piece, ppi)
-        cache.keep(name, picture)
-    return Building(picture, left, top)
+    cache = _disk_cache(cache_folder() / "streets")
+    return Building(cache.made(name, lambda: painted(piece, ppi)), left, top)
 
 
 @lru_cache(maxsize=1)

@@ -97,6 +97,7 @@ def test_only_threats_and_cells_lie_over_a_cage() -> None:
     assert offered(RULES, window_additions(RULES).values()) == (THREATS, CELLS)
 
 
+@pytest.mark.usefixtures("painted")
 def test_the_little_picture_of_a_cage_shows_its_floor_of_steel() -> None:
     picture = picture_of_map("training-cage", (240, 240))
     assert picture
