@@ -57,7 +57,7 @@ def _only_laid_out() -> Iterator[None]:
         freeze(patch)
         patch.setattr(BoardView, "draw", lambda *_: False)
         # Nothing on an edited board and below panels is text that the checks look at.
-        patch.setattr(Canvas, "draw", lambda *_: [])
+        patch.setattr(Canvas, "draw", lambda canvas, *_: [canvas.window])
         patch.setattr(Backdrop, "draw", lambda *_: [])
         # The layout checks draw on sheets of their own.
         patch.setattr(PanelStack, "draw", lambda *_: [])

@@ -81,7 +81,7 @@ def _mottling(seed: int) -> Field:
 
 
 @spare
-@lru_cache(32)
+@lru_cache(24)
 def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
     """Return a material in shades of one colour.
 
