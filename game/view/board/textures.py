@@ -81,7 +81,7 @@ def _mottling(seed: int) -> Field:
 
 
 @spare
-@lru_cache(24)
+@lru_cache(20)
 def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
     """Return a material in shades of one colour.
 
@@ -93,7 +93,7 @@ def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
 
 
 @spare
-@lru_cache(4)
+@lru_cache(2)
 def _grain(colour: Colour, rough: float) -> pygame.Surface:
     """Return a material whose pattern is not shifted."""
     shade = np.float32(rough) * _mottling(1)
