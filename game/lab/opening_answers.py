@@ -43,20 +43,21 @@ class OpeningAnswers:
     def play(self, turn: int, answer: Answer) -> Session:
         """Return a session of the battle at the beginning of a game turn, or at its end.
 
-        *answer* is asked for the answers that are not kept.
+        *answer* is asked for the answers that are not kept. If it raises, the answers up to
+        then are kept.
         """
         kept = self._kept()
         session = self._battle.session()
         try:
-            given = self._play(session, turn, kept, answer)
+            self._play(session, turn, kept, answer)
         except IllegalAnswer:
             # The file was written by something else.
-            session = self._battle.session()
-            given = self._play(session, turn, [], answer)
-            kept = []
-        self._given, self.further = given, kept[len(given) :][::-1]
-        self._has_more = len(given) > len(kept)
-        self.keep()
+            session, kept = self._battle.session(), []
+            self._play(session, turn, kept, answer)
+        finally:
+            self.further = kept[len(self._given) :][::-1]
+            self._has_more = len(self._given) > len(kept)
+            self.keep()
         return session
 
     def note(self, answer: Any) -> None:
@@ -74,14 +75,14 @@ class OpeningAnswers:
             self._has_more = False
             self._cache.keep(self._name, json.dumps(self._given).encode())
 
-    def _play(self, session: Session, turn: int, kept: list[Any], answer: Answer) -> list[Any]:
-        """Play on to a game turn, and return all answers."""
-        given = list[Any]()
+    def _play(self, session: Session, turn: int, kept: list[Any], answer: Answer) -> None:
+        """Play on to a game turn, and note all answers."""
+        self._given = []
         while session.pending and session.table.clock.round < turn:
-            known = len(given) < len(kept)
-            given.append(kept[len(given)] if known else answer(self._bot, session))
-            session.answer(given[-1])
-        return given
+            known = len(self._given) < len(kept)
+            given = kept[len(self._given)] if known else answer(self._bot, session)
+            session.answer(given)
+            self._given.append(given)
 
     def _kept(self) -> list[Any]:
         """Return the answers that are kept; none if their file is damaged."""

@@ -130,6 +130,23 @@ def test_too_few_answers_are_completed(battle: Battle, home: Path) -> None:
     assert played(battle) == (story, thought)
 
 
+def test_answers_until_it_is_stopped_are_kept() -> None:
+    """A title that is left while its battle is prepared has not thought in vain."""
+    asked = Asked()
+
+    def stopped(bot: Policy, session: Session) -> Any:
+        if asked.count == 4:
+            raise KeyboardInterrupt
+        return asked(bot, session)
+
+    another = prepare("cage", seed=9)
+    with pytest.raises(KeyboardInterrupt):
+        OpeningAnswers(another, policy(BOT), BOT).play(TURN, stopped)
+    whole = Asked()
+    OpeningAnswers(another, policy(BOT), "not kept").play(TURN, whole)
+    assert played(another)[1] == whole.count - 4
+
+
 def test_a_folder_that_cannot_be_written_only_costs_time(battle: Battle, home: Path) -> None:
     (home / "cache").write_text("a file in place of the folder")
     assert played(battle) == played(battle)

@@ -59,7 +59,7 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(PICTURES, "pixels", 0)
     for street in (buildings, pursuit):
         patch.setattr(street, "building", _unbuilt)
-    patch.setattr(cage, "steel", _uncut)
+    patch.setattr(cage, "cached_steel", _uncut)
     patch.setattr(cage, "sheen", _unlit)
 
 
@@ -99,7 +99,7 @@ def _unbuilt(*_: object) -> buildings.Building:
 
 
 def _uncut(disc: SteelDisc, ppi: int, _: int) -> pygame.Surface:
-    """Stand in for ``steel``: a black square of the disc's size."""
+    """Stand in for ``cached_steel``: a black square of the disc's size."""
     return _unlit(disc.outer, ppi)
 
 

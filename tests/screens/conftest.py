@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from tests.screens.bare import close_doors, leave_bare, share_lines
 from tests.screens.input_driver import Player, open_deployed
 from tests.tools.editors import new_map
 from tests.tools.offscreen import trimmed_less
+from tests.tools.shared_cache import share_cache
 
 SIZE = (1280, 720)
 AT_ONCE = 4
@@ -92,8 +92,7 @@ def demo() -> None:
 @pytest.fixture
 def painted(home: Path, shelf: Path) -> None:
     """Paint boards, each part once for all tests."""
-    with suppress(OSError):  # some systems let few users create symbolic links
-        (home / "cache").symlink_to(shelf, target_is_directory=True)
+    share_cache(home, shelf)
 
 
 _looks = list[Theme]()

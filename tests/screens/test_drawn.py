@@ -137,4 +137,4 @@ def part_of(picture: npt.NDArray[Any], rect: pygame.Rect) -> npt.NDArray[Any]:
 def colours_of_pixels(picture: pygame.Surface) -> npt.NDArray[Any]:
     """Return the colour of each pixel, without its opacity."""
     assert picture.get_masks()[:3] == (0xFF0000, 0x00FF00, 0x0000FF)
-    return surfarray.array2d(picture) & 0xFFFFFF
+    return surfarray.pixels2d(picture) & 0xFFFFFF

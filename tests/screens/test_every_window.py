@@ -77,6 +77,8 @@ def test_every_screen_is_drawn_in_every_window_small_and_large(name: str) -> Non
     The ground, which is drawn at all of them, is all that differs between others.
     """
     lay_out()
+    gc.collect()
+    gc.freeze()  # what is freed after each window is then quick to find
     make: Callable[[], Screen] = MAIN[name]
     screen, first = make(), [*MAIN].index(name)
     player = Player(WindowContext(Theme(), SIZES[0], Settings(still=True)))

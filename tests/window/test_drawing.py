@@ -25,6 +25,7 @@ from game.systems.flood.table.water import water_from
 from game.widgets.button import IconButton
 from game.widgets.list_box import ListBox
 from tests.tools.editors import new_map
+from tests.tools.shared_cache import share_cache
 from tests.window.real_window import SIZE, Window, display, wait_for
 from tests.window.test_first_turn import MISSING, Mirror
 
@@ -134,8 +135,11 @@ class Newcomer:
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Newcomer]:
+def newcomer(
+    tmp_path: Path, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Newcomer]:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    share_cache(tmp_path, shelf)
     with display() as name:
         window = Window(name, tmp_path)
         yield Newcomer(window, tmp_path)

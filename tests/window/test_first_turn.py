@@ -18,6 +18,7 @@ from game.widgets.widget import Widget
 from tests.screens.fixtures_small import FORCES, MAP, lay_out
 from tests.screens.play_battle import Clicker
 from tests.screens.sdl_driver import AtWindow
+from tests.tools.shared_cache import share_cache
 from tests.window.real_window import SIZE, Window, display, wait_for
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
@@ -28,8 +29,9 @@ MINE = Side("wardens")
 
 
 @pytest.fixture
-def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+def window(tmp_path: Path, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    share_cache(tmp_path, shelf)
     lay_out()
     with display() as name:
         window = Window(name, tmp_path)

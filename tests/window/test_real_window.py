@@ -16,6 +16,7 @@ from game.play.moves.arrange import Arrange
 from game.screens.live_game import resume_game_at
 from game.table.records import UnitId
 from tests.screens.catalogue import CHOOSE, shipped_save
+from tests.tools.shared_cache import share_cache
 from tests.window.real_window import Window, display, pixel_of_whole_table, wait_for
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
@@ -31,9 +32,16 @@ def screen() -> Iterator[str]:
 
 
 @pytest.fixture
-def window(screen: str, tmp_path: Path) -> Iterator[Window]:
+def home(tmp_path: Path, shelf: Path) -> Path:
+    """Return a user folder for this test only, but for painted boards."""
+    share_cache(tmp_path, shelf)
+    return tmp_path
+
+
+@pytest.fixture
+def window(screen: str, home: Path) -> Iterator[Window]:
     window = Window(
-        screen, tmp_path, "play", "combat_patrol", "--seed", "3", "--players", "human,human"
+        screen, home, "play", "combat_patrol", "--seed", "3", "--players", "human,human"
     )
     yield window
     window.kill()
@@ -51,15 +59,15 @@ def press_until_answered(window: Window, *keys: str) -> None:
 
 
 @pytest.fixture
-def left(screen: str, tmp_path: Path) -> Iterator[Window]:
+def left(screen: str, home: Path) -> Iterator[Window]:
     """Yield a window with the title, after a game was left at the choice of a unit to move."""
-    folder = tmp_path / "saves"
+    folder = home / "saves"
     folder.mkdir()
     text = resume_game_at(shipped_save(), CHOOSE, (HUMAN, HUMAN)).as_text()
     (folder / "Before the storm.undertow").write_text(text, "utf-8")
     # The test knows the places of models only while the whole table is shown.
-    save_settings(tmp_path / "settings.json", Settings(follow=False))
-    window = Window(screen, tmp_path)
+    save_settings(home / "settings.json", Settings(follow=False))
+    window = Window(screen, home)
     yield window
     window.kill()
 
@@ -114,8 +122,8 @@ def test_a_game_that_is_killed_has_lost_nothing(window: Window) -> None:
     assert window.game().pending
 
 
-def test_from_the_title_keys_begin_a_game(screen: str, tmp_path: Path) -> None:
-    window = Window(screen, tmp_path)
+def test_from_the_title_keys_begin_a_game(screen: str, home: Path) -> None:
+    window = Window(screen, home)
     try:
         window.key("p")
         wait_for(lambda: _begun(window))
@@ -128,8 +136,8 @@ def _begun(window: Window) -> bool:
     return window.answers > 0
 
 
-def test_a_closed_window_ends_the_program_well(screen: str, tmp_path: Path) -> None:
-    window = Window(screen, tmp_path)
+def test_a_closed_window_ends_the_program_well(screen: str, home: Path) -> None:
+    window = Window(screen, home)
     window.key("q")
     try:
         assert window.process.wait(30) == 0

@@ -38,14 +38,7 @@ THIN: Final = 0.3
 NEAR: Final = 0.65
 UNEVEN: Final = 1.15 - NEAR
 """Least distance of a stone's corner from its middle, and its variation, in radii."""
-_RIM = (
-    Point(1.0, 0.0),
-    Point(0.5, 0.87),
-    Point(-0.5, 0.87),
-    Point(-1.0, 0.0),
-    Point(-0.5, -0.87),
-    Point(0.5, -0.87),
-)
+_RIM = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87), (-1.0, 0.0), (-0.5, -0.87), (0.5, -0.87))
 
 
 class ScatteredObject(NamedTuple):
@@ -55,7 +48,7 @@ class ScatteredObject(NamedTuple):
     radius: float
     shade: float
     """Brightness from 0, dark, to 1, light."""
-    corners: tuple[Point, ...] = ()
+    corners: tuple[tuple[float, float], ...] = ()
     """Outline around *at*, in units of the radius."""
 
     @property
@@ -342,6 +335,6 @@ def scrap(random: Random, at: Point, least: float, most: float) -> ScatteredObje
     # Small stones are more frequent than large ones.
     radius = least + (most - least) * chance() ** 2
     corners = tuple(
-        [Point(x * (NEAR + UNEVEN * chance()), y * (NEAR + UNEVEN * chance())) for x, y in _RIM]
+        [(x * (NEAR + UNEVEN * chance()), y * (NEAR + UNEVEN * chance())) for x, y in _RIM]
     )
     return ScatteredObject(at, radius, chance(), corners)

@@ -244,7 +244,7 @@ def _paint_cracks(painting: PaintCanvas, plan: BoardLayout) -> None:
 def _paint_leaves(painting: PaintCanvas, leaves: tuple[ScatteredObject, ...]) -> None:
     for n, ((x, y), radius, _, corners) in enumerate(leaves):
         if painting.sees((x, y, x, y), 0.3) and radius * painting.ppi >= 0.9:
-            blade = [(x + c.x * radius, y + c.y * radius * 0.45) for c in corners]
+            blade = [(x + cx * radius, y + cy * radius * 0.45) for cx, cy in corners]
             spots = [painting.spot(at) for at in blade]
             dark = [(a + 1, b + 1) for a, b in spots]
             pygame.draw.polygon(painting.canvas, (34, 36, 24), dark)

@@ -232,7 +232,7 @@ def _tuft(painting: PaintCanvas, tuft: ScatteredObject) -> None:
     dark, light = (40, 48, 26), mix((104, 118, 52), (158, 150, 82), shade)
     painting.disc((x + 0.05, y + 0.06), radius * 0.5, dark)
     for n in range(STALKS):
-        turn = tau * (n + corners[n % len(corners)].x * 0.4) / STALKS + shade * tau
+        turn = tau * (n + corners[n % len(corners)][0] * 0.4) / STALKS + shade * tau
         distance = radius * (0.7 + 0.3 * ((n * 5) % 3))
         lit = mix(dark, light, 0.45 + 0.5 * ((n * 3) % STALKS) / STALKS)
         painting.fill(_leaf(tuft.at, turn, distance, 0.055), lit)
@@ -253,7 +253,7 @@ def _spine(painting: PaintCanvas, one: ScatteredObject) -> None:
     count = STALKS + 4
     for n in range(count):
         turn = tau * n / count + shade * 3
-        distance = radius * (0.75 + 0.35 * abs(corners[n % len(corners)].y))
+        distance = radius * (0.75 + 0.35 * abs(corners[n % len(corners)][1]))
         lit = 0.5 - 0.5 * sin(turn + tau / 8)
         painting.fill(_thorn(one.at, turn, distance, 0.12), (34, 28, 22))
         painting.fill(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -29,50 +30,75 @@ def noise(cell: int, octaves: int, seed: int) -> Field:
     field: Field = np.zeros((SIDE, SIDE), np.float32)
     weight, total = np.float32(1.0), np.float32(0.0)
     for octave in range(octaves):
-        field += weight * _lumps(max(2, SIDE * 2**octave // cell), seed + octave)
+        lumps = _lumps(max(2, SIDE * 2**octave // cell), seed + octave)
+        field += np.multiply(lumps, weight, out=lumps)
         total += weight
         weight /= np.float32(2.0)
     field /= total
-    return field
+    return np.ascontiguousarray(field.T)
 
 
-def _lumps(count: int, seed: int) -> Field:
-    """Return random values on a *count* x *count* grid, interpolated smoothly to full size."""
+def _lumps(count: int, seed: int) -> npt.NDArray[np.floating]:
+    """Return random values on a *count* x *count* grid, interpolated smoothly to full size.
+
+    The second axis of the grid comes first: whole rows are quick to interpolate.
+    """
     grid = np.random.default_rng(seed).random((count, count), np.float32)
     if count >= SIDE:
-        return grid[:SIDE, :SIDE]
+        return grid[:SIDE, :SIDE].T.copy()
     at = np.arange(SIDE, dtype=np.float32) * np.float32(count / SIDE)
     low = at.astype(np.intp)
     share = at - low
     share *= share * (3 - 2 * share)
-    high = (low + 1) % count
-    rows = grid[low] + (grid[high] - grid[low]) * share[:, None]
-    left = rows[:, low]
-    drawn: Field = left + (rows[:, high] - left) * share
-    return drawn
+    rows = _between(grid, low, share)
+    return _between(np.ascontiguousarray(rows.T), low, share)
 
 
-@spare
+def _between(
+    values: npt.NDArray[np.floating],
+    low: npt.NDArray[np.intp],
+    share: npt.NDArray[np.floating],
+) -> npt.NDArray[np.floating]:
+    """Return rows between those of *low* and the next ones, which repeat."""
+    rise = np.roll(values, -1, 0) - values
+    rows: npt.NDArray[np.floating] = rise[low] * share[:, None]
+    rows += values[low]
+    return rows
+
+
 @lru_cache(1)
 def _mottling(seed: int) -> Field:
-    """Return large stains, lumps and a fine grain, from about -0.4 to 0.4."""
+    """Return large stains, lumps and a fine grain, from about -0.4 to 0.4, by row and column.
+
+    It is kept for good: most materials are made of it, and it takes longer than all the rest.
+    """
     mottling: Field = (
         np.float32(0.34) * (noise(128, 2, seed) - np.float32(0.5))
         + np.float32(0.30) * (noise(24, 2, seed + 9) - np.float32(0.5))
         + np.float32(0.22) * (noise(4, 2, seed + 17) - np.float32(0.5))
     )
-    return mottling
+    return np.ascontiguousarray(mottling.T)
 
 
 @spare
-@lru_cache(32)
+@lru_cache(20)
 def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
     """Return a material in shades of one colour.
 
     A different *shift* gives an unrelated pattern.
     """
-    shade = 1 + np.float32(rough) * np.roll(_mottling(1), (shift * 97, shift * 61), (0, 1))
-    return _surface(rgb(colour) * shade[..., None])
+    plain, moved = _grain(colour, rough), pygame.Surface((SIDE, SIDE))
+    cover(moved, plain, -97 * shift, -61 * shift)
+    return moved
+
+
+@spare
+@lru_cache(2)
+def _grain(colour: Colour, rough: float) -> pygame.Surface:
+    """Return a material whose pattern is not shifted."""
+    shade = np.float32(rough) * _mottling(1)
+    shade += np.float32(1.0)
+    return _surface([shade * part for part in rgb(colour)])
 
 
 @spare
@@ -80,7 +106,7 @@ def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
 def mixed(shift: int) -> pygame.Surface:
     """Return soft clouds of white and black, to be used as a mask of uneven coverage."""
     share = np.clip((noise(160, 4, 1 + shift) - np.float32(0.40)) * np.float32(5.0), 0, 1)
-    return _surface(np.repeat(share[..., None] * np.float32(255), 3, axis=2))
+    return _surface([share.T * np.float32(255)] * 3)
 
 
 @spare
@@ -92,15 +118,21 @@ def water(deep: Colour, light: Colour) -> pygame.Surface:
     threads = np.clip((ridge * other - 0.74) / 0.26, 0, 1) ** 1.6 * 0.55
     swell = 0.62 + 0.76 * noise(200, 2, 8)
     base, bright = rgb(deep), rgb(light)
-    return _surface(base * swell[..., None] + (bright - base) * threads[..., None])
+    rise = bright - base
+    return _surface([(base[n] * swell + rise[n] * threads).T for n in range(3)])
 
 
 def rgb(colour: Colour) -> Field:
     return np.array(pygame.Color(colour)[:3], np.float32)
 
 
-def _surface(picture: npt.NDArray[np.floating]) -> pygame.Surface:
-    return surfarray.make_surface(np.clip(picture, 0, 255).astype(np.uint8)).convert()
+def _surface(parts: Sequence[Field]) -> pygame.Surface:
+    """Return a surface of red, green and blue by row and column, cut to the range of bytes."""
+    surface = pygame.Surface((SIDE, SIDE))
+    pixels = surfarray.pixels3d(surface).swapaxes(0, 1)
+    for n, part in enumerate(parts):
+        pixels[..., n] = np.clip(part, 0, 255)
+    return surface
 
 
 def cover(canvas: pygame.Surface, texture: pygame.Surface, left: int, top: int) -> None:

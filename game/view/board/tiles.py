@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
-from functools import cache, partial
-from hashlib import sha256
+from functools import partial
 from math import ceil
-from pathlib import Path
-from struct import Struct
 from time import sleep
 from typing import NamedTuple
 from weakref import ref
 
 import pygame
 
-from game import __version__
 from game.background import Pending
-from game.content.disk_cache import DiskCache
 from game.content.own_folders import cache as cache_folder
 from game.geometry.points import Point
 from game.geometry.polygons import Box
@@ -25,9 +20,9 @@ from game.table.board import Board
 from game.view.board.painter import BoardPainter, outline
 from game.view.camera import Camera, Pixel
 from game.view.colours import VOID
+from game.view.picture_disk_cache import PictureDiskCache, fingerprint_of
 from game.view.system_view import BARE, Cover, CoverFront, GroundState
 
-_SIZE = Struct("<II")
 TILE = 512
 """Approximate width of a tile in pixels; a tile is always whole inches wide."""
 KEPT, SHARE = 24, 2
@@ -52,7 +47,7 @@ class TileDiskCache:
     """Disk cache of the painted parts of one board, for this version of the painter."""
 
     def __init__(self, bake: BoardPainter) -> None:
-        self._cabinet = DiskCache(cache_folder() / "boards")
+        self._pictures = PictureDiskCache(cache_folder() / "boards")
         self._board = fingerprint(bake.board, bake.underlay.stamp)
 
     def part(
@@ -66,22 +61,15 @@ class TileDiskCache:
 
     def find(self, area: Box, ppi: int) -> pygame.Surface | None:
         """Return the cached picture of a part at *ppi* pixels per inch, or None."""
-        data = self._cabinet.find(self._name(area, ppi))
-        if data is None or len(data) < _SIZE.size:
-            return None
-        size = _SIZE.unpack_from(data)
-        if len(data) != _SIZE.size + 3 * size[0] * size[1]:
-            return None
-        return pygame.image.frombytes(data[_SIZE.size :], size, "RGB").convert()
+        return self._pictures.find(self._name(area, ppi))
 
     def has(self, area: Box, ppi: int) -> bool:
         """Return whether the picture of a part is cached, without reading it."""
-        return self._cabinet.has(self._name(area, ppi))
+        return self._pictures.has(self._name(area, ppi))
 
     def keep(self, area: Box, ppi: int, picture: pygame.Surface) -> None:
         """Store the picture of a part at *ppi* pixels per inch."""
-        data = _SIZE.pack(*picture.get_size()) + pygame.image.tobytes(picture, "RGB")
-        self._cabinet.keep(self._name(area, ppi), data)
+        self._pictures.keep(self._name(area, ppi), picture)
 
     def _name(self, area: Box, ppi: int) -> str:
         return "-".join([self._board, str(ppi), *(f"{edge:g}" for edge in area)])
@@ -94,20 +82,7 @@ def fingerprint(board: Board, underlay: str = "") -> str:
     """
     drawn = (board.name, board.width, board.height, board.look, board.zones, board.spots)
     pieces = [(t.id, t.kind.value, t.outline, t.closed) for t in board.terrain]
-    text = repr((_painter(), drawn, pieces, underlay))
-    return sha256(text.encode()).hexdigest()[:20]
-
-
-@cache
-def _painter() -> str:
-    """Return the painter's version: a hash of the versions and of the view's source."""
-    found = sha256(f"{__version__} {pygame.version.ver}".encode())
-    game = Path(__file__).parents[2]
-    systems = (game / home for home in ("systems", "cores"))
-    views = [game / "view", *(view for home in systems for view in home.glob("*/view"))]
-    for file in sorted(file for view in views for file in view.rglob("*.py")):
-        found.update(file.read_bytes())
-    return found.hexdigest()
+    return fingerprint_of(drawn, pieces, underlay)
 
 
 class TileRequest(NamedTuple):

@@ -29,6 +29,7 @@ from tempfile import TemporaryDirectory
 
 from tests.app.soak import ACTIONS, Walk, rounds
 from tests.screens.everywhere import MAIN
+from tests.tools.shared_cache import share_cache
 
 
 def slice_of(text: str) -> slice:
@@ -56,7 +57,7 @@ def main() -> None:
     with TemporaryDirectory() as home:
         os.environ["UNDERTOW_HOME"] = home
         if args.cache:
-            Path(home, "cache").symlink_to(args.cache.resolve(), target_is_directory=True)
+            share_cache(Path(home), args.cache)
         if args.kind == "monkey":
             names = [*MAIN][args.slice]
             found = Walk(names, args.actions, args.seed, large=args.large).run()

@@ -17,7 +17,7 @@ from game.systems.cage.table import Floor, floor_of, held_weapons, rings_of
 from game.systems.cage.table.floor_state import FLOOR
 from game.systems.cage.view.animation import CageAnimation
 from game.systems.cage.view.painting import paint_cage
-from game.systems.cage.view.steel_discs import SteelDisc, sheen, steel
+from game.systems.cage.view.steel_discs import SteelDisc, cached_steel, sheen
 from game.table.records import Cell, ModelId
 from game.table.state import Piece, Table
 from game.view.board.board_layout import BoardLayout
@@ -196,7 +196,7 @@ def _painted(floor: Floor, ppi: int) -> CageDiscs:
     inner = (0.0, *floor.radii)
     cells = (floor.cells[1], *floor.cells[1:])
     discs = (
-        steel(SteelDisc(*shape), ppi, n)
+        cached_steel(SteelDisc(*shape), ppi, n)
         for n, shape in enumerate(zip(inner, floor.radii, cells, strict=False))
     )
     return CageDiscs(ppi, tuple(discs), sheen(floor.radii[-1], ppi))

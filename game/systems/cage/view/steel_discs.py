@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pygame
 
+from game.content.own_folders import cache as cache_folder
 from game.view.board.textures import Field, noise
+from game.view.picture_disk_cache import PictureDiskCache, fingerprint_of
 
 FRAME = 0.26
 """Width of the frame around each plate, in inches."""
@@ -25,6 +29,9 @@ EDGES = 0.72
 """Share of the centre's radius where the marks between its edges begin."""
 RIVET, OFF = 0.075, 0.16
 """Radius of a rivet's head, and its distance from an edge, in inches."""
+
+MAX_CACHED_BYTES = 32 << 20
+"""Maximum size of the pictures in the disk cache, packed: the discs of some 20 zooms."""
 
 
 class SteelDisc(NamedTuple):
@@ -45,6 +52,17 @@ class _Polar(NamedTuple):
     """Distance from the middle, in inches."""
     turn: Field
     """Share of a whole turn, clockwise from the top, from 0 to 1."""
+
+
+def cached_steel(disc: SteelDisc, ppi: int, seed: int) -> pygame.Surface:
+    """Return the picture of a disc from the disk cache, or painted now."""
+    cache = _disk_cache(cache_folder() / "discs")
+    return cache.made(fingerprint_of(disc, ppi, seed), lambda: steel(disc, ppi, seed))
+
+
+@lru_cache(maxsize=1)
+def _disk_cache(folder: Path) -> PictureDiskCache:
+    return PictureDiskCache(folder, "RGBA", MAX_CACHED_BYTES)
 
 
 def steel(disc: SteelDisc, ppi: int, seed: int) -> pygame.Surface:

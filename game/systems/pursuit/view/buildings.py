@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pathlib
 from collections import OrderedDict, deque
 from collections.abc import Iterable
+from functools import lru_cache
 from math import ceil, cos, floor, radians, sin
 from random import Random
 from typing import Final, NamedTuple
@@ -13,6 +15,7 @@ import numpy as np
 import pygame
 
 from game.background import Pending
+from game.content.own_folders import cache as cache_folder
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, edges
 from game.systems.pursuit.view.roofs import flat, pitched
@@ -20,6 +23,7 @@ from game.systems.pursuit.view.street_ruins import foundations, heap, shell
 from game.table.state import Piece
 from game.view.board.canvas import PaintCanvas, blurred, dimmed, shifted
 from game.view.camera import Camera, Pixel
+from game.view.picture_disk_cache import PictureDiskCache, fingerprint_of
 from game.view.surface_arrays import surfarray
 
 AROUND: Final = 0.5
@@ -30,6 +34,8 @@ GREAT: Final = 3
 """Minimum size of a piece with an impassable ruin."""
 MAX_PIXELS: Final = 20 * 1024 * 1024
 """Maximum number of pixels of all cached pictures, some 80 MB; a 4K window shows about 16."""
+MAX_CACHED_BYTES: Final = 64 << 20
+"""Maximum size of the pictures in the disk cache, packed."""
 MAX_STAND_INS: Final = 64
 """Maximum number of simple pictures, all of one zoom."""
 
@@ -43,14 +49,26 @@ class Building(NamedTuple):
 
 
 def building(piece: Piece, ppi: int) -> Building:
+    """Return a picture of a piece as it is turned, from the disk cache or painted now."""
+    left, top = _around(piece.shape)[:2]
+    name = fingerprint_of(piece.id, piece.size, piece.intact, piece.shape, ppi)
+    cache = _disk_cache(cache_folder() / "streets")
+    return Building(cache.made(name, lambda: painted(piece, ppi)), left, top)
+
+
+@lru_cache(maxsize=1)
+def _disk_cache(folder: pathlib.Path) -> PictureDiskCache:
+    return PictureDiskCache(folder, "RGBA", MAX_CACHED_BYTES)
+
+
+def painted(piece: Piece, ppi: int) -> pygame.Surface:
     """Return a picture of a piece as it is turned, with its shadow."""
     outline = _clockwise(piece.shape)
     painting = _easel(outline, ppi)
     # Decoration only; seeded by the id, so that a piece looks the same in every game.
     _paint(painting, piece, outline, Random(crc32(piece.id.encode())))  # noqa: S311
     solid = painting.area(outline)
-    picture = _lifted(painting.canvas, solid, _shadow(painting, solid, _height(piece)))
-    return Building(picture, round(painting.box[0]), round(painting.box[1]))
+    return _lifted(painting.canvas, solid, _shadow(painting, solid, _height(piece)))
 
 
 def sketched(piece: Piece, ppi: int) -> Building:
@@ -63,15 +81,20 @@ def sketched(piece: Piece, ppi: int) -> Building:
 
 
 def _easel(outline: Path, ppi: int) -> PaintCanvas:
+    around = _around(outline)
+    size = (around[2] - around[0]) * ppi, (around[3] - around[1]) * ppi
+    return PaintCanvas(pygame.Surface(size), around, ppi)
+
+
+def _around(outline: Path) -> tuple[int, int, int, int]:
+    """Return the whole inches that a piece and its shadow need around its centre."""
     left, top, right, low = box(outline)
-    around = (
+    return (
         floor(left - AROUND),
         floor(top - AROUND),
         ceil(right + AROUND + MARGIN),
         ceil(low + AROUND + MARGIN),
     )
-    size = (around[2] - around[0]) * ppi, (around[3] - around[1]) * ppi
-    return PaintCanvas(pygame.Surface(size), around, ppi)
 
 
 def _paint(painting: PaintCanvas, piece: Piece, outline: Path, random: Random) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pygame
 import pytest
 
 from game.geometry.points import Point
 from game.systems.cage.table import Floor
-from game.systems.cage.view import CageFloorRenderer
-from game.systems.cage.view.steel_discs import SteelDisc, sheen, steel
+from game.systems.cage.view import CageFloorRenderer, steel_discs
+from game.systems.cage.view.steel_discs import SteelDisc, cached_steel, sheen, steel
 from game.view.camera import Camera
 from game.view.style import DrawingTheme
 
@@ -135,3 +137,17 @@ def test_light_is_never_above_what_a_disc_has_room_for() -> None:
     assert disc.get_size() == light.get_size() == (200, 200)
     assert disc.get_at((100, 100)).a == 0
     assert disc.get_at((100, 30)).a == 255
+
+
+def test_a_disc_is_painted_once_for_all_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    disc = SteelDisc(2.0, 5.0, 5)
+    painted = cached_steel(disc, 20, 1)
+    monkeypatch.setattr(steel_discs, "steel", lambda *_: pygame.Surface((1, 1)))
+    again = cached_steel(disc, 20, 1)
+
+    assert again.get_view("2").raw == painted.get_view("2").raw
+    for other in ((disc, 21, 1), (disc, 20, 2), (disc._replace(cells=6), 20, 1)):
+        assert cached_steel(*other).get_size() == (1, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pygame
@@ -10,8 +11,8 @@ import pytest
 
 from game.background import finish
 from game.geometry.points import Point
-from game.systems.pursuit.view import area_around
-from game.systems.pursuit.view.buildings import Building, StreetPieceCache, building
+from game.systems.pursuit.view import area_around, buildings
+from game.systems.pursuit.view.buildings import Building, StreetPieceCache, building, painted
 from game.table.state import Piece, PieceKind
 from game.view.camera import Camera
 
@@ -32,7 +33,7 @@ def middle_of_picture(picture: Building) -> tuple[int, int]:
 
 
 def colours_of_piece(piece: Piece) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
-    return pygame.surfarray.array3d(building(piece, PPI).surface)
+    return pygame.surfarray.array3d(painted(piece, PPI))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -67,6 +68,40 @@ def test_the_same_piece_looks_the_same_every_time_and_others_differ() -> None:
     for n, one in enumerate(seen):
         for other in seen[:n]:
             assert one.shape != other.shape or (one != other).mean() > 0.1
+
+
+@pytest.fixture
+def painted_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Building:
+    """Return a picture that was painted into an empty cache; nothing is painted after it."""
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    found = building(HOUSE, PPI)
+    monkeypatch.setattr(buildings, "painted", lambda *_: pygame.Surface((1, 1)))
+    return found
+
+
+def test_a_piece_is_painted_once_for_all_programs(painted_before: Building) -> None:
+    again = building(HOUSE, PPI)
+    assert again.surface.get_view("2").raw == painted_before.surface.get_view("2").raw
+    assert again[1:] == painted_before[1:]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        *(replace(HOUSE, id="shed"), replace(HOUSE, size=2), replace(HOUSE, intact=False)),
+        *(replace(HOUSE, turned=90.0), replace(HOUSE, outline=HOUSE.outline[:3])),
+    ],
+)
+@pytest.mark.usefixtures("painted_before")
+def test_another_piece_is_painted_anew(other: Piece) -> None:
+    assert building(other, PPI).surface.get_size() == (1, 1)
+    assert building(HOUSE, PPI + 1).surface.get_size() == (1, 1)
+
+
+def test_a_damaged_picture_is_painted_anew(tmp_path: Path, painted_before: Building) -> None:
+    (kept,) = (tmp_path / "cache" / "streets").iterdir()
+    kept.write_bytes(kept.read_bytes()[:50])
+    assert building(HOUSE, PPI).surface.get_size() == (1, 1)
 
 
 def test_a_turned_piece_is_painted_as_it_lies() -> None:
