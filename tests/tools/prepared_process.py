@@ -100,9 +100,7 @@ def _forked(words: Sequence[str], cwd: str, env: Mapping[str, str]) -> Ran:
         return Ran(os.waitstatus_to_exitcode(status), printed.read().decode(errors="replace"))
 
 
-def _begin(
-    words: Sequence[str], cwd: str, env: Mapping[str, str], printed: IO[bytes]
-) -> None:
+def _begin(words: Sequence[str], cwd: str, env: Mapping[str, str], printed: IO[bytes]) -> None:
     """Become a process that runs a command and has nothing to read."""
     with open(os.devnull, "rb") as nothing:  # noqa: PTH123  for its number
         os.dup2(nothing.fileno(), 0)
@@ -121,6 +119,7 @@ def _begin(
 def main() -> None:
     sys.path[0] = str(ROOT)
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a module prints is no reply
     for name in (*LOADED, *sys.argv[1:]):
         import_module(name)
     gc.freeze()  # a collection in a fork would copy all pages that it shares
