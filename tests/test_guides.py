@@ -159,15 +159,15 @@ def options(command: argparse.ArgumentParser) -> set[str]:
 def with_few_games(words: list[str]) -> list[str]:
     """Return a command that plays at most two of the games whose results it only counts.
 
-    A fit needs all of its games, and ``add`` must ask for more than there are.
+    A fit needs all of its games, and ``add`` must ask for more than there are. Two games are no
+    work for several processes; experiments are played in as many as they would be.
     """
-    if words[0] != "lab" or words[1] == "add":
+    if "--games" not in words or words[1] == "add":
         return words
-    asked = ["", *words]
-    return [
-        str(min(int(word), 2)) if before == "--games" else word
-        for before, word in zip(asked, words, strict=False)
-    ]
+    at = words.index("--games") + 1
+    if words[0] == "lab":
+        words = [*words[:at], str(min(int(words[at]), 2)), *words[at + 1 :]]
+    return words if "--workers" in words else [*words, "--workers", "1"]
 
 
 def opens_a_window(args: argparse.Namespace) -> bool:
