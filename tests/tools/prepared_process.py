@@ -33,6 +33,8 @@ LOADED = (
     "game.cli.lab",
     "game.cli.pictures",
     "game.rules.battles",
+    "game.rules.packing",
+    "game.rules.situation_runner",
 )
 
 
