@@ -10,13 +10,9 @@ for statistics that no page shows, two are played.
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +26,7 @@ from game.content.scenarios import load_scenario, scenario_names
 from game.content.shipped_folders import ASSETS, ROOT
 from game.screens.help import GUIDE_ORDER
 from tests.tools.command_lines import commands_of, options_of
+from tests.tools.prepared_process import Prepared, prepared_process
 
 README = ROOT / "README.md"
 GUIDES = sorted((ASSETS / "guide").glob("*.md"))
@@ -43,6 +40,8 @@ OF_CODE = (
 PAGES = [README, *(ROOT / name for name in OF_CODE), *GUIDES]
 MAX_README_WORDS = 700
 PROGRAM = "python main.py"
+OURS = ("assets/", "maps/", "tests/")
+"""Folders of files that examples read, as from a copy of the repository."""
 
 BLOCK = re.compile(r"(?:^`([^`\n]+)`:\n\n)?^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`]+)`")
@@ -160,15 +159,15 @@ def options(command: argparse.ArgumentParser) -> set[str]:
 def with_few_games(words: list[str]) -> list[str]:
     """Return a command that plays at most two of the games whose results it only counts.
 
-    A fit needs all of its games, and ``add`` must ask for more than there are.
+    A fit needs all of its games, and ``add`` must ask for more than there are. Two games are no
+    work for several processes; experiments are played in as many as they would be.
     """
-    if words[0] != "lab" or words[1] == "add":
+    if "--games" not in words or words[1] == "add":
         return words
-    asked = ["", *words]
-    return [
-        str(min(int(word), 2)) if before == "--games" else word
-        for before, word in zip(asked, words, strict=False)
-    ]
+    at = words.index("--games") + 1
+    if words[0] == "lab":
+        words = [*words[:at], str(min(int(words[at]), 2)), *words[at + 1 :]]
+    return words if "--workers" in words else [*words, "--workers", "1"]
 
 
 def opens_a_window(args: argparse.Namespace) -> bool:
@@ -184,17 +183,22 @@ def opens_a_window(args: argparse.Namespace) -> bool:
             return False
 
 
-def copied(folder: Path, examples: list[list[str]]) -> Path:
-    """Return a new copy of what the program and these examples need, as a page assumes."""
+def copied(folder: Path, page: Path, examples: list[list[str]]) -> Path:
+    """Return a new folder with the example files of a page, and our own files that it names."""
     folder.mkdir()
-    shutil.copyfile(ROOT / "main.py", folder / "main.py")
-    # Compiled files are copied with their times, so that no page compiles everything anew.
-    without = shutil.ignore_patterns("pictures")
-    folders = ["game", "assets", "maps"]
-    if any(word.startswith("tests/") for one in examples for word in one):
-        folders += (f"tests/{name}" for name in ("armouries", "content", "situations"))
-    for name in folders:
-        shutil.copytree(ROOT / name, folder / name, ignore=without)
+    for name in dict.fromkeys(word for one in examples for word in one):
+        ours, copy = ROOT / name, folder / name
+        if not name.startswith(OURS) or not ours.exists():
+            continue
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if ours.is_dir():
+            shutil.copytree(ours, copy)
+        else:
+            shutil.copyfile(ours, copy)
+    for name, _, text in BLOCK.findall(page.read_text("utf-8")):
+        if name:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, "utf-8")
     return folder
 
 
@@ -207,28 +211,18 @@ def is_run(command: Command) -> bool:
     )
 
 
+@pytest.fixture(scope="module")
+def program() -> Iterator[Prepared]:
+    with prepared_process() as prepared:
+        yield prepared
+
+
 @pytest.mark.slow
 @each_page
-def test_every_example_works(page: Path, tmp_path: Path) -> None:
+def test_every_example_works(page: Path, tmp_path: Path, program: Prepared) -> None:
     examples = [with_few_games(one.words) for one in commands(page) if is_run(one)]
-    if not examples:
-        return
-    here = copied(tmp_path / "undertow", examples)
+    here = copied(tmp_path / "undertow", page, examples)
     home = dict.fromkeys(("UNDERTOW_HOME", "HOME"), str(tmp_path / "home"))
-    for name, _, text in BLOCK.findall(page.read_text("utf-8")):
-        if name:
-            (here / name).parent.mkdir(parents=True, exist_ok=True)
-            (here / name).write_text(text, "utf-8")
-    run = subprocess.run(  # noqa: S603  our own program
-        [sys.executable, str(ROOT / "tests/tools/run_examples.py")],
-        cwd=here,
-        env=os.environ | home,
-        input=json.dumps(examples),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    told = [json.loads(line) for line in run.stdout.splitlines()]
-    for words, (status, said) in zip(examples, told, strict=True):
+    for words in examples:
+        status, said = program.run(str(ROOT / "main.py"), *words, cwd=here, env=home)
         assert status == 0, f"{shlex.join(words)}: {said[-2000:]}"

@@ -14,7 +14,7 @@ _LEADS_OUT = (
     (re.compile(r"^[/\\]"), "is an absolute path"),
     (re.compile(r"^[A-Za-z]:"), "is a path on a drive"),
     (re.compile(r"^~"), "begins in a home folder"),
-    (re.compile(r"(^|[/\\])\.\.([/\\]|$)"), "leads out of its folder by '..'"),
+    (re.compile(r"\.\.(?<![^/\\]\.\.)(?=[/\\]|$)"), "leads out of its folder by '..'"),
 )
 """Beginnings and steps with which a name leads out of any folder, on some system."""
 _UNSAFE = (

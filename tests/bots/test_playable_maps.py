@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -17,6 +15,7 @@ from game.content.scenarios import scenario_names
 from game.content.shipped_folders import ROOT
 from game.table.board import TerrainKind
 from tests.tools.playable_maps import ORIGINS, battlefield, corridors, rooms
+from tests.tools.prepared_process import Prepared, prepared_process
 
 
 @pytest.mark.parametrize("draw", [corridors, battlefield, rooms])
@@ -78,18 +77,24 @@ def test_steady_bots_try_every_origin_every_scenario_and_every_kind_of_terrain()
     assert met == {kind.value for kind in TerrainKind if kind not in ONLY_SHIPPED}
 
 
+@pytest.fixture(scope="module")
+def tool() -> Iterator[Prepared]:
+    """Return a process that has loaded what the tool needs."""
+    with prepared_process("tests.editor.tool_driver", "tests.tools.variety") as prepared:
+        yield prepared
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("origin", ORIGINS)
-def test_games_on_maps_of_every_origin_end(origin: str) -> None:
+def test_games_on_maps_of_every_origin_end(origin: str, tool: Prepared) -> None:
     """Steady bots play some of the scenarios, random bots the others for less than a sixth."""
     seed, steady, terrain = TRIED[origin]
-    tool = (sys.executable, "-m", "tests.tools.playable_maps", "--count=1", f"--seed={seed}")
-    command = [*tool, "--origin", origin, "--steady", *sorted(steady)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "games on 1 maps; 0 wrong" in done.stdout
-    assert names_counted("steady", done.stdout) == steady
-    assert names_counted("terrain", done.stdout) >= terrain
+    words = ("-m", "tests.tools.playable_maps", "--count=1", f"--seed={seed}")
+    status, said = tool.run(*words, "--origin", origin, "--steady", *sorted(steady), cwd=ROOT)
+    assert status == 0, said
+    assert "games on 1 maps; 0 wrong" in said
+    assert names_counted("steady", said) == steady
+    assert names_counted("terrain", said) >= terrain
 
 
 def names_counted(what: str, text: str) -> set[str]:

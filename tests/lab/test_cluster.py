@@ -114,7 +114,7 @@ def test_a_killed_worker_and_a_new_one_change_no_game(cluster: Cluster, tmp_path
         said, fault = lab.communicate(timeout=PATIENCE)
     assert (lab.returncode, fault) == (0, "")
     assert "120 of 120 games" in said
-    assert main(["lab", "run", str(file), "--out", str(here), "--workers", "2"]) == 0
+    assert main(["lab", "run", str(file), "--out", str(here), "--workers", "1"]) == 0
     assert stories(there) == stories(here)
     assert [seed for seed, _ in stories(there)] == [*range(1, 121)]
 

@@ -89,7 +89,7 @@ def test_ctrl_c_ends_a_series_with_what_was_played_by_then(workers: int, sent: i
         "from game.lab.matches import each\n"
         "from game.rules.battles import GameSetup\n"
         "if __name__ == '__main__':\n"
-        "    one = partial(samples, GameSetup('combat_patrol'), ('random', 'random'))\n"
+        "    one = partial(samples, GameSetup('cage'), ('random', 'random'))\n"
         f"    for found in each(one, range(1, 100_000), {workers}):\n"
         "        print(found[0].seed, flush=True)\n"
         "    print('over', flush=True)\n"

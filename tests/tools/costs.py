@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 from collections.abc import Callable
@@ -24,6 +25,7 @@ class Cost(TypedDict):
 
 def cost_of(name: str, work: Callable[[], str], longest: int) -> Cost:
     """Run *work* in a child process; stop it after *longest* CPU seconds."""
+    gc.freeze()  # a collection in the child would copy all pages that it shares
     heard, says = os.pipe()
     if (child := os.fork()) == 0:
         said = "was stopped"
