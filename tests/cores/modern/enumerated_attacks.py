@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import TypeAlias, TypeVar
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage
@@ -92,37 +93,32 @@ def _cast(what: AttackStage, need: int | None, *, again: bool = False) -> dice.R
     return dice.Roll("MC-15", by=US, what=what, need=face, again=once_more)
 
 
-class OutOfDiceError(Exception):
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
+class _Row:
+    """Dice that show given faces in order, and after them ones."""
 
-
-class Row:
-    """Dice that show these faces in order, and then raise ``OutOfDiceError``."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces = iter(faces)
+    def __init__(self, faces: list[int], sides: list[int]) -> None:
+        self.faces, self.sides = faces, sides
+        self.thrown = 0
 
     def roll(self, sides: int) -> int:
-        for face in self.faces:
-            return face
-        raise OutOfDiceError(sides)
+        n, self.thrown = self.thrown, self.thrown + 1
+        if n == len(self.faces):
+            self.faces.append(1)
+            self.sides.append(sides)
+        return self.faces[n]
 
 
 def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
     """Return the chance of each result of *tell*, by trying each face of each die it rolls."""
-    ends = Counter[tuple[End, int]]()
-    open_: list[tuple[tuple[int, ...], int]] = [((), 1)]
-    while open_:
-        faces, ways = open_.pop()
-        try:
-            end = tell(Row(faces).roll)
-        except OutOfDiceError as error:
-            sides = error.sides
-            open_ += [((*faces, face), ways * sides) for face in range(1, sides + 1)]
-        else:
-            ends[end, ways] += 1
-    return in_fractions(ends)
+    ends, faces, sides = Counter[tuple[End, int]](), list[int](), list[int]()
+    while True:
+        ends[tell(_Row(faces, sides).roll), prod(sides)] += 1
+        while faces and faces[-1] == sides[-1]:
+            faces.pop()
+            sides.pop()
+        if not faces:
+            return in_fractions(ends)
+        faces[-1] += 1
 
 
 def wounds_and_kills(
