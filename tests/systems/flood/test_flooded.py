@@ -17,6 +17,7 @@ from game.content.maps.map_library import load_map, map_of
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import Polygon, Segment, crossing, inside, off_segment
 from game.systems.flood.table import Square, centre, square_at
+from game.systems.flood.table.carried_bases import carries
 from game.systems.flood.table.water import DROP, Water, origins
 from game.table.board import GANTRY, LANE, Board, TerrainKind, terrain
 from tests.tools.random_sewers import random_sewer
@@ -142,7 +143,7 @@ def test_bases_of_many_places_are_carried_as_each_alone_is(name: str, radius: fl
     bases = [Disc(at, radius) for at in places]
     for origin in origins(board):
         water = Water(board, origin.outline)
-        assert water.carries(bases) == [water.course(base) is not None for base in bases]
+        assert carries(water, bases) == [water.course(base) is not None for base in bases]
 
 
 def test_a_board_that_was_flooded_floods_the_same_ground() -> None:

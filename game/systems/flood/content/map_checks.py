@@ -21,6 +21,7 @@ from game.content.maps.board_check import BoardCheck
 from game.geometry.points import Disc, Path, Point, distance, point_along
 from game.geometry.polygons import inside, off_segment
 from game.systems.flood.table import WIDE, Square, centre
+from game.systems.flood.table.carried_bases import carries
 from game.systems.flood.table.lanes import JOINED, LaneNetwork
 from game.systems.flood.table.rasters import connected
 from game.systems.flood.table.water import Water, origins
@@ -280,7 +281,7 @@ def _dry(water: Water, squares: Iterable[tuple[int, int]]) -> list[tuple[int, in
     """Return the square inches in which water does not carry a small base, though it might."""
     middles = [(one, Point(one[0] + MIDDLE, one[1] + MIDDLE)) for one in squares]
     low = [(one, at) for one, at in middles if not water.out_of_reach(at)]
-    carried = water.carries([Disc(at, SMALL) for _, at in low])
+    carried = carries(water, [Disc(at, SMALL) for _, at in low])
     return [one for (one, _), is_wet in zip(low, carried, strict=True) if not is_wet]
 
 

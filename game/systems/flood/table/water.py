@@ -236,16 +236,16 @@ class Water:
         below = tuple(n for n, (around, outline) in raised if _covers(base, around, outline))
         banks = self.banks(self.stood_in(base), below)
         wet = len(lanes.stretches)
-        for off, _, along, n in nearest_feet(base.at, self._runs, wet):
+        for off, _, along, n in nearest_feet(base.at, self.runs, wet):
             if n < wet:
                 if course := path_to_lane(lanes.stretches[n], base, off, along, banks):
                     return course
-            elif is_path_clear(base, point_along(self._runs[n][1], along), banks):
+            elif is_path_clear(base, point_along(self.runs[n][1], along), banks):
                 return None
         return None
 
     @cached_property
-    def _runs(self) -> tuple[tuple[Box, Path], ...]:
+    def runs(self) -> tuple[tuple[Box, Path], ...]:
         """Return all lane segments with their boxes, those that water reaches first."""
         assert self.lanes
         paths = (*(stretch.path for stretch in self.lanes.stretches), *self.lanes.dry)
@@ -321,14 +321,14 @@ class Water:
         if self.lanes is None:
             ground &= rasters.marked(self._size, self._wet)
         else:
-            paths, wet = [path for _, path in self._runs], len(self.lanes.stretches)
+            paths, wet = [path for _, path in self.runs], len(self.lanes.stretches)
             ground = lane_joins.joined(
-                ground, self._size, DROP, paths, wet, self._lane_obstacles
+                ground, self._size, DROP, paths, wet, self.lane_obstacles
             )
         return rectangles(rasters.runs(ground))
 
     @cached_property
-    def _lane_obstacles(self) -> Sequence[Obstacle]:
+    def lane_obstacles(self) -> Sequence[Obstacle]:
         """``FF-10``  Return the obstacles of ``banks``: pieces of terrain, then gantries."""
         pieces = [
             Obstacle(
@@ -341,19 +341,7 @@ class Water:
         ]
         return pieces + [Obstacle(g, (*edges(g),), centred=True) for g in self.gantries]
 
-    def carries(self, bases: Sequence[Disc]) -> list[bool]:
-        """``FF-10``  Return which bases, all of one size, have a ``course``; needs lanes."""
-        from game.systems.flood.table.lane_joins import joined_from  # noqa: PLC0415  NumPy is slow to load
-
-        assert self.lanes
-        may = [not (self.out_of_reach(b.at) or self.is_sealed(b.at)) for b in bases]
-        left = [base for base, is_in_reach in zip(bases, may, strict=True) if is_in_reach]
-        paths, wet = [path for _, path in self._runs], len(self.lanes.stretches)
-        stood = [self._numbers_stood_in(base) for base in left]
-        found = iter(joined_from(left, paths, wet, self._lane_obstacles, stood))
-        return [is_in_reach and next(found) for is_in_reach in may]
-
-    def _numbers_stood_in(self, base: Disc) -> list[int]:
+    def numbers_stood_in(self, base: Disc) -> list[int]:
         """``FF-02``, ``FF-03``  Return the numbers of the lane obstacles a base stands in."""
         pieces = self.stood_in(base)
         found = [n for n, t in enumerate(self._banked) if t.id in pieces] if pieces else []
