@@ -95,9 +95,19 @@ def overlaps(disc: Disc, polygon: Polygon) -> bool:
 
 def within_polygon(disc: Disc, polygon: Polygon) -> bool:
     """Return whether a base lies wholly in a polygon."""
-    return inside(disc.at, polygon) and all(
-        off_segment(disc.at, edge) >= disc.radius - ROUNDING for edge in edges(polygon)
-    )
+    at, radius = disc
+    if not inside(at, polygon):
+        return False
+    left, top, right, low = at.x - radius, at.y - radius, at.x + radius, at.y + radius
+    for edge in edges(polygon):
+        # Most edges pass no point of the box around the base: they are not measured.
+        (ax, ay), (bx, by) = edge
+        beside = (ax < left and bx < left) or (ax > right and bx > right)
+        if beside or (ay < top and by < top) or (ay > low and by > low):
+            continue
+        if off_segment(at, edge) < radius - ROUNDING:
+            return False
+    return True
 
 
 def crossing(p: Point, q: Point, a: Point, b: Point) -> float | None:
