@@ -42,9 +42,15 @@ def inside(at: Point, polygon: Polygon) -> bool:
     """Return whether a point lies in a polygon; outline points count on two sides only."""
     x, y = at
     odd = False
-    for (ax, ay), (bx, by) in edges(polygon):
-        if (ay > y) is not (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            odd = not odd
+    # Inlined instead of calling edges: this is called very often.
+    ax, ay = polygon[-1]
+    is_below = ay > y
+    for bx, by in polygon:
+        if is_below is not (by > y):
+            is_below = not is_below
+            if x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                odd = not odd
+        ax, ay = bx, by
     return odd
 
 
