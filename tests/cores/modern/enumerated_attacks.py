@@ -128,7 +128,7 @@ def wounds_and_kills(
     left = [b.left for b in bearers]
     for group in groups:
         _group(group, left, bearers, roll)
-    return sum(b.left for b in bearers) - sum(left), left.count(0)
+    return sum([b.left for b in bearers]) - sum(left), left.count(0)
 
 
 def _group(
@@ -137,10 +137,10 @@ def _group(
     lots, wounds = (group, *group.also), list[tuple[Group, int]]()
     for lot in lots:
         tries = [_test(lot.hit, roll, again=lot.relay) for _ in range(_many(lot, roll))]
-        hits = sum(ok for ok, _ in tries)
+        hits = len([ok for ok, _ in tries if ok])
         shown = [_test(lot.wound, roll) for _ in range(hits)]
         wounds += [(lot, face) for ok, face in shown if ok]
-    if len({b.kind for b in bearers}) == 1:
+    if bearers and all([b.kind == bearers[0].kind for b in bearers]):
         saves = [(lot, *_save(lot, face, 0, roll)) for lot, face in wounds]
         for _, saved, _ in saves:
             if not saved:
@@ -153,7 +153,7 @@ def _group(
                 saves.append((lot, *_save(lot, face, kind, roll)))
                 if not saves[-1][1]:
                     _strike(left, bearers, group.damage + _sum(group.damage_dice, roll))
-    leaks = sum(lot.leaks and shown == 6 and roll(6) == 1 for lot, _, shown in saves)
+    leaks = sum([lot.leaks and shown == 6 and roll(6) == 1 for lot, _, shown in saves])
     for _ in range(leaks + group.mortal + _sum(group.mortal_dice, roll)):
         _strike(left, bearers, 1)
 
@@ -169,7 +169,7 @@ def _many(group: Group, roll: Roll) -> int:
 
 
 def _sum(dice: DiceExpression, roll: Roll) -> int:
-    return sum(roll(dice.sides) for _ in range(dice.many))
+    return sum([roll(dice.sides) for _ in range(dice.many)]) if dice.many else 0
 
 
 def _test(need: int | None, roll: Roll, *, again: bool = False) -> tuple[bool, int]:
