@@ -108,8 +108,11 @@ def pytest_runtest_setup() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call() -> Iterator[None]:
-    """Replay every game of a rules test from its answers; check its transitions."""
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Replay every game of a rules test from its answers; check its transitions.
+
+    By then the fixtures have undone what a test has broken.
+    """
     yield
     if check := _replay_check():
         for battle in check.fought:
