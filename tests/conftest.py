@@ -100,11 +100,19 @@ def _memory_is_given_back() -> Iterator[None]:
     give_back()
 
 
-@pytest.fixture(autouse=True)
-def _every_battle_can_be_told_again() -> Iterator[None]:
-    """Replay every game of a rules test from its answers; check its transitions."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Forget the games of the test before; fixtures may begin some."""
     if check := _replay_check():
         check.fought.clear()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Replay every game of a rules test from its answers; check its transitions.
+
+    By then the fixtures have undone what a test has broken.
+    """
     yield
     if check := _replay_check():
         for battle in check.fought:

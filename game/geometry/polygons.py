@@ -42,9 +42,15 @@ def inside(at: Point, polygon: Polygon) -> bool:
     """Return whether a point lies in a polygon; outline points count on two sides only."""
     x, y = at
     odd = False
-    for (ax, ay), (bx, by) in edges(polygon):
-        if (ay > y) is not (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            odd = not odd
+    # Inlined instead of calling edges: this is called very often.
+    ax, ay = polygon[-1]
+    is_below = ay > y
+    for bx, by in polygon:
+        if is_below is not (by > y):
+            is_below = not is_below
+            if x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                odd = not odd
+        ax, ay = bx, by
     return odd
 
 
@@ -95,9 +101,19 @@ def overlaps(disc: Disc, polygon: Polygon) -> bool:
 
 def within_polygon(disc: Disc, polygon: Polygon) -> bool:
     """Return whether a base lies wholly in a polygon."""
-    return inside(disc.at, polygon) and all(
-        off_segment(disc.at, edge) >= disc.radius - ROUNDING for edge in edges(polygon)
-    )
+    at, radius = disc
+    if not inside(at, polygon):
+        return False
+    left, top, right, low = at.x - radius, at.y - radius, at.x + radius, at.y + radius
+    for edge in edges(polygon):
+        # Most edges pass no point of the box around the base: they are not measured.
+        (ax, ay), (bx, by) = edge
+        beside = (ax < left and bx < left) or (ax > right and bx > right)
+        if beside or (ay < top and by < top) or (ay > low and by > low):
+            continue
+        if off_segment(at, edge) < radius - ROUNDING:
+            return False
+    return True
 
 
 def crossing(p: Point, q: Point, a: Point, b: Point) -> float | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from random import Random
+from typing import NamedTuple
 
 import shapely
 from shapely import LineString, Point, Polygon
@@ -22,7 +23,7 @@ from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.content.maps.map_library import drawn_map
 from game.content.maps.validation import faults_of
 from game.geometry.points import vector_of_heading
-from game.geometry.polygons import Box, box
+from game.geometry.polygons import Box, box, boxes_meet, widened
 from game.mapgen.generator import NoRoomError
 from game.mapgen.piece_shapes import (
     Corner,
@@ -94,52 +95,63 @@ class PlacementTable(MirroredTable):
     barred: Sequence[BaseGeometry] = ()
     """Ground on which nothing is placed."""
     pieces: list[PlacedShape] = field(default_factory=list)
-    _shapes: list[BaseGeometry] = field(default_factory=list)
-    _solid: list[BaseGeometry] = field(default_factory=list)
+    _others: list[_Obstacle] = field(default_factory=list)
 
     def add(self, piece: PlacedShape) -> None:
         self.pieces.append(piece)
-        self._shapes.append(piece.shape)
-        if piece.feature.solid:
-            self._solid.append(piece.shape)
+        self.block(piece.shape, solid=piece.feature.solid)
 
     def block(self, shape: BaseGeometry, *, solid: bool = True) -> None:
         """Add an obstacle that is not a placed piece."""
-        self._shapes.append(shape)
-        if solid:
-            self._solid.append(shape)
+        self._others.append(_Obstacle(shape, shape.bounds, solid))
 
     def room(self, piece: PlacedShape) -> float:
-        """Return the distance of a piece to the nearest other; 0 if it must not stand there."""
+        """Return the distance of a piece to the nearest other, or AMPLE if that is more.
+
+        Return 0 if it must not stand there.
+        """
         solid = piece.feature.solid
-        left, top, right, low = box(piece.outline)
+        left, top, right, low = around = box(piece.outline)
         edge = min(left, top, self.width - right, self.height - low)
         if edge < (self.rim if solid else EDGE):
             return 0.0
-        shape = piece.shape
-        near = _least(shape, self._shapes)
-        if any(shape.intersects(ground) for ground in self.barred):
+        shape, reach = piece.shape, widened(around, AMPLE)
+        near = [other for other in self._others if boxes_meet(reach, other.around)]
+        off = _least(shape, [other.shape for other in near])
+        if off < APART or any(shape.intersects(ground) for ground in self.barred):
             return 0.0
-        return 0.0 if near < APART or (solid and self._in_the_way(shape)) else near
+        stops = solid and self._in_the_way(shape, [one.shape for one in near if one.solid])
+        return 0.0 if stops else off
 
     def off(self, piece: PlacedShape) -> float:
         """Return the same for a piece and its copy, which must not be too near each other."""
-        near = self.room(piece)
-        solid = piece.feature.solid
+        if not (near := self.room(piece)):
+            return 0.0
         turned = PlacedShape(piece.feature, self.others(piece.outline))
-        to_turned = piece.shape.distance(turned.shape) if near else 0.0
-        return 0.0 if to_turned < (LANE if solid else APART) else min(near, to_turned)
+        to_turned = piece.shape.distance(turned.shape)
+        least = LANE if piece.feature.solid else APART
+        return 0.0 if to_turned < least else min(near, to_turned)
 
-    def _in_the_way(self, shape: BaseGeometry) -> bool:
-        """Return whether a solid piece would block a lane, the road or a marker's place."""
+    def _in_the_way(self, shape: BaseGeometry, solid: Sequence[BaseGeometry]) -> bool:
+        """Return whether a solid piece would block a lane, the road or a marker's place.
+
+        *solid*: the solid pieces near it.
+        """
         seats = [shapely.Point(at) for at in self.seats]
-        if _least(shape, self._solid) < LANE or _least(shape, seats) < SEATS:
+        if _least(shape, solid) < LANE or _least(shape, seats) < SEATS:
             return True
         return self.road is not None and bool(shape.intersects(Polygon(self.road)))
 
 
+class _Obstacle(NamedTuple):
+    shape: BaseGeometry
+    around: Box
+    solid: bool
+
+
 def _least(shape: BaseGeometry, others: Sequence[BaseGeometry]) -> float:
-    return float(min(shapely.distance(shape, others))) if others else 99.0
+    """Return the distance to the nearest of some shapes, or AMPLE if that is more."""
+    return min(AMPLE, *shapely.distance(shape, others).tolist()) if others else AMPLE
 
 
 def pair(

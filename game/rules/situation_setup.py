@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,6 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_words import named
 from game.content.library_kinds import MAP
+from game.content.maps.inline_objects import RawObjects
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import map_of, parse_map
 from game.content.schemas import Spot
@@ -141,11 +143,17 @@ def _unwritten(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
         if faults := [*_unknown(f"pages.{name}", "page ", name, rules.pages)]:
             yield from faults
             continue
-        kind = type(rules.pages[name].blank)
+        kind: Any = type(rules.pages[name].blank)
         try:
-            table.notes[name] = TypeAdapter(kind).validate_python(raw)
+            table.notes[name] = _reader(kind).validate_python(raw)
         except ValidationError as error:
             yield from (Fault(f"pages.{name}", str(e["msg"])) for e in error.errors())
+
+
+@lru_cache(maxsize=32)
+def _reader(kind: Any) -> TypeAdapter[Any]:
+    """Return the reader of a stored state, which takes long to make."""
+    return TypeAdapter(kind)
 
 
 def _board(opened: LoadedSituation, map_: str | None) -> Board:
@@ -153,11 +161,21 @@ def _board(opened: LoadedSituation, map_: str | None) -> Board:
     s = opened.situation
     if s.board or map_ is None:
         size = s.board or BoardAt()
-        bare = map_of(size.width, size.height, s.object, opened.file)
-        dressed = bare.board.model_copy(update={"look": size.look})
-        return to_board(bare.model_copy(update={"board": dressed}))
+        return _dressed(size, s.object, opened.file) if s.object else _bare(size)
     name = named(map_, MAP)
     return to_board(parse_map(DISK.read(name), name, s.object))
+
+
+@lru_cache(maxsize=16)
+def _bare(size: BoardAt) -> Board:
+    """Return a board without objects, which all situations of its size share."""
+    return _dressed(size)
+
+
+def _dressed(size: BoardAt, objects: RawObjects = (), name: str = "a bare board") -> Board:
+    bare = map_of(size.width, size.height, objects, name)
+    look = bare.board.model_copy(update={"look": size.look})
+    return to_board(bare.model_copy(update={"board": look}))
 
 
 def _lay(opened: LoadedSituation, table: Table) -> None:

@@ -17,7 +17,7 @@ from game.table.events import PhaseBegan
 from tests.cli.test_no_screen import run_without_screen
 
 BATTLE = ["picture", "combat_patrol", "--seed", "3", "--players", "random,random"]
-SMALL = ["--size", "640x480"]
+SMALL = ["--size", "320x240"]
 
 
 @pytest.fixture(scope="module")

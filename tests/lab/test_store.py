@@ -276,10 +276,10 @@ def test_a_store_with_more_than_its_tables_is_refused(
     [
         "UPDATE experiment SET title = CAST(x'ff' AS TEXT)",
         "UPDATE experiment SET title = x'ff'",
-        "UPDATE cells SET setup = zeroblob(40000000)",
+        "UPDATE cells SET setup = zeroblob(33600000)",
         "UPDATE games SET winner = CAST(x'ff' AS TEXT)",
         "UPDATE games SET winner = x'00'",
-        "UPDATE games SET record = zeroblob(40000000)",
+        "UPDATE games SET record = zeroblob(33600000)",
         "UPDATE games SET record = 'text'",
         "INSERT INTO failures VALUES (1, 2, x'00', '')",
     ],

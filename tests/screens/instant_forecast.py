@@ -13,15 +13,16 @@ PHASES = 20
 class Told(BackgroundForecast[PursuitForecast]):
     """A background forecast that computes its whole result synchronously."""
 
-    def __init__(self) -> None:
+    def __init__(self, phases: int = PHASES) -> None:
         super().__init__()
+        self.phases = phases
         self.asked = 0
         self.closed = False
 
     def compute(self, tells: Tells[PursuitForecast], view: GameView, dice: Dice) -> None:
         del tells
         self.asked += 1
-        *_, self.result = perils(view, dice, PHASES)
+        *_, self.result = perils(view, dice, self.phases)
 
     def close(self) -> None:
         self.closed = True

@@ -17,15 +17,15 @@ def steering_clauses(code: str) -> Iterator[tuple[int, str]]:
     """Yield line and code of each comparison, case, key or prefix test with a clause id."""
     if not QUOTED.search(code):
         return
-    tree = ast.parse(code)
+    nodes = [*ast.walk(ast.parse(code))]
     names = {
         target.id
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Assign | ast.AnnAssign) and _holds(node.value, frozenset())
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(target, ast.Name)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if any(_holds(part, names) for part in _decisive(node)):
             yield getattr(node, "lineno", 0), ast.unparse(node)
 

@@ -150,16 +150,27 @@ def _room(board: Board, zone: Zone, crowd: int) -> Iterator[Fault]:
 
     Bases are deployed wholly in a zone, clear of impassable terrain.
     """
-    inner = Polygon(zone.outline).buffer(-SMALL)
-    areas = free(board, SMALL), usable_area(board, goals_of(board, zone), SMALL)
-    room, usable = (
-        sum(_capacity(part.intersection(inner)) for part in shapely.get_parts(area))
-        for area in areas
-    )
+    usable = _usable_room(board, zone)
     if usable < crowd:
+        room = _capacity_in(zone, free(board, SMALL))
         leave = "" if usable == room else " that can leave it for another zone"
         reason = f'has room for only {usable} of {crowd} 1" bases{leave}'
         yield Fault(zone.id, reason=reason, kind="cramped zone", about=(zone.id,))
+
+
+@lru_cache(maxsize=32)
+def _usable_room(board: Board, zone: Zone) -> int:
+    """Return the number of small bases for which a zone has usable room.
+
+    Cached, because several missions ask for it.
+    """
+    return _capacity_in(zone, usable_area(board, goals_of(board, zone), SMALL))
+
+
+def _capacity_in(zone: Zone, area: BaseGeometry) -> int:
+    """Return the number of small bases wholly in a zone whose middles lie in an area."""
+    inner = Polygon(zone.outline).buffer(-SMALL)
+    return sum(_capacity(part.intersection(inner)) for part in shapely.get_parts(area))
 
 
 def _capacity(area: BaseGeometry) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
@@ -139,16 +140,21 @@ class UnitAt(ModelTemplate):
         raise ValueError("needs side, profile and at together: its models are made of them")
 
     def models(self) -> Iterator[ModelAt]:
-        for n, at in enumerate(self.at, 1):
-            yield ModelAt.model_construct(
-                _fields_set={*self.given(), "id", "unit", "side", "profile", "at"},
-                id=f"{self.id}-{n}",
-                unit=self.id,
-                side=self.side,
-                profile=self.profile,
-                at=at,
-                **self.given(),
-            )
+        if not self.at:
+            return
+        given = self.given()
+        first = ModelAt.model_construct(
+            _fields_set={*given, "id", "unit", "side", "profile", "at"},
+            id=f"{self.id}-1",
+            unit=self.id,
+            side=self.side,
+            profile=self.profile,
+            at=self.at[0],
+            **given,
+        )
+        yield first
+        for n, at in enumerate(self.at[1:], 2):
+            yield first.model_copy(update={"id": f"{self.id}-{n}", "at": at})
 
 
 class PieceAt(Part):
@@ -328,7 +334,7 @@ class Situation(SituationKeys):
             raise ValueError("a bare system needs models")
         return self
 
-    @property
-    def models(self) -> list[ModelAt]:
+    @cached_property
+    def models(self) -> Sequence[ModelAt]:
         """Return all models in the file: those of whole units, then single ones."""
         return [*(m for unit in self.unit for m in unit.models()), *self.model]

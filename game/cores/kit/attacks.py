@@ -257,7 +257,8 @@ class AttackSequence(ABC, Generic[Cover]):
                 continue
             cast = await roll(game, len(batch), cast)
             self._note(AttackStage.SAVE, batch, cast)
-            unsaved += [wound for n, wound in enumerate(batch) if n not in cast.successes]
+            made = cast.successes
+            unsaved += [wound for n, wound in enumerate(batch) if n not in made]
             await self.saved(game, cast, batch)
         return unsaved
 

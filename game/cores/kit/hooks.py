@@ -29,7 +29,8 @@ class QueryHook(Generic[Subject, Value]):
 
     def of(self, view: GameView, subject: Subject) -> Iterator[Value]:
         """Return the values of all handlers, in the order of the modules."""
-        hooks = view.rules.hooks.get(self, ())
+        if not (hooks := view.rules.hooks.get(self)):
+            return iter(())
         return chain.from_iterable([hook(view, subject) for hook in hooks])
 
     def gets(self, hook: Callable[[GameView, Subject], Iterable[Value]]) -> HookHandler:

@@ -80,8 +80,8 @@ SLACK = 0.01
 Spots: TypeAlias = tuple[tuple[ModelId, Point], ...]
 ANCHORS = 200
 """Points of the zone tried before a sample is given up."""
-DRAWN = 50
-"""Points drawn at a time to find those that are of use."""
+DRAWN, AT_FIRST = 50, 4
+"""Points drawn at a time to find those that are of use; of these, those drawn at first."""
 IN_VAIN = 5
 """Draws without any, after which there are no more."""
 FEW, MANY = 4, 200
@@ -420,18 +420,22 @@ class Arrange(Decision[Spots]):
         first, tried, in_vain = next(iter(self.models.values())), 0, 0
         left, top, right, bottom = box(self.zone)
         for start in count(0, DRAWN):
-            points = list[Point]()
-            for draw in range(start, start + DRAWN):
-                across, down = low_discrepancy_point(k + draw * max(1, n))
-                points.append(
-                    Point(left + across * (right - left), top + down * (bottom - top))
-                )
-            good = self.usable(first, points) if self.usable else [True] * DRAWN
-            in_vain = 0 if any(good) else in_vain + 1
-            for draw, (point, is_good) in enumerate(zip(points, good, strict=True), start):
-                if is_good and tried < ANCHORS:
-                    tried += 1
-                    yield draw, point
+            any_good = False
+            # Often the first points will do, and the others need not be drawn.
+            for begin, end in ((start, start + AT_FIRST), (start + AT_FIRST, start + DRAWN)):
+                points = list[Point]()
+                for draw in range(begin, end):
+                    across, down = low_discrepancy_point(k + draw * max(1, n))
+                    points.append(
+                        Point(left + across * (right - left), top + down * (bottom - top))
+                    )
+                good = self.usable(first, points) if self.usable else [True] * len(points)
+                for draw, (point, is_good) in enumerate(zip(points, good, strict=True), begin):
+                    any_good = any_good or bool(is_good)
+                    if is_good and tried < ANCHORS:
+                        tried += 1
+                        yield draw, point
+            in_vain = 0 if any_good else in_vain + 1
             if tried == ANCHORS or in_vain == IN_VAIN:
                 return
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import TypeAlias, TypeVar
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage
@@ -92,37 +93,32 @@ def _cast(what: AttackStage, need: int | None, *, again: bool = False) -> dice.R
     return dice.Roll("MC-15", by=US, what=what, need=face, again=once_more)
 
 
-class OutOfDiceError(Exception):
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
+class _Row:
+    """Dice that show given faces in order, and after them ones."""
 
-
-class Row:
-    """Dice that show these faces in order, and then raise ``OutOfDiceError``."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces = iter(faces)
+    def __init__(self, faces: list[int], sides: list[int]) -> None:
+        self.faces, self.sides = faces, sides
+        self.thrown = 0
 
     def roll(self, sides: int) -> int:
-        for face in self.faces:
-            return face
-        raise OutOfDiceError(sides)
+        n, self.thrown = self.thrown, self.thrown + 1
+        if n == len(self.faces):
+            self.faces.append(1)
+            self.sides.append(sides)
+        return self.faces[n]
 
 
 def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
     """Return the chance of each result of *tell*, by trying each face of each die it rolls."""
-    ends = Counter[tuple[End, int]]()
-    open_: list[tuple[tuple[int, ...], int]] = [((), 1)]
-    while open_:
-        faces, ways = open_.pop()
-        try:
-            end = tell(Row(faces).roll)
-        except OutOfDiceError as error:
-            sides = error.sides
-            open_ += [((*faces, face), ways * sides) for face in range(1, sides + 1)]
-        else:
-            ends[end, ways] += 1
-    return in_fractions(ends)
+    ends, faces, sides = Counter[tuple[End, int]](), list[int](), list[int]()
+    while True:
+        ends[tell(_Row(faces, sides).roll), prod(sides)] += 1
+        while faces and faces[-1] == sides[-1]:
+            faces.pop()
+            sides.pop()
+        if not faces:
+            return in_fractions(ends)
+        faces[-1] += 1
 
 
 def wounds_and_kills(
@@ -132,7 +128,7 @@ def wounds_and_kills(
     left = [b.left for b in bearers]
     for group in groups:
         _group(group, left, bearers, roll)
-    return sum(b.left for b in bearers) - sum(left), left.count(0)
+    return sum([b.left for b in bearers]) - sum(left), left.count(0)
 
 
 def _group(
@@ -141,10 +137,10 @@ def _group(
     lots, wounds = (group, *group.also), list[tuple[Group, int]]()
     for lot in lots:
         tries = [_test(lot.hit, roll, again=lot.relay) for _ in range(_many(lot, roll))]
-        hits = sum(ok for ok, _ in tries)
+        hits = len([ok for ok, _ in tries if ok])
         shown = [_test(lot.wound, roll) for _ in range(hits)]
         wounds += [(lot, face) for ok, face in shown if ok]
-    if len({b.kind for b in bearers}) == 1:
+    if bearers and all([b.kind == bearers[0].kind for b in bearers]):
         saves = [(lot, *_save(lot, face, 0, roll)) for lot, face in wounds]
         for _, saved, _ in saves:
             if not saved:
@@ -157,7 +153,7 @@ def _group(
                 saves.append((lot, *_save(lot, face, kind, roll)))
                 if not saves[-1][1]:
                     _strike(left, bearers, group.damage + _sum(group.damage_dice, roll))
-    leaks = sum(lot.leaks and shown == 6 and roll(6) == 1 for lot, _, shown in saves)
+    leaks = sum([lot.leaks and shown == 6 and roll(6) == 1 for lot, _, shown in saves])
     for _ in range(leaks + group.mortal + _sum(group.mortal_dice, roll)):
         _strike(left, bearers, 1)
 
@@ -173,7 +169,7 @@ def _many(group: Group, roll: Roll) -> int:
 
 
 def _sum(dice: DiceExpression, roll: Roll) -> int:
-    return sum(roll(dice.sides) for _ in range(dice.many))
+    return sum([roll(dice.sides) for _ in range(dice.many)]) if dice.many else 0
 
 
 def _test(need: int | None, roll: Roll, *, again: bool = False) -> tuple[bool, int]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import product
 from math import ceil
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,8 +17,9 @@ from game.content.maps.map_library import load_map, map_of
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import Polygon, Segment, crossing, inside, off_segment
 from game.systems.flood.table import Square, centre, square_at
+from game.systems.flood.table.carried_bases import carries
 from game.systems.flood.table.water import DROP, Water, origins
-from game.table.board import GANTRY, LANE, Board, TerrainKind
+from game.table.board import GANTRY, LANE, Board, TerrainKind, terrain
 from tests.tools.random_sewers import random_sewer
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -126,6 +129,33 @@ def test_the_ground_flooded_along_lanes_is_that_from_which_water_takes_a_drop() 
     assert square_at(Point(17, 20)) not in wet, "nor does it get to where no lane leads"
     assert square_at(Point(8, 8)) not in wet, "nor up to a gantry"
     assert square_at(Point(2, 1)) not in wet, "nor into a block"
+
+
+@pytest.mark.rule("FF-02", "FF-03", "FF-10")
+@pytest.mark.parametrize("name", ["", "sewer-cross"])
+@pytest.mark.parametrize("radius", [DROP, 0.5, 0.79])
+def test_bases_of_many_places_are_carried_as_each_alone_is(name: str, radius: float) -> None:
+    board = load_map(MAPS / f"{name}.tmj") if name else small()
+    rng = Random(name)
+    places = [
+        Point(rng.uniform(0, board.width), rng.uniform(0, board.height)) for _ in range(120)
+    ]
+    bases = [Disc(at, radius) for at in places]
+    for origin in origins(board):
+        water = Water(board, origin.outline)
+        assert carries(water, bases) == [water.course(base) is not None for base in bases]
+
+
+def test_a_board_that_was_flooded_floods_the_same_ground() -> None:
+    """It is not found anew, but with a wall less it is."""
+    board = small()
+    water, (origin,) = Water(board, origins(board)[0].outline), origins(board)
+    mud = terrain("mud", TerrainKind.FLOODED, water.flooded[0])
+    muddy = Water(replace(board, terrain=(*board.terrain, mud)), origin.outline)
+    other = Water(small("Wall"), origin.outline)
+
+    assert muddy.flooded is water.flooded
+    assert other.flooded == other.find_flooded() != water.flooded
 
 
 @pytest.mark.rule("FF-03", "FF-18")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate, chain
 from math import exp
 from typing import Any
@@ -14,7 +15,7 @@ from game.bots.steady.scored_answers import ScoredAnswers
 from game.geometry.points import EPSILON
 from game.play.decisions import PASS, Amount, Choose, Decision, DecisionKind
 from game.play.game import Game
-from game.systems.cage.bot.exchange_odds import ExchangeOdds
+from game.systems.cage.bot.exchange_odds import ExchangeOdds, Wounds
 from game.systems.cage.bot.search import (
     DEPTHS,
     CageAssessment,
@@ -24,7 +25,7 @@ from game.systems.cage.bot.search import (
 from game.systems.cage.bot.weights import CageWeights
 from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.action_options import ATTACK
-from game.systems.cage.rules.attack_effects import PlannedAttack, comes, planned
+from game.systems.cage.rules.attack_effects import Kinds, PlannedAttack, comes, planned
 from game.systems.cage.rules.attack_options import in_reach
 from game.systems.cage.rules.attack_results import BOTH, PUSHED
 from game.systems.cage.rules.bout_position import (
@@ -95,8 +96,13 @@ def _blend(old: Sequence[float], new: Sequence[float]) -> list[float]:
 
 def lead_of(game: Game, me: Model, foe: Model) -> float:
     """Return the lead of a champion over another at the beginning of a bout."""
-    odds = ExchangeOdds((kind_of(game, me, foe), kind_of(game, foe, me)))
-    return odds.lead((me.wounds, foe.wounds), ((), ()))
+    return _lead((kind_of(game, me, foe), kind_of(game, foe, me)), (me.wounds, foe.wounds))
+
+
+@lru_cache(maxsize=256)
+def _lead(kinds: Kinds, wounds: Wounds) -> float:
+    """Return the same, cached because all games with the same champions begin alike."""
+    return ExchangeOdds(kinds).lead(wounds, ((), ()))
 
 
 def turns(assessment: CageAssessment, asked: Amount) -> Thoughts:

@@ -66,13 +66,18 @@ class ExchangeOdds:
 
     def _lead(self, wounds: Wounds, lost: Lost) -> float:
         now = (wounds[0] - wounds[1]) / (wounds[0] + wounds[1])
+        attacks = [
+            [
+                (arm, [self._result(seat, arm, wounds, lost, face) for face in FACES])
+                for arm in kind.in_hand(lost[seat])
+            ]
+            for seat, kind in enumerate(self.kinds)
+        ]
         for _ in range(ROUNDS):
             lead = changed = 0.0
             for seat, kind in enumerate(self.kinds):
                 often = min(kind.actions, kind.most_attacks(lost[seat]))
-                blows = [
-                    self._attack(seat, a, wounds, lost, now) for a in kind.in_hand(lost[seat])
-                ]
+                blows = [self._attack(seat, *attack, now) for attack in attacks[seat]]
                 best = max(blows, key=lambda blow: _sign(seat) * blow.worth(now))
                 lead += often * best.lead
                 changed += often * best.changed
@@ -82,12 +87,15 @@ class ExchangeOdds:
         return now
 
     def _attack(
-        self, seat: int, arm: HeldWeapon, wounds: Wounds, lost: Lost, now: float
+        self, seat: int, arm: HeldWeapon, results: Sequence[_Blow], now: float
     ) -> _Blow:
-        """``TC-14``  Return an attack of which the chooser takes the best die."""
+        """``TC-14``  Return an attack of which the chooser takes the best die.
+
+        *results*: those of the faces.
+        """
         me, foe = self.kinds[seat], self.kinds[1 - seat]
         dice, _ = attack_dice(me.ws, foe.ws, unarmed=arm is me.hands)
-        found = [self._result(seat, arm, wounds, lost, face) for face in FACES]
+        found = [*results]
         if foe.tactics:
             found[BOTH - 1] = min(
                 found[BOTH - 1], NOTHING, key=lambda blow: _sign(seat) * blow.worth(now)

@@ -21,6 +21,7 @@ from game.content.maps.board_check import BoardCheck
 from game.geometry.points import Disc, Path, Point, distance, point_along
 from game.geometry.polygons import inside, off_segment
 from game.systems.flood.table import WIDE, Square, centre
+from game.systems.flood.table.carried_bases import carries
 from game.systems.flood.table.lanes import JOINED, LaneNetwork
 from game.systems.flood.table.rasters import connected
 from game.systems.flood.table.water import Water, origins
@@ -33,6 +34,8 @@ MAX_BRANCHES = 6
 """``FF-11``  Maximum number of branches at one place, the number of faces of a die."""
 MIN_DRY_AREA = 4.0
 """Minimum area of dry floor that is reported, in square inches."""
+AT_ONCE = 128
+"""Number of squares that are probed before a caller may stop."""
 MIDDLE = 0.51
 """Offset of the probed point in a square inch; off the grid of usual corners."""
 
@@ -252,15 +255,17 @@ def _unhindered(board: Board) -> list[Water]:
 
 
 def _dry_floor(board: Board) -> Iterator[Fault | None]:
-    """``FF-10``  Yield a warning for each dry area, and None after each square that is probed.
+    """``FF-10``  Yield a warning for each dry area, and None after each probe of some squares.
 
     Floor is dry if it has no clear line to any lane and is not out of reach on purpose.
     """
     waters = _unhindered(board)
-    dry = list[BaseGeometry]()
-    for x, y in _squares(board):
-        if all(_is_dry(water, Point(x + MIDDLE, y + MIDDLE)) for water in waters):
-            dry.append(shapely.box(x, y, x + 1, y + 1))
+    dry, squares = list[BaseGeometry](), _squares(board)
+    for n in range(0, len(squares), AT_ONCE):
+        left = squares[n : n + AT_ONCE]
+        for water in waters:
+            left = _dry(water, left)
+        dry += [shapely.box(x, y, x + 1, y + 1) for x, y in left]
         yield None
     for part in shapely.get_parts(shapely.union_all(dry)):
         if part.area >= MIN_DRY_AREA:
@@ -272,8 +277,12 @@ def _dry_floor(board: Board) -> Iterator[Fault | None]:
             yield Fault("floor", reason, at=at)
 
 
-def _is_dry(water: Water, at: Point) -> bool:
-    return not water.out_of_reach(at) and water.course(Disc(at, SMALL)) is None
+def _dry(water: Water, squares: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the square inches in which water does not carry a small base, though it might."""
+    middles = [(one, Point(one[0] + MIDDLE, one[1] + MIDDLE)) for one in squares]
+    low = [(one, at) for one, at in middles if not water.out_of_reach(at)]
+    carried = carries(water, [Disc(at, SMALL) for _, at in low])
+    return [one for (one, _), is_wet in zip(low, carried, strict=True) if not is_wet]
 
 
 def _squares(board: Board) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""All half-inch squares from which water carries a base to a lane at once (``FF-10``).
+"""All places from which water carries a base to a lane at once (``FF-10``).
 
 The results equal those of ``nearest_feet``, ``path_to_lane`` and ``is_path_clear``, to the last
 digit.
@@ -13,19 +13,19 @@ import numpy as np
 import numpy.typing as npt
 
 from game.geometry.array_sweeps import Barriers, Bools, Floats, Ints, corners, straight_paths
-from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, ROUNDING, Path
-from game.geometry.polygons import Polygon, Segment, box, edges
+from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, ROUNDING, Disc, Path
+from game.geometry.polygons import box, edges
 from game.systems.flood.table import WIDE, rasters
-from game.systems.flood.table.lanes import ON_LANE
+from game.systems.flood.table.lanes import ON_LANE, Obstacle
 from game.systems.flood.table.rasters import Size, middles, touching
 
 _TILE = 4
 """Squares along the side of a tile.
 
-The same few lane segments may be nearest to all of them.
+The same few lane segments may be nearest to all places in it.
 """
-_IN_TILE = 1.07
-"""Maximum inches from the centre of a tile to that of a square in it."""
+_IN_TILE = 1.42
+"""Maximum inches from the centre of a tile to a place in it."""
 _SHORT = 4.0
 """Inches tested first, because most blocked paths are blocked within them."""
 _FEW = 4
@@ -36,19 +36,8 @@ _FAR = 2**32
 """Stride of a sort key: more than twice any distance from a lane in thousandths of an inch."""
 
 
-class Obstacle(NamedTuple):
-    """An obstacle that stops a base from being carried to a lane."""
-
-    outline: Polygon
-    sides: Sequence[Segment]
-    ignored_within: bool = False
-    """``FF-03``  A base that stands in it ignores it."""
-    centred: bool = False
-    """``FF-02``, ``FF-03``  For a base that overlaps it, only the centre may not cross it."""
-
-
 class _Heed(NamedTuple):
-    """The obstacles (columns) that count for bases on some squares (rows)."""
+    """The obstacles (columns) that count for bases at some places (rows)."""
 
     walls: Bools
     rails: Bools
@@ -76,6 +65,31 @@ def joined(
     return found
 
 
+def joined_from(
+    bases: Sequence[Disc],
+    paths: Sequence[Path],
+    wet: int,
+    obstacles: Sequence[Obstacle],
+    stood_in: Sequence[Sequence[int]],
+) -> list[bool]:
+    """``FF-10``  Return from which bases, all of one size, water carries to a lane.
+
+    *stood_in*: the numbers of the obstacles that each base stands in. *paths* and *wet*: as
+    for ``joined``.
+    """
+    if not (bases and paths):
+        return [False] * len(bases)
+    shape = len(bases), len(obstacles)
+    walls, rails = np.ones(shape, dtype=np.bool_), np.zeros(shape, dtype=np.bool_)
+    for row, numbers in enumerate(stood_in):
+        for n in numbers:
+            walls[row, n], rails[row, n] = False, obstacles[n].centred
+    x, y = np.array([base.at for base in bases]).T
+    lines = _ClearLines(x, y, bases[0].radius, _Heed(walls, rails), obstacles)
+    found: list[bool] = _Joins(lines, _Legs(paths), wet).settled().tolist()
+    return found
+
+
 def _heeded(squares: Bools, size: Size, radius: float, obstacles: Sequence[Obstacle]) -> _Heed:
     """``FF-02``, ``FF-03``  Return which obstacles count for bases in or on obstacles."""
     shape = *squares.shape, len(obstacles)
@@ -94,7 +108,7 @@ def _heeded(squares: Bools, size: Size, radius: float, obstacles: Sequence[Obsta
 
 
 class _ClearLines:
-    """Some squares, and the obstacles to straight paths from them."""
+    """Some places, and the obstacles to straight paths from them."""
 
     def __init__(
         self, x: Floats, y: Floats, radius: float, heed: _Heed, obstacles: Sequence[Obstacle]
@@ -193,7 +207,7 @@ def _those(which: Bools, *arrays: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], .
 
 
 class _Joins:
-    """Some squares, and the lane segments that they may join: the wet ones come first."""
+    """Some places, and the lane segments that they may join: the wet ones come first."""
 
     def __init__(self, lines: _ClearLines, legs: _Legs, wet: int) -> None:
         self._lines, self._legs, self._wet = lines, legs, wet

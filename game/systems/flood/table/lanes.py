@@ -31,6 +31,7 @@ from game.geometry.points import (
 from game.geometry.polygons import (
     Box,
     Polygon,
+    Segment,
     crossing,
     edges,
     inside,
@@ -327,6 +328,17 @@ class CarryObstacles(NamedTuple):
 
     Its centre may not cross them.
     """
+
+
+class Obstacle(NamedTuple):
+    """An obstacle that stops a base from being carried to a lane."""
+
+    outline: Polygon
+    sides: Sequence[Segment]
+    ignored_within: bool = False
+    """``FF-03``  A base that stands in it ignores it."""
+    centred: bool = False
+    """``FF-02``, ``FF-03``  For a base that overlaps it, only the centre may not cross it."""
 
 
 def nearest_feet(at: Point, runs: Sequence[tuple[Box, Path]], wet: int) -> Iterator[Foot]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -39,6 +40,7 @@ from game.systems.flood.table.lanes import (
     CarryPath,
     Lane,
     LaneNetwork,
+    Obstacle,
     final_heading,
     is_path_clear,
     lane_network,
@@ -79,9 +81,7 @@ class Water:
     @cached_property
     def pieces(self) -> tuple[Terrain, ...]:
         """Return terrain that is Impassable while the flood is resolved, in the map's order."""
-        return tuple(
-            t for t in self.board.terrain if t.impassable or t.kind in IMPASSABLE_IN_FLOOD
-        )
+        return tuple(t for t in self.board.terrain if _stops_bases(t))
 
     @cached_property
     def _banked(self) -> tuple[Terrain, ...]:
@@ -236,16 +236,16 @@ class Water:
         below = tuple(n for n, (around, outline) in raised if _covers(base, around, outline))
         banks = self.banks(self.stood_in(base), below)
         wet = len(lanes.stretches)
-        for off, _, along, n in nearest_feet(base.at, self._runs, wet):
+        for off, _, along, n in nearest_feet(base.at, self.runs, wet):
             if n < wet:
                 if course := path_to_lane(lanes.stretches[n], base, off, along, banks):
                     return course
-            elif is_path_clear(base, point_along(self._runs[n][1], along), banks):
+            elif is_path_clear(base, point_along(self.runs[n][1], along), banks):
                 return None
         return None
 
     @cached_property
-    def _runs(self) -> tuple[tuple[Box, Path], ...]:
+    def runs(self) -> tuple[tuple[Box, Path], ...]:
         """Return all lane segments with their boxes, those that water reaches first."""
         assert self.lanes
         paths = (*(stretch.path for stretch in self.lanes.stretches), *self.lanes.dry)
@@ -306,6 +306,13 @@ class Water:
     @cached_property
     def flooded(self) -> tuple[Polygon, ...]:
         """``FF-18``  Return the flooded ground as rectangles of half-inch squares."""
+        board = self.board
+        terrain = [t for t in board.terrain if t.watertight or _stops_bases(t)]
+        spots = [spot for spot in board.spots if spot.kind in {LANE, GANTRY}]
+        return _flooded(_Shores(self._size, self.origin, (*terrain,), (*spots,), self))
+
+    def find_flooded(self) -> tuple[Polygon, ...]:
+        """``FF-18``  Return the same, found anew."""
         from game.systems.flood.table import lane_joins, rasters  # noqa: PLC0415  NumPy is slow to load
 
         solid = [(t.box, t.outline) for t in self._banked if t.impassable and t.closed]
@@ -314,21 +321,53 @@ class Water:
         if self.lanes is None:
             ground &= rasters.marked(self._size, self._wet)
         else:
-            paths, wet = [path for _, path in self._runs], len(self.lanes.stretches)
-            obstacles = [
-                *(
-                    lane_joins.Obstacle(
-                        t.outline,
-                        t.sides(),
-                        ignored_within=t.kind in IMPASSABLE_IN_FLOOD and t not in self._tight,
-                        centred=t in self._tight,
-                    )
-                    for t in self._banked
-                ),
-                *(lane_joins.Obstacle(g, (*edges(g),), centred=True) for g in self.gantries),
-            ]
-            ground = lane_joins.joined(ground, self._size, DROP, paths, wet, obstacles)
+            paths, wet = [path for _, path in self.runs], len(self.lanes.stretches)
+            ground = lane_joins.joined(
+                ground, self._size, DROP, paths, wet, self.lane_obstacles
+            )
         return rectangles(rasters.runs(ground))
+
+    @cached_property
+    def lane_obstacles(self) -> Sequence[Obstacle]:
+        """``FF-10``  Return the obstacles of ``banks``: pieces of terrain, then gantries."""
+        pieces = [
+            Obstacle(
+                t.outline,
+                t.sides(),
+                ignored_within=t.kind in IMPASSABLE_IN_FLOOD and t not in self._tight,
+                centred=t in self._tight,
+            )
+            for t in self._banked
+        ]
+        return pieces + [Obstacle(g, (*edges(g),), centred=True) for g in self.gantries]
+
+    def numbers_stood_in(self, base: Disc) -> list[int]:
+        """``FF-02``, ``FF-03``  Return the numbers of the lane obstacles a base stands in."""
+        pieces = self.stood_in(base)
+        found = [n for n, t in enumerate(self._banked) if t.id in pieces] if pieces else []
+        raised = enumerate(self._raised, len(self._banked))
+        return found + [n for n, (around, one) in raised if _covers(base, around, one)]
+
+
+@dataclass(frozen=True)
+class _Shores:
+    """All of a board that flooded ground depends on: a board that was flooded has the same."""
+
+    size: tuple[float, float]
+    origin: Path
+    terrain: tuple[Terrain, ...]
+    spots: tuple[Spot, ...]
+    water: Water = field(compare=False)
+
+
+@lru_cache(maxsize=32)
+def _flooded(shores: _Shores) -> tuple[Polygon, ...]:
+    return shores.water.find_flooded()
+
+
+def _stops_bases(piece: Terrain) -> bool:
+    """``FF-03``  Return whether a piece is Impassable while the flood is resolved."""
+    return piece.impassable or piece.kind in IMPASSABLE_IN_FLOOD
 
 
 def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:

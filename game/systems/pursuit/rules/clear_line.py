@@ -29,8 +29,9 @@ def clear_line_to_arrival(street: Street, pieces: list[Piece]) -> Segment | None
     ]
     blocks = [_Block(p.corners, _is_before(street, p.corners)) for p in pieces]
     found = [corner for block in blocks for corner in _before(street, block.shape)]
-    for a, b in combinations([*ends, *found], 2):
-        ends_at = _through(street, a, b)
+    places = [(street.off(at), street.along(at)) for at in (*ends, *found)]
+    for one, other in combinations(places, 2):
+        ends_at = _through(street.wide, *one, *other)
         if ends_at and _is_clear(_line(street, *ends_at), blocks):
             # It may touch corners and sides; a line a hair beside it must be clear, too.
             for line in _beside(street, *ends_at):
@@ -101,19 +102,23 @@ def _beside(street: Street, start: float, end: float) -> Iterator[Segment]:
             yield _line(street, one, other)
 
 
-def _through(street: Street, a: Point, b: Point) -> tuple[float, float] | None:
+def _through(
+    wide: float, off: float, along: float, off_other: float, along_other: float
+) -> tuple[float, float] | None:
     """Return where the line through two points leaves the zone and where it arrives.
 
-    In inches along the two edges. None if it is parallel to them or leaves the table.
+    In inches along the two edges of a street *wide* inches across; each point comes as its
+    inches from the Arrival and along it. None if the line is parallel to the edges or leaves
+    the table.
     """
-    off, other = street.off(a), street.off(b)
-    if -LOOSE_EPSILON < off - other < LOOSE_EPSILON:
+    if -LOOSE_EPSILON < off - off_other < LOOSE_EPSILON:
         return None
-    along, slope = street.along(a), (street.along(b) - street.along(a)) / (other - off)
-    start, end = (along + slope * (distance - off) for distance in (FROM_ARRIVAL, 0.0))
-    if not all(-LOOSE_EPSILON <= one <= street.wide + LOOSE_EPSILON for one in (start, end)):
+    slope = (along_other - along) / (off_other - off)
+    start = along + slope * (FROM_ARRIVAL - off)
+    if not -LOOSE_EPSILON <= start <= wide + LOOSE_EPSILON:
         return None
-    return start, end
+    end = along + slope * (0.0 - off)
+    return (start, end) if -LOOSE_EPSILON <= end <= wide + LOOSE_EPSILON else None
 
 
 def _cuts(line: Segment, shape: Path) -> bool:

@@ -10,7 +10,7 @@ from itertools import combinations
 from game.content.faults import Fault
 from game.geometry.limits import is_at_least
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, gap
-from game.geometry.polygons import Segment, area_distance, box
+from game.geometry.polygons import Segment, area_distance, box, boxes_meet, widened
 from game.systems.pursuit.rules.clear_line import clear_line_to_arrival
 from game.systems.pursuit.rules.free_space import (
     FROM_ARRIVAL,
@@ -111,8 +111,10 @@ def _sizes(pieces: list[Piece]) -> Iterator[Fault]:
 
 
 def _overlaps(pieces: list[Piece]) -> Iterator[Fault]:
+    boxes = {p.id: widened(box(p.corners), LOOSE_EPSILON) for p in pieces}
     for a, b in combinations(pieces, 2):
-        if area_distance(a.corners, b.corners) <= LOOSE_EPSILON:
+        may_meet = boxes_meet(boxes[a.id], boxes[b.id])
+        if may_meet and area_distance(a.corners, b.corners) <= LOOSE_EPSILON:
             fix = f'move one by {_apart(a, b):.2f}" or more (PU-02)'
             yield Fault(
                 a.id,
@@ -151,13 +153,16 @@ def _row(street: Street, pieces: list[Piece], need: float) -> list[tuple[float, 
         if (off := _aside(street, p, 0.0)) < need - LOOSE_EPSILON
     }
     looked = [p for p in pieces if p.id in reached]
+    boxes = {p.id: widened(box(p.corners), need / 2) for p in pieces}
     while looked:
         piece = looked.pop(0)
         if (off := _aside(street, piece, street.wide)) < need - LOOSE_EPSILON:
             return _gaps(piece.id, off, reached)
         for other in pieces:
+            if other.id in reached or not boxes_meet(boxes[piece.id], boxes[other.id]):
+                continue
             off = area_distance(piece.corners, other.corners)
-            if other.id not in reached and off < need - LOOSE_EPSILON:
+            if off < need - LOOSE_EPSILON:
                 reached[other.id] = off, piece.id
                 looked.append(other)
     return []

@@ -137,8 +137,7 @@ def test_the_key_below_the_board_says_what_the_chances_rest_on(
 def test_it_is_told_anew_only_when_the_table_changes(
     player: Player, screen: BattleScreen
 ) -> None:
-    forecaster = pursuit_of(screen).forecaster
-    assert isinstance(forecaster, Told)
+    forecaster = pursuit_of(screen).forecaster = Told(phases=2)
     player.key(pygame.K_j)
     player.wait(5)
     assert forecaster.asked == 1
