@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from os.path import commonprefix
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -132,7 +133,8 @@ def _a_die_back(values: Values) -> Values:
     for face in range(1, 7):
         rows = round(face / ROW)
         found[:, :-rows] += values[:, rows:]
-    return found / np.float32(6.0)
+    found /= np.float32(6.0)
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,14 +216,18 @@ class BreakthroughOdds:
         """Return for each ride the share of chances left at its end, from each place."""
         walls = self._walls
         free = _framed(np.where(walls, 0.0, np.where(self._rubble, ROUGH, 1.0)), 1.0, 0.0)
-        found = dict[tuple[tuple[int, int], ...], Values]()
-        for route in self._routes:
-            for n, step in enumerate(route.steps):
-                if route.steps[: n + 1] not in found:
-                    seen = _seen(free, step, walls.shape)
-                    before = found.get(route.steps[:n])
-                    found[route.steps[: n + 1]] = seen if before is None else before * seen
-        return [found[step.steps] for step in self._routes]
+        found, after = dict[tuple[tuple[int, int], ...], Values](), list[Values]()
+        passed: tuple[tuple[int, int], ...] = ()
+        # In this order a ride begins like the one before it, whose shares are still there.
+        for steps in sorted([route.steps for route in self._routes]):
+            alike = len(commonprefix([passed, steps]))
+            for n in range(alike, len(steps)):
+                seen = _seen(free, steps[n], walls.shape)
+                if n == len(after):
+                    after.append(np.empty(walls.shape, dtype=np.float32))
+                np.multiply(after[n - 1] if n else np.float32(1.0), seen, out=after[n])
+            passed, found[steps] = steps, after[len(steps) - 1].copy()
+        return [found[route.steps] for route in self._routes]
 
     @property
     def _routes(self) -> tuple[RideStep, ...]:
@@ -255,8 +261,9 @@ class BreakthroughOdds:
         layers = list[tuple[ByFacing, ByFacing]]()
         for turn in range(self._turns - 1, -1, -1):
             after, framed, rows = {}, {}, self._rows(turn)
+            hit = self._hit_at(rows)
             for facing in facings:
-                after[facing] = self._rolled(before[facing], rows)
+                after[facing] = self._rolled(before[facing], rows, hit)
                 after[facing][:, : self._left] = float(self.leaves)
                 framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
             shape = after[AHEAD].shape
@@ -275,21 +282,25 @@ class BreakthroughOdds:
             layers.append((before, after))
         return layers[::-1]
 
-    def _rolled(self, before: Values, rows: slice) -> Values:
+    def _rolled(self, before: Values, rows: slice, hit: Values) -> Values:
         """Return the values of places when the next Pursuit phase is to come.
 
         *before*: the values after it, by the inches from the Arrival, which stay the same.
+        *hit*: the value of being hit at each place.
         """
-        gap = self.gap[:, rows]
-        ahead = before[:, : gap.shape[1]].copy()
-        hit = self._hit[np.arange(gap.shape[1])[:, None], gap]
-        worth = np.where(gap == _FREE, ahead, hit)
+        ahead = before[:, : hit.shape[1]].copy()
+        worth = np.where(self.gap[:, rows] == _FREE, ahead, hit)
         ahead[:, self._lost :] = 0.0
         for clears in self._clears:
             ahead = _a_die_back(ahead)
-            np.maximum(worth, hit + clears[:, rows] * (ahead - hit), out=worth)
-        later = self.weights.turn_discount if self.leaves else 1.0
-        return np.asarray(later * worth * self._rough[:, rows], dtype=np.float32)
+            backed = ahead - hit
+            backed *= clears[:, rows]
+            backed += hit
+            np.maximum(worth, backed, out=worth)
+        if self.leaves:
+            worth *= self.weights.turn_discount
+        worth *= self._rough[:, rows]
+        return np.asarray(worth, dtype=np.float32)
 
     @cached_property
     def _left(self) -> int:
@@ -312,6 +323,12 @@ class BreakthroughOdds:
         back = self._off[:, None] + (_FREE - np.arange(_FREE + 1)) * ROW
         alive = (1.0 - self.dies) * self.weights.dashed
         return np.where(back < self._rear, alive * self._hope(back - self.layout.base), _NONE)
+
+    def _hit_at(self, rows: slice) -> Values:
+        """Return the value of being hit at each place."""
+        gap = self.gap[:, rows]
+        first = np.arange(gap.shape[1]) * (_FREE + 1)
+        return np.asarray(self._hit.take(first[:, None] + gap))
 
     @cached_property
     def _clears(self) -> list[Values]:
