@@ -41,10 +41,16 @@ class UnitPlacement:
         """Return the walking distance in inches to an enemy unit."""
         return self.assessment.walk(self.unit, self.places, foe)
 
+    def seen(self, foe: UnitSummary) -> float:
+        """Return the share of the unit that an enemy unit sees."""
+        if foe.id not in self._shares:
+            self._shares[foe.id] = self._seen(foe)
+        return self._shares[foe.id]
+
     @cached_property
-    def seen(self) -> Mapping[UnitId, float]:
-        """Return for each enemy unit the share of the unit that it sees."""
-        return {foe.id: self._seen(foe) for foe in self.assessment.foes}
+    def _shares(self) -> dict[UnitId, float]:
+        """The answers of ``seen``, whose lines of sight are asked for only where they count."""
+        return {}
 
     @cached_property
     def cover(self) -> int:
