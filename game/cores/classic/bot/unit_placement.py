@@ -10,15 +10,17 @@ from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.unit_summary import UnitSummary, apart
 from game.cores.kit.sight_lines import sees
 from game.geometry.points import Disc, Point
+from game.geometry.polygons import box, boxes_meet, widened
 from game.table.records import Model, UnitId
 
 
 def covered(assessment: ClassicAssessment, bases: Sequence[Disc]) -> int:
     """``CC-15``  Return the cover that at least half of some models stand in; 0 for none."""
-    saves = list[int]()
-    for base in bases:
-        here = [a.cover for a in assessment.view.table.board.areas if a.cover and a.holds(base)]
-        if here:
+    saves, around = list[int](), widened(box([at for at, _ in bases]), max(r for _, r in bases))
+    areas = assessment.view.table.board.areas
+    near = [a for a in areas if a.cover and boxes_meet(a.box, around)]
+    for base in bases if near else ():
+        if here := [a.cover for a in near if a.holds(base)]:
             saves.append(min(here))
     half = (len(bases) + 1) // 2
     return sorted(saves)[half - 1] if len(saves) >= half else 0
