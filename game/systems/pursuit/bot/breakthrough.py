@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -20,6 +20,8 @@ from game.table.records import DiceExpression
 
 Values: TypeAlias = NDArray[np.floating[Any]]
 ByFacing: TypeAlias = Mapping[int, Values]
+Steps: TypeAlias = tuple[tuple[int, int], ...]
+"""Places that a ride passes, in rows toward the Arrival and columns to one side."""
 
 TURNS, PLAIN_TURNS = 4, 3
 """Numbers of turns to look ahead, exactly and for a rough estimate."""
@@ -46,8 +48,8 @@ class RideStep(NamedTuple):
 
     faces: int
     """Facing at first, in degrees from the Arrival to the side of growing columns."""
-    steps: tuple[tuple[int, int], ...]
-    """Places that it passes; the last is its end."""
+    steps: Steps
+    """Its last place is its end."""
     ends: tuple[int, ...]
     """Facings that it may have at the end."""
 
@@ -216,11 +218,11 @@ class BreakthroughOdds:
         """Return for each ride the share of chances left at its end, from each place."""
         walls = self._walls
         free = _framed(np.where(walls, 0.0, np.where(self._rubble, ROUGH, 1.0)), 1.0, 0.0)
-        found, after = dict[tuple[tuple[int, int], ...], Values](), list[Values]()
-        passed: tuple[tuple[int, int], ...] = ()
+        found, after = dict[Steps, Values](), list[Values]()
+        passed: Steps = ()
         # In this order a ride begins like the one before it, whose shares are still there.
         for steps in sorted([route.steps for route in self._routes]):
-            alike = len(commonprefix([passed, steps]))
+            alike = _alike(passed, steps)
             for n in range(alike, len(steps)):
                 seen = _seen(free, steps[n], walls.shape)
                 if n == len(after):
@@ -411,6 +413,13 @@ def lanes_of(
 ) -> BreakthroughOdds:
     """Return the values of the places of a street, cached by their arguments."""
     return BreakthroughOdds((layout,), dies, weights, leaves=leaves)
+
+
+def _alike(ride: Steps, other: Steps) -> int:
+    """Return the number of places that two rides have in common at their beginning."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(ride, other, strict=False))
+    )
 
 
 def _framed(values: Values, above: float, beside: float) -> Values:
