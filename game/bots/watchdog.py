@@ -88,6 +88,8 @@ class Watchdog:
         """Watches by thread id."""
         self._turn = Condition()
         self._thread: Thread | None = None
+        self._wakes = not hasattr(signal, SIGNAL)
+        """True once the signal has its handler, or if there is no such signal."""
 
     def beat(self) -> None:
         """Record a sign of life: an answer was given and another question is pending."""
@@ -112,8 +114,9 @@ class Watchdog:
 
     def _begin(self) -> _Watch:
         watch = _Watch()
-        if hasattr(signal, SIGNAL) and current_thread() is main_thread():
+        if not self._wakes and current_thread() is main_thread():
             signal.signal(getattr(signal, SIGNAL), _woken)
+            self._wakes = True
         with self._turn:
             self._watches[get_ident()] = watch
             if self._thread is None:

@@ -143,30 +143,30 @@ class CrowdMap:
 
         The place is within *chain* inches of a model of each group that is not empty.
         """
-        here, places = field.left(self.base.at), self.ground.places
-        inches = field.inches_within(here)
-        nearer = [n for n in self._within if inches[n] < here]
-        for n in sorted(nearer, key=lambda n: (inches[n], n)):
+        at, radius = self.base
+        here, places = field.left(at), self.ground.places
+        inches, most = field.inches_within(here), self.distance + LOOSE_EPSILON
+        # Few of these squares are tried, so the other conditions come after the order.
+        for _, n in sorted([(inches[n], n) for n in self._around if inches[n] < here]):
             place = places[n]
             assert place
             if (
-                is_near(place, self.base.radius, groups, chain - LOOSE_EPSILON)
+                distance(at, place) <= most
+                and is_near(place, radius, groups, chain - LOOSE_EPSILON)
                 and self._came[n] != UNREACHED
             ):
                 yield self._path_to(n)
 
     @cached_property
-    def _within(self) -> list[int]:
-        """The squares whose places are within reach in a straight line."""
-        at, ground, around = self.base.at, self.ground, int(self.distance) + 2
-        row, column = divmod(ground.square(at), ground.columns)
+    def _around(self) -> list[int]:
+        """The squares of the box around the base whose places may be within reach."""
+        ground, around = self.ground, int(self.distance) + 2
+        row, column = divmod(ground.square(self.base.at), ground.columns)
         left, right = max(0, column - around), min(ground.columns, column + around + 1)
-        most = self.distance + LOOSE_EPSILON
         return [
             n
             for i in range(max(0, row - around), min(ground.rows, row + around + 1))
             for n in range(i * ground.columns + left, i * ground.columns + right)
-            if (place := ground.places[n]) and distance(at, place) <= most
         ]
 
     @cached_property

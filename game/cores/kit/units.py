@@ -58,8 +58,8 @@ def pairs_within(
     if not ones or not others:
         return
     # Most pairs are far apart; comparing coordinates rejects them cheaply.
-    left, top, right, low = widened(box([m.at for m in ones]), max([m.base for m in ones]))
-    left, top, right, low = left - inches, top - inches, right + inches, low + inches
+    widest = max([m.base for m in ones]) + inches + LOOSE_EPSILON
+    left, top, right, low = widened(box([m.at for m in ones]), widest)
     near = [
         (at, base, m)
         for m in others

@@ -390,7 +390,7 @@ class Arrange(Decision[Spots]):
 
         All its bases are of use. *closed* tells by radius where none can stand, if known.
         """
-        bases, bounds = self.bases(table), self._bounds()
+        bases, bounds = self.bases(table), self.bounds()
 
         def fits(model_id: ModelId, at: Point) -> bool:
             base = Disc(at, self.models[model_id])
@@ -408,7 +408,7 @@ class Arrange(Decision[Spots]):
                 )
         return None
 
-    def _bounds(self) -> Box:
+    def bounds(self) -> Box:
         """Return the box in which the middle of a base must be to lie in the zone."""
         left, top, right, bottom = box(self.zone)
         radii = self.models.values()

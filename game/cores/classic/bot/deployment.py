@@ -84,12 +84,14 @@ def _places(assessment: ClassicAssessment, asked: Arrange, unit: UnitSummary) ->
 def _drawn_up(table: Table, asked: Arrange, field: DistanceField) -> Any:
     """Return the unit drawn up as near to a goal as it can be; None if it does not fit."""
     bases, placed = asked.bases(table), dict[ModelId, Disc]()
-    waiting = [*asked.models]
+    waiting, (left, top, right, low) = [*asked.models], asked.bounds()
     inches = field.inches
     for n in sorted(range(len(inches)), key=inches.__getitem__):
         at = field.ground.places[n]
         if not waiting or at is None or inches[n] == inf:
             break
+        if not (left <= at.x <= right and top <= at.y <= low):
+            continue
         base = Disc(at, asked.models[waiting[0]])
         near = unit_paths.is_near(at, base.radius, [[*placed.values()]], CLOSE)
         if near and not asked.wrong(table, bases, waiting[0], at):

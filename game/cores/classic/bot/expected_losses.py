@@ -22,10 +22,10 @@ def expected_loss(at: UnitPlacement) -> float:
 
 
 def _fire(at: UnitPlacement, foe: UnitSummary) -> float:
-    gap, seen, unit, weights = at.gaps[foe.id], at.seen[foe.id], at.unit, at.assessment.weights
+    gap, unit, weights = at.gaps[foe.id], at.unit, at.assessment.weights
     if not foe.reach or gap > foe.reach + STEP:
         return 0.0
-    wounds, near, inches = 0.0, half_inches(gap - STEP), half_inches(gap)
+    seen, wounds, near, inches = at.seen(foe), 0.0, half_inches(gap - STEP), half_inches(gap)
     for m in foe.models:
         stays = volley_at(m.profile, unit.lead, inches, at.cover, moved=False)
         stops = not steady(m, moved=True)

@@ -145,7 +145,7 @@ class PlaceEvaluator:
         """Return the value of the best target."""
         best = 0.0
         for foe in self.assessment.foes:
-            if foe.locked or at.gaps[foe.id] > self.unit.reach or not at.seen[foe.id]:
+            if foe.locked or at.gaps[foe.id] > self.unit.reach or not at.seen(foe):
                 continue
             wounds = 0.0
             for place, model in zip(at.places, self.unit.models, strict=True):
@@ -153,7 +153,7 @@ class PlaceEvaluator:
                 stays = steady(model, moved=moved)
                 cover = self.cover[foe.id]
                 wounds += volley_at(model.profile, foe.lead, inches, cover, moved=not stays)
-            wounds = min(wounds * at.seen[foe.id], foe.wounds)
+            wounds = min(wounds * at.seen(foe), foe.wounds)
             best = max(best, wounds * foe.value)
         return best
 

@@ -10,15 +10,17 @@ from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.unit_summary import UnitSummary, apart
 from game.cores.kit.sight_lines import sees
 from game.geometry.points import Disc, Point
+from game.geometry.polygons import box, boxes_meet, widened
 from game.table.records import Model, UnitId
 
 
 def covered(assessment: ClassicAssessment, bases: Sequence[Disc]) -> int:
     """``CC-15``  Return the cover that at least half of some models stand in; 0 for none."""
-    saves = list[int]()
-    for base in bases:
-        here = [a.cover for a in assessment.view.table.board.areas if a.cover and a.holds(base)]
-        if here:
+    saves, around = list[int](), widened(box([at for at, _ in bases]), max(r for _, r in bases))
+    areas = assessment.view.table.board.areas
+    near = [a for a in areas if a.cover and boxes_meet(a.box, around)]
+    for base in bases if near else ():
+        if here := [a.cover for a in near if a.holds(base)]:
             saves.append(min(here))
     half = (len(bases) + 1) // 2
     return sorted(saves)[half - 1] if len(saves) >= half else 0
@@ -41,10 +43,16 @@ class UnitPlacement:
         """Return the walking distance in inches to an enemy unit."""
         return self.assessment.walk(self.unit, self.places, foe)
 
+    def seen(self, foe: UnitSummary) -> float:
+        """Return the share of the unit that an enemy unit sees."""
+        if foe.id not in self._shares:
+            self._shares[foe.id] = self._seen(foe)
+        return self._shares[foe.id]
+
     @cached_property
-    def seen(self) -> Mapping[UnitId, float]:
-        """Return for each enemy unit the share of the unit that it sees."""
-        return {foe.id: self._seen(foe) for foe in self.assessment.foes}
+    def _shares(self) -> dict[UnitId, float]:
+        """The answers of ``seen``, whose lines of sight are asked for only where they count."""
+        return {}
 
     @cached_property
     def cover(self) -> int:

@@ -76,11 +76,14 @@ class ClassicAim(NamedTuple):
         near = nearest_seen(self.view.table, self.model, self.target, self.reach)
         return self._out_of_reach() if near is None else self._at(near)
 
-    def is_possible(self) -> bool:
-        """Return whether the model may fire the weapon, without finding the reason."""
+    def is_possible(self, reach: float) -> bool:
+        """Return whether the model may fire the weapon, without finding the reason.
+
+        *reach*: the weapon's, which the caller has asked for before.
+        """
         if self._barred():
             return False
-        near = nearest_seen(self.view.table, self.model, self.target, self.reach)
+        near = nearest_seen(self.view.table, self.model, self.target, reach)
         return near is not None and isinstance(self._at(near), AimedWeapon)
 
     def _barred(self) -> Refusal | None:
@@ -202,7 +205,8 @@ def may_fire_at(view: GameView, unit: UnitId, target: UnitId) -> bool:
         for weapon in shooting_weapons(model):
             # The distance rules out more than all that is asked after it.
             aim = ClassicAim(view, model, weapon, target)
-            if is_within(off, aim.reach) and aim.is_possible():
+            reach = aim.reach
+            if is_within(off, reach) and aim.is_possible(reach):
                 return True
     return False
 

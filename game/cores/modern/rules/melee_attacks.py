@@ -12,7 +12,7 @@ from game.cores.kit.asking import ask_weapons
 from game.cores.kit.attacks import Attack, AttackGroup, group_identical
 from game.cores.kit.attempts import Shot
 from game.cores.kit.dice import Roll
-from game.cores.kit.units import in_reach, in_turn
+from game.cores.kit.units import in_reach, in_turn, pairs_within
 from game.cores.modern.rules import STRIKE, CoverBonus, ModernKind
 from game.cores.modern.rules.movement import NEAR
 from game.cores.modern.rules.wounds import (
@@ -45,11 +45,8 @@ def in_the_fight(table: Table, model: Model) -> tuple[UnitId, ...]:
     They have a model within 1" of it, or within 1" of a squad mate that is within 1" of it.
     """
     mates = [m for m in table.of(model.unit) if m.id == model.id or in_reach(model, m, NEAR)]
-    near = [
-        foe.unit
-        for foe in table.standing(table.enemy(model.side))
-        if any([in_reach(m, foe, NEAR) for m in mates])
-    ]
+    foes = table.standing(table.enemy(model.side))
+    near = {foe.unit for _, foe in pairs_within(mates, foes, NEAR)}
     return tuple(unit for unit in table.units if unit in near)
 
 

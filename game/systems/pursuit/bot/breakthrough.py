@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -19,6 +20,8 @@ from game.table.records import DiceExpression
 
 Values: TypeAlias = NDArray[np.floating[Any]]
 ByFacing: TypeAlias = Mapping[int, Values]
+Steps: TypeAlias = tuple[tuple[int, int], ...]
+"""Places that a ride passes, in rows toward the Arrival and columns to one side."""
 
 TURNS, PLAIN_TURNS = 4, 3
 """Numbers of turns to look ahead, exactly and for a rough estimate."""
@@ -45,8 +48,8 @@ class RideStep(NamedTuple):
 
     faces: int
     """Facing at first, in degrees from the Arrival to the side of growing columns."""
-    steps: tuple[tuple[int, int], ...]
-    """Places that it passes; the last is its end."""
+    steps: Steps
+    """Its last place is its end."""
     ends: tuple[int, ...]
     """Facings that it may have at the end."""
 
@@ -131,15 +134,17 @@ def _a_die_back(values: Values) -> Values:
     found = np.zeros_like(values)
     for face in range(1, 7):
         rows = round(face / ROW)
-        found[:, :-rows] += values[:, rows:]
-    return found / np.float32(6.0)
+        found[:-rows] += values[rows:]
+    found /= np.float32(6.0)
+    return found
 
 
 @dataclass(frozen=True, eq=False)
 class BreakthroughOdds:
     """Value of each place of a street to a model that wants to get through or to last.
 
-    Several layouts of one street are weighed at once: the first axis of all arrays.
+    Several layouts of one street are weighed at once: the last axis of all arrays, after rows
+    and columns. So most sums run over long stretches of memory.
     """
 
     layouts: tuple[StreetLayout, ...]
@@ -175,14 +180,13 @@ class BreakthroughOdds:
 
         *sides*: keep the columns that are covered all along, the edges of the table.
         """
-        mask = np.stack(masks)
+        mask = np.stack(masks, axis=-1)
         if self.plain:
-            mask = mask[:, :, :: round(PLAIN_COLUMN / COLUMN)]
-        many, _, columns = mask.shape
-        clear = np.zeros((many, self._before, columns), dtype=np.bool_)
+            mask = mask[:, :: round(PLAIN_COLUMN / COLUMN)]
+        clear = np.zeros((self._before, *mask.shape[1:]), dtype=np.bool_)
         if sides:
-            clear |= mask.all(axis=1, keepdims=True)
-        return np.concatenate([clear, mask], axis=1)
+            clear |= mask.all(axis=0)
+        return np.concatenate([clear, mask])
 
     @cached_property
     def _walls(self) -> Mask:
@@ -196,17 +200,17 @@ class BreakthroughOdds:
     def gap(self) -> NDArray[np.int64]:
         """Return the rows from each place to the first wall ahead, up to a whole roll."""
         walls = self._extended([layout.cover.clears for layout in self.layouts])
-        rows = walls.shape[1]
+        rows = walls.shape[0]
         found = np.full(walls.shape, _FREE, dtype=np.int64)
         for n in range(_ROWS, 0, -1):
-            np.copyto(found[:, n:], n, where=walls[:, : rows - n])
+            np.copyto(found[n:], n, where=walls[: rows - n])
         return found
 
     @cached_property
     def _rough(self) -> Values:
         """Return the share of chances left after the Difficult ground of a whole roll ahead."""
-        inches = np.cumsum(self._rubble, axis=1, dtype=np.int64)
-        inches[:, _ROWS:] = inches[:, _ROWS:] - inches[:, :-_ROWS]
+        inches = np.cumsum(self._rubble, axis=0, dtype=np.int64)
+        inches[_ROWS:] = inches[_ROWS:] - inches[:-_ROWS]
         return np.asarray(_ROUGHS[inches], dtype=np.float32)
 
     @cached_property
@@ -214,14 +218,18 @@ class BreakthroughOdds:
         """Return for each ride the share of chances left at its end, from each place."""
         walls = self._walls
         free = _framed(np.where(walls, 0.0, np.where(self._rubble, ROUGH, 1.0)), 1.0, 0.0)
-        found = dict[tuple[tuple[int, int], ...], Values]()
-        for route in self._routes:
-            for n, step in enumerate(route.steps):
-                if route.steps[: n + 1] not in found:
-                    seen = _seen(free, step, walls.shape)
-                    before = found.get(route.steps[:n])
-                    found[route.steps[: n + 1]] = seen if before is None else before * seen
-        return [found[step.steps] for step in self._routes]
+        found, after = dict[Steps, Values](), list[Values]()
+        passed: Steps = ()
+        # In this order a ride begins like the one before it, whose shares are still there.
+        for steps in sorted([route.steps for route in self._routes]):
+            alike = _alike(passed, steps)
+            for n in range(alike, len(steps)):
+                seen = _seen(free, steps[n], walls.shape)
+                if n == len(after):
+                    after.append(np.empty(walls.shape, dtype=np.float32))
+                np.multiply(after[n - 1] if n else np.float32(1.0), seen, out=after[n])
+            passed, found[steps] = steps, after[len(steps) - 1].copy()
+        return [found[route.steps] for route in self._routes]
 
     @property
     def _routes(self) -> tuple[RideStep, ...]:
@@ -234,12 +242,12 @@ class BreakthroughOdds:
         goes further beyond the Arrival, and no model further beyond the rear edge.
         """
         first = _ROWS * (self._turns - turn)
-        return slice(first, min(first + self._off.shape[0], self._walls.shape[1]))
+        return slice(first, min(first + self._off.shape[0], self._walls.shape[0]))
 
     @cached_property
     def _off(self) -> Values:
         """The inches from the Arrival of each of those rows, the same in each turn."""
-        rows = self._walls.shape[1] - self._before + 2 * _ROWS
+        rows = self._walls.shape[0] - self._before + 2 * _ROWS
         return (np.arange(rows, dtype=np.float32) - _ROWS) * ROW
 
     @cached_property
@@ -248,16 +256,17 @@ class BreakthroughOdds:
 
         Their rows are those of ``_rows``.
         """
-        walls, r = self._walls[:, self._rows(self._turns)], self.layout.base
+        walls, r = self._walls[self._rows(self._turns)], self.layout.base
         facings = (AHEAD,) if self.plain else (AHEAD, ASKEW, -ASKEW)
-        hope = np.broadcast_to(self._hope(self._off - r)[:, None], walls.shape)
+        hope = np.broadcast_to(self._hope(self._off - r)[:, None, None], walls.shape)
         before = dict.fromkeys(facings, np.where(walls, _NONE, hope))
         layers = list[tuple[ByFacing, ByFacing]]()
         for turn in range(self._turns - 1, -1, -1):
             after, framed, rows = {}, {}, self._rows(turn)
+            hit = self._hit_at(rows)
             for facing in facings:
-                after[facing] = self._rolled(before[facing], rows)
-                after[facing][:, : self._left] = float(self.leaves)
+                after[facing] = self._rolled(before[facing], rows, hit)
+                after[facing][: self._left] = float(self.leaves)
                 framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
             shape = after[AHEAD].shape
             before = {facing: np.zeros(shape, dtype=np.float32) for facing in facings}
@@ -270,26 +279,30 @@ class BreakthroughOdds:
                 if turned not in ends:
                     ends[turned] = np.maximum.reduce([framed[facing] for facing in turned])
                 there = _seen(ends[turned], step.steps[-1], shape)
-                np.multiply(share[:, rows], there, out=worth)
+                np.multiply(share[rows], there, out=worth)
                 np.maximum(before[step.faces], worth, out=before[step.faces])
             layers.append((before, after))
         return layers[::-1]
 
-    def _rolled(self, before: Values, rows: slice) -> Values:
+    def _rolled(self, before: Values, rows: slice, hit: Values) -> Values:
         """Return the values of places when the next Pursuit phase is to come.
 
         *before*: the values after it, by the inches from the Arrival, which stay the same.
+        *hit*: the value of being hit at each place.
         """
-        gap = self.gap[:, rows]
-        ahead = before[:, : gap.shape[1]].copy()
-        hit = self._hit[np.arange(gap.shape[1])[:, None], gap]
-        worth = np.where(gap == _FREE, ahead, hit)
-        ahead[:, self._lost :] = 0.0
+        ahead = before[: hit.shape[0]].copy()
+        worth = np.where(self.gap[rows] == _FREE, ahead, hit)
+        ahead[self._lost :] = 0.0
         for clears in self._clears:
             ahead = _a_die_back(ahead)
-            np.maximum(worth, hit + clears[:, rows] * (ahead - hit), out=worth)
-        later = self.weights.turn_discount if self.leaves else 1.0
-        return np.asarray(later * worth * self._rough[:, rows], dtype=np.float32)
+            backed = ahead - hit
+            backed *= clears[rows]
+            backed += hit
+            np.maximum(worth, backed, out=worth)
+        if self.leaves:
+            worth *= self.weights.turn_discount
+        worth *= self._rough[rows]
+        return np.asarray(worth, dtype=np.float32)
 
     @cached_property
     def _left(self) -> int:
@@ -312,6 +325,12 @@ class BreakthroughOdds:
         back = self._off[:, None] + (_FREE - np.arange(_FREE + 1)) * ROW
         alive = (1.0 - self.dies) * self.weights.dashed
         return np.where(back < self._rear, alive * self._hope(back - self.layout.base), _NONE)
+
+    def _hit_at(self, rows: slice) -> Values:
+        """Return the value of being hit at each place."""
+        gap = self.gap[rows]
+        first = np.arange(gap.shape[0]) * (_FREE + 1)
+        return np.asarray(self._hit.take(first[:, None, None] + gap))
 
     @cached_property
     def _clears(self) -> list[Values]:
@@ -339,7 +358,7 @@ class BreakthroughOdds:
 
     def all_after(self, off: Values, along: Values, aside: Values) -> Values:
         """Return the same for many places; *aside*: degrees clockwise from the Arrival."""
-        after = {facing: values[0] for facing, values in self._layers[0][1].items()}
+        after = {facing: values[..., 0] for facing, values in self._layers[0][1].items()}
         rows = np.rint(off / ROW).astype(np.int64) + _ROWS
         columns = np.rint(along / self._column).astype(np.int64)
         height, width = after[AHEAD].shape
@@ -367,16 +386,16 @@ class BreakthroughOdds:
 
     def room(self, at: Point) -> float:
         """Return the inches from a place to the first wall ahead, up to a whole roll."""
-        return self._at(self.gap[:, self._rows(0)], at, 0)[0] * ROW
+        return self._at(self.gap[self._rows(0)], at, 0)[0] * ROW
 
     def _at(self, values: Values | NDArray[np.int64], at: Point, turn: int) -> list[float]:
         """Return the value of a place in each layout."""
         street = self.layout.street
         row = _ROWS * (turn + 1) + round((street.off(at) - turn * ROLL) / ROW)
         column = round(street.along(at) / self._column)
-        _, rows, columns = values.shape
+        rows, columns, _ = values.shape
         row, column = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
-        return [float(value) for value in values[:, row, column]]
+        return [float(value) for value in values[row, column]]
 
 
 def guess(off: Values) -> Values:
@@ -396,18 +415,25 @@ def lanes_of(
     return BreakthroughOdds((layout,), dies, weights, leaves=leaves)
 
 
+def _alike(ride: Steps, other: Steps) -> int:
+    """Return the number of places that two rides have in common at their beginning."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(ride, other, strict=False))
+    )
+
+
 def _framed(values: Values, above: float, beside: float) -> Values:
     """Return values with a margin as wide as a ride may go."""
-    many, rows, columns = values.shape
-    framed = np.full((many, rows + _ROWS, columns + 2 * _ASIDE), beside, dtype=np.float32)
-    framed[:, :_ROWS, _ASIDE : _ASIDE + columns] = above
-    framed[:, _ROWS:, _ASIDE : _ASIDE + columns] = values
+    rows, columns, many = values.shape
+    framed = np.full((rows + _ROWS, columns + 2 * _ASIDE, many), beside, dtype=np.float32)
+    framed[:_ROWS, _ASIDE : _ASIDE + columns] = above
+    framed[_ROWS:, _ASIDE : _ASIDE + columns] = values
     return framed
 
 
 def _seen(framed: Values, step: tuple[int, int], shape: tuple[int, ...]) -> Values:
     """Return for each place the value that lies *step* rows ahead and columns aside."""
     on, aside = step
-    _, rows, columns = shape
+    rows, columns, _ = shape
     top, left = _ROWS - on, _ASIDE + aside
-    return framed[:, top : top + rows, left : left + columns]
+    return framed[top : top + rows, left : left + columns]

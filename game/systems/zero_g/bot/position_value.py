@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.cores.classic.bot.expected_damage import half_inches
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
-from game.geometry.sweeps import sweep
+from game.geometry.sweeps import first_stop
 from game.physics.travel import distance_to_edge
 from game.systems.zero_g.bot.assessment import (
     HarmTable,
@@ -203,24 +203,27 @@ class ZeroGPlaceEvaluator:
         """Return the cost of drifting on: off the table, or past the place wanted."""
         if not state.arrows or is_free(self.model):
             return 0.0
-        slowed, clear = self.assessment.weights.slowed, self._clear(state)
-        if clear is None:
+        slowed, rim = self.assessment.weights.slowed, self._rim(state)
+        if state.arrows == 1 and rim >= STRIDE:
+            return 0.0
+        if self._is_kept(state, rim):
             return slowed * (state.arrows - 1)
         if self._jets or state.arrows == 1:
-            return slowed * (clear < STRIDE)
+            return slowed * (rim < STRIDE)
         dice = state.arrows * (state.arrows - 1) // 2
-        return slowed + beyond(min(dice, 6), int(clear)) * self.price
+        return slowed + beyond(min(dice, 6), int(rim)) * self.price
 
-    def _clear(self, state: ModelState) -> float | None:
-        """Return the inches until the model is lost off the table; None if it will not be.
+    def _rim(self, state: ModelState) -> float:
+        """Return the inches from a place to the table's edge, along the heading."""
+        board = self.assessment.view.table.board
+        along = vector_of_heading(state.heading)
+        return distance_to_edge(state.at, along, (board.width, board.height))
 
-        A wall turns it back, or an exit lets it leave alive.
-        """
+    def _is_kept(self, state: ModelState, rim: float) -> bool:
+        """Return whether a wall turns the model back, or an exit lets it leave alive."""
         view, me, along = self.assessment.view, self.model, vector_of_heading(state.heading)
-        board = view.table.board
-        rim = distance_to_edge(state.at, along, (board.width, board.height))
-        if sweep(state.at, along, rim, me.base, board.walls, {}):
-            return None
-        table = TableView(view.table, view.rules)
+        walls = view.table.board.walls
+        if first_stop(state.at, along, rim, me.base, walls, {}) != (rim, None, -1):
+            return True
         out = TableExit(me.id, point_ahead(state.at, along, rim))
-        return None if any(EXITS.of(table, out)) else rim
+        return any(EXITS.of(TableView(view.table, view.rules), out))
