@@ -169,7 +169,7 @@ class Tray:
         self.tumbles = True
         """True if dice are shown tumbling; False for reduced motion."""
         self.place: pygame.Rect | None = None
-        """Where it was drawn last in the window; None if nowhere."""
+        """Its place in the window; None while it is not shown."""
         self._since = ROLLING
 
     @property
@@ -233,7 +233,6 @@ class Tray:
 
     def draw(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Draw the dice from the left, their results at the right, and the conclusion below."""
-        self.place = place
         if self.conclusion and not self.rolling:
             place = place.copy()
             place.height -= self.look.px(CONCLUSION)

@@ -16,7 +16,7 @@ from game.widgets.theme import Box
 TURN_EDGE = 2.0
 """Height of the line below the header, which shows whose turn it is."""
 HEADER = MEDIUM + TURN_EDGE
-ASK, CARD, LOG, FOOT = 240.0, 140.0, 120.0, 184.0
+ASK, CARD, LOG, FOOT = 226.0, 128.0, 118.0, 212.0
 """Heights of the dock's parts in a usual window."""
 LEAST_LOG = 3 * LOW_ROW
 """Height below which log and notes are left out of the dock."""
