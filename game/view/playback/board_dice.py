@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -15,7 +14,7 @@ from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.camera import Camera, View
 from game.view.colours import CREAM, HALO
-from game.view.dice_tray import ROLLING, DieVerdict, Throw, die, tumbling
+from game.view.dice_tray import ROLLING, DieVerdict, Throw, leaning, tumbling
 from game.view.overlays.badges import Surroundings, base_rect, best_place
 from game.view.style import DrawingTheme
 
@@ -284,13 +283,6 @@ class BoardDice:
         else:
             picture = leaning(face, size, DieVerdict.PLAIN, 0)
         return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
-
-
-@lru_cache(maxsize=512)
-def leaning(face: int, pixels: int, came: DieVerdict, turn: int) -> pygame.Surface:
-    """Return a die turned by *turn* degrees; it is quicker than painting it turned."""
-    picture = die(face, pixels, came)
-    return pygame.transform.rotozoom(picture, turn, 1.0) if turn else picture
 
 
 def _grid(many: int) -> tuple[int, int]:
