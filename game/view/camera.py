@@ -273,7 +273,10 @@ class CameraGuide:
         across, down = ((right - left) * ppi / 2, (low - top) * ppi / 2)
         x = _between(x, window.left + EDGE + across, window.right - EDGE - across)
         y = _between(y, window.top + EDGE + down, window.bottom - EDGE - down)
-        camera.lie((steps, x - round(middle.x * ppi), y - round(middle.y * ppi)))
+        if steps:
+            camera.lie((steps, x - round(middle.x * ppi), y - round(middle.y * ppi)))
+        else:
+            camera.fit()  # It has the whole table in view.
         end = camera.view
         camera.lie(before)
         if end != now:
