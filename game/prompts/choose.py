@@ -359,7 +359,7 @@ class ChoosePrompt(Prompt[Choose]):
 
     @property
     def instead_of_click(self) -> str:
-        lit = self.options.get(self.lit or PASS)
+        lit = self.options.get(self.lit)
         words = super().instead_of_click
         return f"{words}, or take “{lit.label}” with {ENTER_KEY}" if lit else words
 
