@@ -111,7 +111,10 @@ def test_a_click_beside_everything_is_told_what_is_possible(laid: Table) -> None
     assert prompt.looks > before
     prompt.suggest("squad")
     prompt.miss()
-    assert prompt.refused.reason == f"{words}, or take “{prompt.options['squad'].label}” with Enter"
+    assert (
+        prompt.refused.reason
+        == f"{words}, or take “{prompt.options['squad'].label}” with Enter"
+    )
 
 
 def test_what_may_be_picked_is_ringed_and_what_is_pointed_at_stands_out(laid: Table) -> None:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
+import pygame
 import pytest
 
+from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.play.decisions import CommonKind
 from game.play.log.wording import side_name
 from game.play.moves.march import March
 from game.play.session import Session
 from game.prompts.march_draft import MarchDraft, ModelDrag
+from game.rules.battles import prepare
 from game.rules.catalog import holders
 from game.screens.battle.header import MarkerSign
 from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import start_game
 from game.screens.title import TitleScreen
 from game.table.events import Moved
 from game.table.records import UnitId
-from tests.screens.input_driver import Player
+from tests.screens.input_driver import Player, ready
 from tests.screens.test_input_counts import (
     STEPS,
     Hurried,
@@ -56,7 +61,9 @@ def bends(session: Session) -> Iterator[tuple[str, Point]]:
         for x, y in STEPS:
             drag = ModelDrag(draft, draft.models, lead, start)
             drag.to(Point(start.x + x, start.y + y))
-            if any(len(t.legal) > 2 for t in drag.trials) and not any(t.no for t in drag.trials):
+            if any(len(t.legal) > 2 for t in drag.trials) and not any(
+                t.no for t in drag.trials
+            ):
                 yield unit, Point(start.x + x, start.y + y)
 
 
@@ -110,3 +117,35 @@ def test_who_holds_marker_3_is_read_without_any_input() -> None:
     holder = held[third.marker]
     assert holder
     assert side_name(holder) in third.words
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("luck", range(3))
+def test_no_click_of_a_newcomer_on_the_board_is_without_effect(
+    player: Player, luck: int
+) -> None:
+    """Every click plans or decides something, or is told what can be chosen."""
+    game = start_game(prepare("first_patrol", seed=5), (HUMAN, "gentle"), kept=False)
+    screen = player.open(BattleScreen(game, speed=50.0))
+    clicks, phases = Random(luck), set[str]()
+    window = screen.parts.board.window
+    for count in range(80):
+        ready(player, screen)
+        if screen.prompt is None:
+            break
+        phases.add(game.session.table.clock.phase)
+        before = seen_of(screen)
+        if count % 4 == 3:
+            player.key(pygame.K_RETURN)
+            continue
+        x = clicks.randrange(window.left + 150, window.right - 150)
+        player.click(x, clicks.randrange(window.top + 30, window.bottom - 30))
+        assert seen_of(screen) != before, (count, screen.prompt)
+    assert len(phases) > 1
+
+
+def seen_of(screen: BattleScreen) -> object:
+    """Return what a click may change."""
+    prompt = screen.prompt
+    drawn = (id(prompt), prompt.looks, prompt.refused) if prompt else None
+    return drawn, screen.session.answers_given, screen.spotlight.kept

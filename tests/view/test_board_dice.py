@@ -129,7 +129,7 @@ def test_points_are_named_beside_the_dice_that_they_are_spent_on(stage: Stage) -
 
 def test_points_spent_on_nothing_are_named_at_the_edge_of_the_side(stage: Stage) -> None:
     give_points(stage.seen, {SPENT.side: 3})
-    tossed(stage, hits(4), Acted("CC-07", WHO, Act.SHOOTS), SPENT)
+    tossed(stage, hits(4), Acted("CC-07", UnitId(WHO), Act.SHOOTS), SPENT)
 
     (words,) = (effect for effect in stage.effects if effect.words)
     assert words.at.y == 2.0

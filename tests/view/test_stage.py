@@ -389,7 +389,7 @@ def turn_of(side: Side, number: int = 2) -> PhaseBegan:
     ],
 )
 def test_nothing_happens_under_the_banner_of_a_turn(
-    stage: Stage, bots: tuple[Side, ...] | None, moves: bool, waits: bool
+    stage: Stage, bots: tuple[Side, ...] | None, *, moves: bool, waits: bool
 ) -> None:
     stage.add([turn_of(WARDENS, 1)])
     stage.play(0.0)
