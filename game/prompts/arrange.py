@@ -17,6 +17,7 @@ from game.play.log.refusals import refusal_text
 from game.play.log.wording import name
 from game.play.moves.arrange import Arrange, spots_to_json
 from game.play.moves.base_placement import nearest_place, out_of_chain
+from game.prompts.choose import base_at
 from game.prompts.drafts import NUDGE, SLOP, AnswerDraft, UnitPrompt
 from game.prompts.march import links
 from game.prompts.prompt import TURN, PointerState, PromptAction, deploy_rest, units_to_deploy
@@ -142,7 +143,7 @@ class ArrangePrompt(UnitPrompt[Arrange, ArrangeDraft]):
     """A unit dragged as a block; a second click on a model selects that one alone."""
 
     keys: ClassVar = (
-        ("Drag", "move the unit"),
+        ("Drag, click", "move the unit"),
         ("Enter", "deploy"),
         ("{suggest}", "suggest another place"),
         ("{turn}", "turn"),
@@ -216,16 +217,27 @@ class ArrangePrompt(UnitPrompt[Arrange, ArrangeDraft]):
         return True
 
     def grasp(self, hand: PointerState) -> bool:
-        """Begin to drag the unit, or with Ctrl or Shift one model."""
+        """Begin to drag the unit, or with Ctrl or Shift one model; move it to free ground."""
         model_id = self.model_at(hand)
         if model_id is None:
             self.pick(self.everybody)
-            return False
+            return self._move_to(hand)
         if pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT):
             self.pick((model_id,))
         elif model_id not in self.picked:
             self.pick(self.everybody)
         self.held = model_id, hand.at
+        return True
+
+    def _move_to(self, hand: PointerState) -> bool:
+        """Move the unit in formation to free ground; return whether there is no model."""
+        others = {m.id: m.disc for m in self.table.standing()}
+        if base_at(others, hand.at, hand.reach):
+            return False
+        middle = mean_point([*self.draft.spots.values()])
+        right, down = hand.at.x - middle.x, hand.at.y - middle.y
+        self.draft.drop(self.draft.shift(self.everybody, right, down), self.everybody)
+        self.changed()
         return True
 
     def let_go(self, hand: PointerState) -> None:

@@ -357,6 +357,12 @@ class ChoosePrompt(Prompt[Choose]):
         self.give(list(self.barred)[n])
         return True
 
+    @property
+    def instead_of_click(self) -> str:
+        lit = self.options.get(self.lit)
+        words = super().instead_of_click
+        return f"{words}, or take “{lit.label}” with {ENTER_KEY}" if lit else words
+
     def press_key(self, event: pygame.Event) -> bool:
         """Choose the highlighted option, highlight another, or take one by its key."""
         if event.key in ENTER:

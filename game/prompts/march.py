@@ -349,7 +349,7 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
         and disc.at.y - disc.radius < bottom
     )
     if near:
-        yield BaseOutline(near, OverlayTone.BAD)
+        yield BaseOutline(near, OverlayTone.BAD, merged=True)
 
 
 def _shown(draft: MarchDraft, model_id: ModelId) -> Iterator[Overlay]:

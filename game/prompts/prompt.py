@@ -254,6 +254,16 @@ class Prompt(Generic[D]):
         """Take hold of what is under the mouse, or answer by a click."""
         return False
 
+    def miss(self) -> None:
+        """Say what is possible, because a click on the board met nothing."""
+        self.refused = Refusal(self.instead_of_click, self.decision.clause)
+        self.looks += 1
+
+    @property
+    def instead_of_click(self) -> str:
+        """Return the words on what to do instead of a click that met nothing."""
+        return "Nothing to choose there: choose in this list"
+
     def let_go(self, hand: PointerState) -> None:
         """End a drag."""
 

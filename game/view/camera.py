@@ -163,6 +163,8 @@ class CameraGuide:
         """True if the player has moved the view."""
         self.home: View | None = None
         """The player's view, to which it goes back; None while that is shown."""
+        self.covered: Sequence[pygame.Rect] = ()
+        """Panels over the board, in pixels of the window, under which nothing is seen."""
         self._view: View | None = None
         """View in the last frame; None if it may differ now."""
         self._way: tuple[View, View, Point] | None = None
@@ -179,7 +181,10 @@ class CameraGuide:
         self._view = self._way = self.home = None
 
     def sees(self, at: Point) -> bool:
-        return bool(self.camera.window.collidepoint(self.camera.pixel(at)))
+        """Return whether a point of the table is in sight."""
+        pixel = self.camera.pixel(at)
+        hidden = any(panel.collidepoint(pixel) for panel in self.covered)
+        return bool(self.camera.window.collidepoint(pixel)) and not hidden
 
     def update(self, seconds: float, shown: Sequence[Point]) -> None:
         """Go on with a glide, or begin to go to *shown* places if one is out of sight."""
@@ -202,7 +207,8 @@ class CameraGuide:
         middle = Point((left + right) / 2, (top + low) / 2) if fits else spots[-1]
         before = camera.view
         camera.look_at(middle)
-        self._begin(before, camera.view, middle)
+        if camera.view != before:
+            self._begin(before, camera.view, middle)
 
     def frame(
         self, bases: Sequence[Disc], also: Sequence[Disc] = (), around: float = 0.0
@@ -267,7 +273,10 @@ class CameraGuide:
         across, down = ((right - left) * ppi / 2, (low - top) * ppi / 2)
         x = _between(x, window.left + EDGE + across, window.right - EDGE - across)
         y = _between(y, window.top + EDGE + down, window.bottom - EDGE - down)
-        camera.lie((steps, x - round(middle.x * ppi), y - round(middle.y * ppi)))
+        if steps:
+            camera.lie((steps, x - round(middle.x * ppi), y - round(middle.y * ppi)))
+        else:
+            camera.fit()  # It has the whole table in view.
         end = camera.view
         camera.lie(before)
         if end != now:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -60,17 +61,23 @@ class DieVerdict(Enum):
 
 
 @PICTURES.keeps
-def die(
-    face: int, pixels: int, verdict: DieVerdict = DieVerdict.PLAIN, turn: int = 0
-) -> pygame.Surface:
-    """Return a die of a width in pixels, turned by *turn* degrees."""
+def die(face: int, pixels: int, verdict: DieVerdict = DieVerdict.PLAIN) -> pygame.Surface:
+    """Return a die of a width in pixels."""
     side = round(pixels * AROUND)
-    return draw_svg(_die_svg(face, verdict.value, turn), "-30 -30 160 160", side, side)
+    return draw_svg(_die_svg(face, verdict.value), "-30 -30 160 160", side, side)
+
+
+@lru_cache(maxsize=1024)
+def leaning(face: int, pixels: int, came: DieVerdict, turn: int) -> pygame.Surface:
+    """Return a die turned by *turn* degrees; it is quicker than painting it turned."""
+    picture = die(face, pixels, came)
+    return pygame.transform.rotozoom(picture, -turn, 1.0) if turn else picture
 
 
 def tumbling(face: int, pixels: int, step: int) -> pygame.Surface:
     """Return a die in a step of its tumbling; the few pictures are reused."""
-    return die((face + step) % 6 + 1, pixels, DieVerdict.PLAIN, step % TURNS * (90 // TURNS))
+    turn = step % TURNS * (90 // TURNS)
+    return leaning((face + step) % 6 + 1, pixels, DieVerdict.PLAIN, turn)
 
 
 def passes(rolled: Rolled, number: int) -> bool:
@@ -85,7 +92,7 @@ def verdict(rolled: Rolled, face: int) -> DieVerdict:
     return DieVerdict.SUCCESS if passes(rolled, face) else DieVerdict.FAILURE
 
 
-def _die_svg(face: int, shades: Shades, turn: int) -> str:
+def _die_svg(face: int, shades: Shades) -> str:
     pips = "".join(
         f'<circle cx="{x}" cy="{y + 1.6}" r="9.4" fill="#fff" fill-opacity=".35"/>'
         f'<circle cx="{x}" cy="{y}" r="9" fill="{shades.pip}"/>'
@@ -99,7 +106,7 @@ def _die_svg(face: int, shades: Shades, turn: int) -> str:
         f'<stop offset="1" stop-color="{shades.edge}"/></linearGradient>'
         '<radialGradient id="c"><stop offset="0" stop-color="#fff" stop-opacity=".55"/>'
         '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs>'
-        f'<circle cx="58" cy="64" r="72" fill="url(#s)"/><g transform="rotate({turn} 50 50)">'
+        f'<circle cx="58" cy="64" r="72" fill="url(#s)"/><g>'
         '<rect x="3" y="3" width="94" height="94" rx="19" fill="url(#f)" stroke="#0B0D0F" '
         'stroke-opacity=".55" stroke-width="3"/>'
         f'<circle cx="50" cy="50" r="41" fill="url(#c)" fill-opacity=".5"/>{pips}</g>'
@@ -169,7 +176,7 @@ class Tray:
         self.tumbles = True
         """True if dice are shown tumbling; False for reduced motion."""
         self.place: pygame.Rect | None = None
-        """Where it was drawn last in the window; None if nowhere."""
+        """Its place in the window; None while it is not shown."""
         self._since = ROLLING
 
     @property
@@ -233,7 +240,6 @@ class Tray:
 
     def draw(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Draw the dice from the left, their results at the right, and the conclusion below."""
-        self.place = place
         if self.conclusion and not self.rolling:
             place = place.copy()
             place.height -= self.look.px(CONCLUSION)
@@ -302,7 +308,7 @@ class Tray:
         if self.rolling and throw is self.throw:
             tumble = int(self._since * TUMBLES) + n
             return tumbling(face, size, tumble)
-        return die(face, size, throw.die_verdict(n), lean)
+        return leaning(face, size, throw.die_verdict(n), lean)
 
     def _draw_words(self, canvas: pygame.Surface, place: pygame.Rect, throw: Throw) -> int:
         """Draw the result and the target; return their width in pixels."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.geometry.points import Point
+from game.geometry.points import Point, mean_point
 from game.play.moves.arrange import Arrange
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.prompt import Weight
@@ -76,6 +76,19 @@ def test_the_unit_is_dragged_as_a_block() -> None:
     drag_through(prompt, (x, y), (x + 3, y))
 
     assert all(prompt.draft.spots[m] == Point(at.x + 3, at.y) for m, at in before.items())
+
+
+def test_a_click_on_free_ground_moves_the_unit_there_in_formation() -> None:
+    prompt = asking()
+    before = dict(prompt.draft.spots)
+    click_at(prompt, 20, 42)
+
+    after = prompt.draft.spots
+    assert mean_point([*after.values()]) == Point(20, 42)
+    assert prompt.draft.refusal is None
+    way = {(after[m].x - at.x, after[m].y - at.y) for m, at in before.items()}
+    assert len({(round(x, 2), round(y, 2)) for x, y in way}) == 1
+    assert prompt.can_undo
 
 
 def test_a_second_click_takes_one_model_alone() -> None:

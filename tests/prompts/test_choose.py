@@ -101,6 +101,22 @@ def test_a_click_beside_everything_answers_nothing(laid: Table) -> None:
     assert prompt.answer is None
 
 
+def test_a_click_beside_everything_is_told_what_is_possible(laid: Table) -> None:
+    prompt, words = units(laid), "Nothing to choose there: choose in this list"
+    before = prompt.looks
+    prompt.miss()
+
+    assert prompt.refused
+    assert prompt.refused.reason == words
+    assert prompt.looks > before
+    prompt.suggest("squad")
+    prompt.miss()
+    assert (
+        prompt.refused.reason
+        == f"{words}, or take “{prompt.options['squad'].label}” with Enter"
+    )
+
+
 def test_what_may_be_picked_is_ringed_and_what_is_pointed_at_stands_out(laid: Table) -> None:
     prompt = units(laid)
     rings = [o for o in prompt.below() if isinstance(o, BaseOutline)]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.geometry.points import Point, distance
+from game.geometry.points import Disc, Point, distance
 from game.prompts.lifted import CarryPrompt
 from game.screens.battle.board_view import BACK
 from game.screens.battle.screen import BattleScreen
@@ -119,3 +119,39 @@ def test_a_fight_is_in_view_as_near_as_both_fit_and_then_not(
     player.wait_until(lambda: not board.stage.busy)
     player.wait(round(60 * (BACK + 1.0)))
     assert board.view == whole
+
+
+def test_the_whole_table_stays_where_it_is(player: Player, screen: BattleScreen) -> None:
+    board = screen.parts.board
+    camera = board.scene.camera
+    corner = Disc(Point(1.0, 1.0), SMALLEST / camera.ppi)
+    board.guide.frame([corner])
+    player.wait(60)
+
+    assert camera.window.contains(camera.board)
+    assert not screen.extras.minimap.there
+
+
+def test_what_lies_under_the_minimap_is_out_of_sight(
+    player: Player, screen: BattleScreen
+) -> None:
+    board = screen.parts.board
+    board.scene.camera.zoom(4, board.window.center)
+    player.wait()
+    place = screen.extras.minimap.rect
+    spot = board.scene.camera.point(place.center)
+
+    assert not board.guide.sees(spot)
+    assert board.guide.sees(board.scene.camera.point(board.window.center))
+
+
+def test_results_drop_into_the_tray(player: Player, screen: BattleScreen) -> None:
+    parts = screen.parts
+    tray, dock = parts.board.scene.tray, parts.footer.panel
+    assert tray.place
+    assert dock.rect.contains(tray.place)
+    assert tray.place.height >= screen.frame.theme.px(60)
+
+    screen.fold_dock()
+    player.wait()
+    assert tray.place is None

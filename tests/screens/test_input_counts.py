@@ -240,7 +240,7 @@ def test_a_full_turn_of_combat_patrol_takes_few_inputs() -> None:
             player.enter()
     while session.table.clock.side != player.side and session.pending:
         player.enter() if player.mine else ready(player, player.screen)
-    assert len(player.inputs) <= 16, player.inputs
+    assert len(player.inputs) <= 11, player.inputs
 
 
 def charge(player: Hurried, unit: str) -> None:

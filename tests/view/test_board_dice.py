@@ -8,14 +8,17 @@ from random import Random
 import pygame
 import pytest
 
-from game.geometry.points import Point
-from game.table.events import Event, Rerolled, Rolled, RollKind
-from game.table.records import Model, ModelId, Side, UnitId
+from game.content.palettes import palette
+from game.geometry.points import Point, mean_point
+from game.table.command_points import give_points
+from game.table.events import Act, Acted, Event, Rerolled, Rolled, RollKind, Spent
+from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.camera import Camera
 from game.view.dice_tray import ROLLING, Tray, die_spots
 from game.view.overlays.badges import base_rect
 from game.view.playback.board_dice import (
+    LIES,
     RESTS,
     SORTS,
     TRAY_ONLY,
@@ -81,6 +84,78 @@ def test_small_rolls_and_those_of_both_sides_are_in_the_tray_only(
     assert tossed(stage, replace(hits(4), kind=kind)) == []
     assert stage.tray
     assert stage.tray.throw
+
+
+@pytest.mark.parametrize(
+    ("face", "shade"), [(4, palette().good), (1, palette().bad)], ids=["passed", "failed"]
+)
+def test_a_small_roll_is_named_beside_those_that_it_is_for(
+    stage: Stage, face: int, shade: str
+) -> None:
+    tossed(stage, replace(hits(face), target="", kind=RollKind.ROUTINE))
+
+    squad = stage.seen.of(UnitId(WHO))
+    assert {effect.at for effect in stage.effects} == {model.at for model in squad}
+    assert {effect.colour for effect in stage.effects} == {shade}
+    (words,) = (effect.words for effect in stage.effects if effect.words)
+    assert words == f"to hit: 4+ · {face}"
+
+
+def test_dice_of_a_unit_that_only_bodies_are_left_of_lie_beside_them(stage: Stage) -> None:
+    squad = stage.seen.of(UnitId(WHO))
+    bodies = tuple(replace(model, where=Where.BODY) for model in squad)
+    stage.seen.models.update({model.id: model for model in bodies})
+    (toss,) = tossed(stage, replace(hits(4), target=""))
+
+    assert toss.at == bodies
+
+
+SPENT = Spent("MC-07", Side("wardens"), 1, "Re-roll")
+
+
+def test_points_are_named_beside_the_dice_that_they_are_spent_on(stage: Stage) -> None:
+    give_points(stage.seen, {SPENT.side: 3})
+    (toss,) = tossed(stage, hits(4, 1, 6))
+    stage.play(0.75)
+    stage.add([SPENT])
+    stage.play(0.0)
+
+    (words,) = (effect for effect in stage.effects if effect.words)
+    assert words.words == "Re-roll −1"
+    assert words.at == mean_point([model.at for model in toss.at])
+    stage.play(RESTS - LIES - 0.01)
+    assert [t for t, age in tosses(stage.effects) if age < RESTS] == [toss]
+
+
+def test_points_spent_on_nothing_are_named_at_the_edge_of_the_side(stage: Stage) -> None:
+    give_points(stage.seen, {SPENT.side: 3})
+    tossed(stage, hits(4), Acted("CC-07", UnitId(WHO), Act.SHOOTS), SPENT)
+
+    (words,) = (effect for effect in stage.effects if effect.words)
+    assert words.at.y == 2.0
+
+
+def test_a_reroll_is_on_the_board_however_late_it_comes(stage: Stage) -> None:
+    tossed(stage, hits(4, 1, 6))
+    stage.play(60.0)
+    assert not stage.effects
+    again = Rerolled("CC-21", Side("wardens"), 1, was=1, face=5, why="Re-roll")
+    (toss,) = tossed(stage, again)
+
+    assert toss.throw.faces == (4, 5, 6)
+
+
+def test_dice_keep_clear_of_panels_over_the_board(look: DrawingTheme) -> None:
+    squad = table_of_units(("squad", SIDES[0], spots_in_row(20, 20, 5)))
+    toss = toss_of(hits(4, 4, who="squad", target=""), squad)
+    assert toss
+    camera, dice = Camera(48, 48, pygame.Rect(0, 0, 900, 900)), BoardDice(look)
+    first = place_of(dice, toss, camera, [])
+    dice.covered = (first.inflate(200, 200),)
+
+    place = place_of(dice, toss, camera, [])
+    assert camera.window.contains(place)
+    assert place.collidelist(dice.covered) == -1
 
 
 def test_the_next_roll_lets_the_dice_before_drop(stage: Stage) -> None:

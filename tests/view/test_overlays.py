@@ -45,6 +45,7 @@ ALL: list[Overlay] = [
     MarchTrails(((A, Point(6, 12), B), (B, Point(20, 6)))),
     Ruler(Disc(A, 0.5), Disc(B, 0.5)),
     BaseOutline((Disc(A, 0.5), Disc(B, 0.8))),
+    BaseOutline((Disc(A, 4.0), Disc(B, 4.0)), merged=True),
     Links(((A, B),), ((A, Point(2, 2)),)),
     OverlayLine(A, B, block=Point(11, 9), words="the block is in the way"),
     TargetBrackets(Disc(B, 0.5)),

@@ -23,7 +23,7 @@ from game.table.records import How, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.dice_tray import Tray
 from game.view.playback.effects import Effect
-from game.view.playback.stage import Stage
+from game.view.playback.stage import TURN_SECONDS, Stage
 from game.view.scene import Scene
 from game.view.style import DrawingTheme
 
@@ -370,3 +370,48 @@ def test_one_that_gets_out_alive_is_good_news(stage: Stage) -> None:
 
     good = [effect for effect in stage.effects if effect.words]
     assert [(effect.words, effect.colour) for effect in good] == [("out", palette().good)]
+
+
+WARDENS, BROOD = Side("wardens"), Side("brood")
+
+
+def turn_of(side: Side, number: int = 2) -> PhaseBegan:
+    return PhaseBegan("CC-18", number, "movement", side)
+
+
+@pytest.mark.parametrize(
+    ("bots", "moves", "waits"),
+    [
+        pytest.param(None, True, False, id="without-banners"),
+        pytest.param((BROOD,), False, True, id="a-bot-is-about-to-act"),
+        pytest.param((WARDENS,), True, True, id="a-person-before-a-move"),
+        pytest.param((WARDENS,), False, False, id="a-person-with-a-question-next"),
+    ],
+)
+def test_nothing_happens_under_the_banner_of_a_turn(
+    stage: Stage, bots: tuple[Side, ...] | None, *, moves: bool, waits: bool
+) -> None:
+    stage.add([turn_of(WARDENS, 1)])
+    stage.play(0.0)
+    stage.heralded = bots
+    stage.add([turn_of(BROOD), *([moved_event(stage, FOE, 3, 0)] if moves else [])])
+    stage.play(0.0)
+
+    assert (stage.paused > 0.0) is waits
+    before = stage.place_of(FOE)
+    stage.play(0.9 * TURN_SECONDS)
+    assert (stage.place_of(FOE) == before) is (waits or not moves)
+
+
+def test_an_input_ends_the_pause_before_a_turn_but_no_other(stage: Stage) -> None:
+    stage.add([turn_of(WARDENS, 1)])
+    stage.play(0.0)
+    stage.heralded = (BROOD,)
+    stage.add([turn_of(BROOD), hit_roll(stage)])
+    stage.play(0.0)
+    stage.end_turn_pause()
+    stage.play(0.0)
+
+    assert isinstance(stage.showing, Rolled)
+    stage.end_turn_pause()
+    assert stage.paused > 0.0

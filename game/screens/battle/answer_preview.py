@@ -248,8 +248,10 @@ class OddsPanel(DockedPanel):
                 self._place(view.table, focus, prompt)
             return
         self._seen = known
-        fork = TableView(view.table.fork(), view.rules)
-        figures = self._figures.get(known, lambda: _odds(fork, prompt, thought, focus))
+        figures: tuple[ForecastFigure, ...] = ()
+        if thought is not None or focus.pair:
+            fork = TableView(view.table.fork(), view.rules)
+            figures = self._figures.get(known, lambda: _odds(fork, prompt, thought, focus))
         if self._figures.busy and self._told_of == moment:
             return
         self._told_of = moment

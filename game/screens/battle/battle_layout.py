@@ -16,8 +16,10 @@ from game.widgets.theme import Box
 TURN_EDGE = 2.0
 """Height of the line below the header, which shows whose turn it is."""
 HEADER = MEDIUM + TURN_EDGE
-ASK, CARD, LOG, FOOT = 240.0, 140.0, 120.0, 184.0
+ASK, CARD, LOG, FOOT = 240.0, 140.0, 96.0, 208.0
 """Heights of the dock's parts in a usual window."""
+LOW_LOG, LOW_FOOT = 120.0, 184.0
+"""Heights of log and foot where there is no room for a card."""
 LEAST_LOG = 3 * LOW_ROW
 """Height below which log and notes are left out of the dock."""
 LOW = 620.0
@@ -65,10 +67,12 @@ class BattleLayout(NamedTuple):
 
 def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
     """Return the layout: the board has all space between header and open sides."""
+    is_low = height - HEADER < LOW
+    foot = LOW_FOOT if is_low else FOOT
     dock = column(
         sized(PanelPlace("ask", ASK), grow=1),
-        *_card_and_log(is_low=height - HEADER < LOW, is_log_larger=sides.log),
-        sized(PanelPlace("footer", FOOT), grow=0.5, least=FOOT),
+        *_card_and_log(is_low=is_low, is_log_larger=sides.log),
+        sized(PanelPlace("footer", foot), grow=0.5, least=foot),
         gap=0,
     )
     window = column(
@@ -93,7 +97,7 @@ def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
 def _card_and_log(*, is_low: bool, is_log_larger: bool) -> Iterator[LayoutCell]:
     """Yield the card, if it has a place, and the log."""
     if is_low:
-        yield sized(PanelPlace("log", LOG), grow=4)
+        yield sized(PanelPlace("log", LOW_LOG), grow=4)
     elif is_log_larger:
         yield sized(PanelPlace("log", CARD + LOG), grow=4)
     else:

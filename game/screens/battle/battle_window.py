@@ -225,7 +225,7 @@ class BattlePanels:
         self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
     ) -> list[pygame.Rect]:
         """Draw all changes; return the rectangles drawn."""
-        self.footer.tray.refresh()
+        self.footer.refresh_tray()
         self.log.refresh()
         if self.stack.is_stale:
             self.board.spoil()

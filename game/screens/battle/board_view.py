@@ -20,6 +20,7 @@ from game.table.state import Table
 from game.view.camera import CameraGuide, View
 from game.view.overlays import BaseOutline, Overlay, OverlayLayers, OverlayTone
 from game.view.playback import sounds_of
+from game.view.playback.board_dice import on_table
 from game.view.playback.stage import Stage
 from game.view.scene import FINGER, Scene
 from game.view.sounds import SPEAKER, Sound
@@ -186,6 +187,10 @@ class BoardView:
         up = event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT
         return up and self._panned and self._pressed_at == event.pos
 
+    def cover(self, panels: Sequence[pygame.Rect]) -> None:
+        """Keep what is shown clear of panels over the board, in pixels of the window."""
+        self.guide.covered = self.scene.dice.covered = panels
+
     def note_button(self, event: pygame.Event) -> None:
         """Note whether the left button is held, whatever uses the event."""
         if getattr(event, "button", 0) == pygame.BUTTON_LEFT:
@@ -310,9 +315,9 @@ class BoardView:
         elif isinstance(event, Announced) and event.spot:
             spots = [spot for spot in stage.seen.board.spots if spot.id == event.spot]
             yield from (box_middle(box(spot.outline)) for spot in spots)
-        elif isinstance(event, Rolled) and event.who and event.target:
+        elif isinstance(event, Rolled):
             for id_ in (event.who, event.target):
-                yield from (disc.at for disc in anchor(stage.seen, id_).discs[:1])
+                yield from (model.at for model in on_table(id_, stage.seen)[:1])
 
     def look_at(self, id_: str) -> None:
         """Centre a model, unit or marker if it exists and is out of sight."""

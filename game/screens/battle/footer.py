@@ -239,6 +239,13 @@ class Footer(PanelPart[FooterContent]):
         tray = spring() if self.rail else sized(self.tray, grow=1)
         return column(tray, tools, self._main_button(), gap=CLOSE, pad=CLOSE)
 
+    def refresh_tray(self) -> None:
+        """Redraw the tray if it changed, and tell it where in the window it is."""
+        face = self.tray
+        face.refresh()
+        shown = face in self.panel.widgets
+        face.tray.place = face.rect.move(self.panel.rect.topleft) if shown else None
+
     @property
     def act(self) -> MainActionButton:
         """Return the button of Enter."""

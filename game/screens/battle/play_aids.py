@@ -149,6 +149,7 @@ class PlayAids:
     def end_notices(self, event: pygame.Event) -> None:
         """End the banner at an input, and the recap unless it is its own key."""
         self.banner.end()
+        self.board.stage.end_turn_pause()
         if action_of(event) is not Action.RECAP:
             self.recap.end()
 
@@ -156,7 +157,7 @@ class PlayAids:
         """Advance all animations; *still* disables those that run by themselves."""
         self.hover.update(seconds)
         self.inside.update(seconds)
-        self.banner.update(seconds)
+        self.banner.update(seconds * self.board.stage.speed)
         for part in self.added:
             part.update(seconds, still=still)
         asked = self.play.prompt is not None
@@ -175,7 +176,9 @@ class PlayAids:
     def refresh(self) -> None:
         """Update everything to the shown table and the position of the mouse."""
         board, prompt = self.board, self.play.prompt
-        stage, key = board.stage, self.play.key
+        stage, key, people = board.stage, self.play.key, self.play.people
+        if self.play.is_running:
+            stage.heralded = [side for side in stage.seen.sides if side not in people]
         view, pointed = TableView(stage.seen, self.play.rules), board.model_under(prompt)
         moment = ShownMoment(
             view=view,
@@ -280,6 +283,7 @@ class PlayAids:
                 above=any(isinstance(overlay, Trail) for overlay in planned),
             )
         self.minimap.refresh()
+        self.board.cover((self.minimap.rect,) if self.minimap.there else ())
         play = self.play
         self.goals.refresh(play.event_log, view, play.key, play.people)
         if debugged := play.debugged:

@@ -175,7 +175,10 @@ class BattleScreen(BattleWindow):
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and self.ended:
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.spotlight.kept = self.parts.board.model_under(self.prompt) or ""
+            board = self.parts.board
+            self.spotlight.kept = board.model_under(self.prompt) or ""
+            if self.prompt and board.hand().over and not self.spotlight.kept:
+                self.prompt.miss()
         elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT:
             self.spotlight.kept = ""
         elif not self.extras.handle(event):

@@ -85,6 +85,8 @@ class BaseOutline:
 
     bases: tuple[Disc, ...]
     tone: OverlayTone = OverlayTone.CHOSEN
+    merged: bool = False
+    """True if bases that overlap have one common outline."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil, cos, floor, radians, sin
 from typing import Final, assert_never
 
 from shapely import LineString, Polygon, unary_union
+from shapely import Point as ShapelyPoint
 
 from game.content.palettes import palette
 from game.geometry.points import (
     LOOSE_EPSILON,
+    Disc,
     Path,
     Point,
     distance,
@@ -61,6 +63,8 @@ ARROW: Final = 0.7
 """Half the width of an arrowhead, in inches."""
 OPEN: Final = "9 5"
 """Dashes around rubble; sliding pieces that strike models are dotted, as all that is bad."""
+RING_GAP: Final = 0.09
+"""Inches between a base and the ring around it."""
 PIN, SMALLEST = 0.4, 6
 """Radius of a drawn marker in inches, and its minimum radius in units."""
 BEYOND = 3.0
@@ -129,6 +133,14 @@ def swept_polygon(outline: Path, by: Point) -> Polygon:
     return plain
 
 
+def _merged(bases: Iterable[Disc]) -> Iterator[Path]:
+    """Yield the outer rims of bases that may overlap."""
+    discs = [ShapelyPoint(*base.at).buffer(base.radius + RING_GAP) for base in bases]
+    whole = unary_union(discs)
+    for part in getattr(whole, "geoms", [whole]):
+        yield tuple(Point(x, y) for x, y in part.exterior.coords[:-1])
+
+
 def _hatching(whole: Polygon) -> Iterator[tuple[Point, Point]]:
     """Yield slanted lines across an area."""
     left, top, right, low = whole.bounds
@@ -180,9 +192,12 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
                 drawn.line(path, Stroke(OverlayTone.PLANNED.value.colour, "2.5 5"), 1.3)
         case Ruler():
             _ruler(drawn, overlay)
+        case BaseOutline(merged=True):
+            for outline in _merged(overlay.bases):
+                drawn.line(outline, overlay.tone.value, 2.6, closed=True)
         case BaseOutline():
             for base in overlay.bases:
-                drawn.circle(base.at, base.radius + 0.09, overlay.tone.value, 2.6)
+                drawn.circle(base.at, base.radius + RING_GAP, overlay.tone.value, 2.6)
         case Links():
             _links(drawn, overlay)
         case OverlayLine():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -15,12 +14,14 @@ from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.camera import Camera, View
 from game.view.colours import CREAM, HALO
-from game.view.dice_tray import ROLLING, DieVerdict, Throw, die, tumbling
+from game.view.dice_tray import ROLLING, DieVerdict, Throw, leaning, tumbling
 from game.view.overlays.badges import Surroundings, base_rect, best_place
 from game.view.style import DrawingTheme
 
 SORTS: Final = 0.16
 """Seconds in which successes move forward and failures fly off, after the dice lie still."""
+LIES: Final = ROLLING + SORTS
+"""Seconds after which all dice lie still."""
 RESTS: Final = 1.15
 """Seconds after which the result drops into the tray."""
 DROPS: Final = 0.3
@@ -104,7 +105,7 @@ def toss_of(rolled: Rolled, table: Table) -> Toss | None:
     """Return the dice on the board of a roll; None if they are in the tray only."""
     if rolled.kind in TRAY_ONLY:
         return None
-    mine, theirs = (_standing(id_, table) for id_ in (rolled.who, rolled.target))
+    mine, theirs = (on_table(id_, table) for id_ in (rolled.who, rolled.target))
     at = theirs or mine
     if not at:
         return None
@@ -112,12 +113,14 @@ def toss_of(rolled: Rolled, table: Table) -> Toss | None:
     return Toss(throw, frozenset(range(len(rolled.faces))), at, (*theirs, *mine))
 
 
-def _standing(id_: str, table: Table) -> tuple[Model, ...]:
-    """Return a model on the table by its id, or those of a unit."""
-    if model := table.models.get(ModelId(id_)):
-        return (model,) if model.where is Where.TABLE else ()
-    models = table.of(UnitId(id_)) if UnitId(id_) in table.units else ()
-    return tuple(model for model in models if model.where is Where.TABLE)
+def on_table(id_: str, table: Table) -> tuple[Model, ...]:
+    """Return a model on the table by its id, or those of a unit; else its bodies."""
+    unit = table.units.get(UnitId(id_))
+    ids = unit.models if unit else [ModelId(id_)]
+    models = [table.models[one] for one in ids if one in table.models]
+    places = (Where.TABLE, Where.BODY)
+    found = (tuple(m for m in models if m.where is where) for where in places)
+    return next(filter(None, found), ())
 
 
 class BoardDice:
@@ -127,6 +130,8 @@ class BoardDice:
         self.look = look
         self.aim: View | None = None
         """The view that the camera glides to; None if it rests."""
+        self.covered: Sequence[pygame.Rect] = ()
+        """Panels over the board, in pixels of the window, under which no dice lie."""
         self._places: dict[int, tuple[Rolled, int, pygame.Rect]] = {}
         """Rolls that are shown, by their identity, with pixels per inch and place.
 
@@ -185,13 +190,15 @@ class BoardDice:
         room, ppi = camera.window.move(-left, -top), camera.ppi_after(steps)
         rolled = toss.throw.rolled
         known = self._places.get(id(rolled))
-        if known and known[:2] == (rolled, ppi) and room.contains(known[2]):
+        covered = [panel.move(-left, -top) for panel in self.covered]
+        is_known = known and known[:2] == (rolled, ppi) and room.contains(known[2])
+        if known and is_known and known[2].collidelist(covered) < 0:
             return known[2].move(left, top)
         theirs = {m.id for m in toss.about}
         others = [base_rect(m, ppi) for m in bases if m.id not in theirs]
         free = [] if self.aim else [taken.move(-left, -top) for taken in badges]
         size = self._plate(toss.throw).size
-        place = dice_place(toss, size, room, (others, free), ppi, self.look)
+        place = dice_place(toss, size, room, (others, free), ppi, self.look, covered)
         self._places[id(rolled)] = rolled, ppi, place
         return place.move(left, top)
 
@@ -278,13 +285,6 @@ class BoardDice:
         return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
 
-@lru_cache(maxsize=512)
-def leaning(face: int, pixels: int, came: DieVerdict, turn: int) -> pygame.Surface:
-    """Return a die turned by *turn* degrees; it is quicker than painting it turned."""
-    picture = die(face, pixels, came)
-    return pygame.transform.rotozoom(picture, turn, 1.0) if turn else picture
-
-
 def _grid(many: int) -> tuple[int, int]:
     """Return the columns and rows in which dice lie."""
     rows = 1 if many <= ONE_ROW else max(2, -(-many // COLUMNS))
@@ -298,14 +298,15 @@ def dice_place(
     taken: tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]],
     ppi: int,
     look: DrawingTheme,
+    covered: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
     """Return a place for dice in a room, in pixels from the board's corner.
 
     It covers none of the models in question if any place does not. *taken*: bases of other
-    models, and badges.
+    models, and badges; *covered*: panels over the room.
     """
     others, badges = taken
-    about = [base_rect(m, ppi) for m in toss.about]
+    about = [*(base_rect(m, ppi) for m in toss.about), *covered]
     at = [base_rect(m, ppi) for m in toss.at]
     around = Surroundings(badges, about, (), others)
     place = best_place(at, size, room, around, look.scale)

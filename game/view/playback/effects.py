@@ -19,8 +19,9 @@ from game.table.records import ORIGIN, How, Model, ModelId, Side, Where
 from game.table.state import Table
 from game.view.camera import Camera
 from game.view.colours import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND
+from game.view.dice_tray import Throw
 from game.view.playback import PathTrack, Track
-from game.view.playback.board_dice import LASTS, RESTS, Toss, toss_of
+from game.view.playback.board_dice import LASTS, LIES, RESTS, Toss, on_table, toss_of
 from game.view.playback.particles import draw_blast, draw_knock, draw_splash
 from game.view.style import DrawingTheme
 
@@ -44,10 +45,14 @@ DEEDS: Final = frozenset(
 """Acts that begin a unit's action; they clear the dice tray."""
 SCORE_SECONDS: Final = 2.2
 """Seconds in which words on points rise, so that they can be read."""
+SMALL_SECONDS: Final = 1.0
+"""Seconds in which a small roll, or command points that are spent, are named on the board."""
 BELOW: Final = 1.4
 """Inches below a model that got out, whose words rise too."""
 SCORE_WORDS: Final = 20.0
 """Font size of words on points, in units."""
+SMALL_WORDS: Final = 17.0
+"""Font size of words on a small roll, in units."""
 RISE: Final = 0.9
 """Inches that words rise."""
 SWELL: Final = 0.55
@@ -216,10 +221,46 @@ def aged(effects: tuple[Effect, ...], seconds: float) -> tuple[Effect, ...]:
     return tuple(effect for effect in aged if effect.age < effect.lasts)
 
 
-def dice_of(event: Event, table: Table) -> Iterator[Effect]:
-    """Yield the dice on the board of an event; *table* is the state before it."""
-    if isinstance(event, events.Rolled) and (toss := toss_of(event, table)):
-        yield Effect(mean_point([m.at for m in toss.at]), LASTS, CREAM, toss=toss)
+def dice_of(event: Event, table: Table, last: Toss | None) -> Iterator[Effect]:
+    """Yield the effects of a roll, and of what is done about it.
+
+    *table* is the state before the event; *last* are the last dice on the board, if they may
+    still be rerolled.
+    """
+    match event:
+        case events.Rolled():
+            if toss := toss_of(event, table):
+                yield _tossed(toss)
+            else:
+                yield from _small_roll(event, table)
+        case events.Rerolled() if last:
+            yield _tossed(last.rerolled(event))
+        case events.Spent(_, side, points, what):
+            at = mean_point([m.at for m in last.at]) if last else _place_of(table, "", side)
+            words = f"{what} −{points}" if points else what
+            colour = TEAMS[table.sides.index(side)].light
+            yield Effect(at, SMALL_SECONDS, colour, words=words, size=SCORE_WORDS)
+        case _:
+            pass
+
+
+def _tossed(toss: Toss) -> Effect:
+    return Effect(mean_point([m.at for m in toss.at]), LASTS, CREAM, toss=toss)
+
+
+def _small_roll(rolled: events.Rolled, table: Table) -> Iterator[Effect]:
+    """Yield rings around those that a small roll is for, and words on what came."""
+    models = on_table(rolled.who, table)
+    if not models:
+        return
+    throw = Throw(rolled, rolled.faces)
+    shade = {None: CREAM, True: palette().good, False: palette().bad}[throw.good]
+    faces = " + ".join(map(str, rolled.faces))
+    words = f"{throw.needed} · {faces}" if rolled.need else f"{throw.needed}: {faces}"
+    highest = min(models, key=lambda model: model.at.y)
+    for model in models:
+        ring = Effect(model.at, SMALL_SECONDS, shade, ring=model.base, size=SMALL_WORDS)
+        yield replace(ring, words=words) if model is highest else ring
 
 
 def tosses(effects: Iterable[Effect]) -> Iterator[tuple[Toss, float]]:
@@ -230,16 +271,17 @@ def tosses(effects: Iterable[Effect]) -> Iterator[tuple[Toss, float]]:
 def dice_after(effects: Iterable[Effect], event: Event) -> tuple[Effect, ...]:
     """Return the effects when an event begins that rolls dice.
 
-    A roll lets the dice of the one before drop; a reroll lets one of them tumble again.
+    A roll lets the dice of the one before drop; those that are rerolled make way for the new
+    ones, and dice that points are spent on lie longer.
     """
     match event:
         case events.Rolled():
             return tuple(replace(e, age=max(e.age, RESTS)) if e.toss else e for e in effects)
         case events.Rerolled():
+            return tuple(e for e in effects if not e.toss or e.age >= RESTS)
+        case events.Spent():
             return tuple(
-                replace(e, age=0.0, toss=e.toss.rerolled(event))
-                if e.toss and e.age < RESTS
-                else e
+                replace(e, age=min(e.age, LIES)) if e.toss and e.age < RESTS else e
                 for e in effects
             )
         case _:

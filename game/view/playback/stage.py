@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from game.geometry.points import Point, distance
 from game.play.log.wording import unit_name
 from game.table.apply import apply
-from game.table.events import Event, PhaseBegan, Removed, Rerolled, Rolled
-from game.table.records import ModelId
+from game.table.events import Event, Moved, PhaseBegan, Removed, Rerolled, Rolled
+from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.view.dice_tray import Tray
 from game.view.playback import BodyPose, MotionTracks, Track, next_tracks
+from game.view.playback.board_dice import Toss
 from game.view.playback.effects import (
     PAUSES,
     Effect,
@@ -28,6 +29,9 @@ from game.view.playback.effects import (
 )
 from game.view.playback.fallen import Fallen, fallen
 from game.view.sounds import Sound
+
+TURN_SECONDS: Final = 1.0
+"""Seconds after the begin of a turn in which its banner covers nothing that happens."""
 
 
 class Animation:
@@ -140,6 +144,15 @@ class Stage:
         self.waiting: deque[Event] = deque()
         self.paused = 0.0
         """Seconds that the last event is still displayed."""
+        self.heralded: Collection[Side] | None = None
+        """Sides that go on at once when their turn begins: those of bots.
+
+        None if no banner over the board announces turns.
+        """
+        self._turn: object = None
+        """Turn and side of the last event."""
+        self._dice: Toss | None = None
+        """The last dice on the board, until the next roll, action or phase."""
         self._motion = self._preview = MotionTracks()
         self._previewed: Event | None = None
         """The last event that was previewed."""
@@ -388,12 +401,33 @@ class Stage:
         self.paused = self.pause_after(events[-1])
         for animation in self.animations if self.paused else ():
             self.paused *= animation.haste
+        if self._opens_turn():
+            self.paused = max(self.paused, TURN_SECONDS)
         self.showing = events[-1] if self.paused else None
         return events
 
+    def _opens_turn(self) -> bool:
+        """Return whether the last event began a turn whose banner would cover the next ones."""
+        clock = self.seen.clock
+        before, self._turn = self._turn, (clock.round, clock.side)
+        started = clock.round and clock.side and before
+        if self.heralded is None or not started or before == self._turn:
+            return False
+        if clock.side in self.heralded:
+            return True
+        return any(isinstance(e, Moved) or self.pause_after(e) for e in self.waiting)
+
+    def end_turn_pause(self) -> None:
+        """Show the first event of a turn at once, because the banner has ended."""
+        if isinstance(self.showing, PhaseBegan):
+            self.paused = 0.0
+
     def _start(self, event: Event) -> None:
         self._previewed = None
-        shown = [*effects_of(event, self.seen), *dice_of(event, self.seen)]
+        dice = [*dice_of(event, self.seen, self._dice)]
+        if isinstance(event, Rolled | Rerolled | PhaseBegan) or is_deed(event):
+            self._dice = next((effect.toss for effect in dice if effect.toss), None)
+        shown = [*effects_of(event, self.seen), *dice]
         for animation in self.animations:
             shown = animation.effects(event, shown)
         self.effects = (*dice_after(self.effects, event), *shown)
