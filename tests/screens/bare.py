@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Hashable
-
 import pygame
 import pytest
 
-from game.picture_cache import PICTURES
+from game.picture_cache import PICTURES, PictureCache
 from game.screens import title_actions
 from game.screens.screen import WindowContext
 from game.systems.pursuit import view as pursuit
@@ -18,7 +15,7 @@ from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.view.camera import Camera
 from game.widgets.theme import Box
 
-_BARE: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
+_BARE = PictureCache(PICTURES.most)
 """Pictures made without paint, so that no other test sees one."""
 
 
@@ -48,8 +45,8 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     # Unpainted boards must not enter the disk cache.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
-    patch.setattr(PICTURES, "_kept", _BARE)
-    patch.setattr(PICTURES, "pixels", 0)
+    # Functions that draw are bound to the cache itself.
+    patch.setattr(PICTURES, "__dict__", vars(_BARE))
     for street in (buildings, pursuit):
         patch.setattr(street, "building", _unbuilt)
 
