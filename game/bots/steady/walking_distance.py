@@ -343,7 +343,7 @@ def _lies_deep(board: Board, at: Point) -> bool:
     lines = walls.near(x - ASIDE, y - ASIDE, x + ASIDE, y + ASIDE)
     if any(off_segment(at, walls.segments[n]) <= ASIDE for n in lines):
         return False
-    return any(t.impassable and t.closed and _holds(t, at) for t in board.terrain)
+    return any([t.closed and _holds(t, at) for t in board.impassable])
 
 
 def _holds(piece: Terrain, at: Point) -> bool:
