@@ -43,7 +43,7 @@ from game.screens.settings_store import SettingsStore, SettingsWarning
 from game.screens.title import TitleScreen, doors
 from game.screens.typed_text import HasPanels, TypedText, typed_into
 from game.screens.ui_scale import DEFAULT_WINDOW, SCALES, largest_scale, natural_scale
-from game.view.memory import share_arenas
+from game.view.memory import give_back, share_arenas
 from game.view.sounds import SPEAKER
 from game.widgets.key_bindings import action_of
 from game.widgets.keys import Key
@@ -70,6 +70,8 @@ SCALING = {
 """Further keys for the scale, with their steps; 0 resets it."""
 YIELDING = 0.0005
 """Seconds that a background thread may delay a frame each time."""
+AFTER_WORK_SECONDS = 2.0
+"""Seconds after the end of background work at which its memory is returned to the system."""
 MAX_FRAME_SECONDS = 0.1
 """Maximum seconds by which one frame advances time."""
 
@@ -148,6 +150,8 @@ class Window:
         self._liveliness = Liveliness()
         self._drew = False
         """True if the last frame drew anything."""
+        self._worked: float | None = None
+        """Seconds since background work was seen; None once its memory was returned."""
         if self.settings.fullscreen and not _asked_size():
             self._fill_screen(full=True)
         self.stack = ScreenStack(self._frame(), TitleScreen, adopt=self.adopt)
@@ -221,12 +225,24 @@ class Window:
     def _note(self, top: Screen, seconds: float, *, happened: bool, drew: bool) -> None:
         """Note what happened in a frame, for the time until the next one."""
         wanted: int | None = getattr(top, "frames_at_rest", None)
+        is_working = loading()
+        self._tidy_up(seconds, is_working=is_working)
         if wanted is None:
             # A single change, such as the slow pulse of a button, is no animation.
-            happened = happened or (drew and self._drew) or loading()
+            happened = happened or (drew and self._drew) or is_working
         self._drew = drew
         happened = happened or self._repeat.is_held
         self._liveliness.note(seconds, wanted or 0, happened=happened)
+
+    def _tidy_up(self, seconds: float, *, is_working: bool) -> None:
+        """Return memory to the system once background work, such as painting, has ended."""
+        if is_working:
+            self._worked = 0.0
+        elif self._worked is not None:
+            self._worked += seconds
+            if self._worked >= AFTER_WORK_SECONDS:
+                self._worked = None
+                give_back()
 
     def _end_repeats(self) -> None:
         """Let a held key not go on in a screen or dialog that opened or closed meanwhile."""

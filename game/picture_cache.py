@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import wraps
+from heapq import heappop, heappush, heappushpop
 from itertools import count
 from threading import Lock
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar
 
 import pygame
 
 A = ParamSpec("A")
 S = TypeVar("S", bound="pygame.Surface | None")
 
-_owners = count()
+_owners, _uses = count(), count()
 MAX_PICTURE_PIXELS = 12_000_000
 """Pixels of all pictures that are kept, 4 bytes each: nearly six windows of 1920 x 1080.
 
@@ -22,6 +22,15 @@ A battle of 100 models in such a window takes 2 million at one zoom, without its
 """
 MAX_PICTURES = 8_000
 """Number of all pictures that are kept: small ones have keys that take memory, too."""
+
+
+class _Kept:
+    """A picture in the cache, and when it was used last."""
+
+    __slots__ = ("key", "picture", "used")
+
+    def __init__(self, key: Hashable, picture: Any) -> None:
+        self.key, self.picture, self.used = key, picture, next(_uses)
 
 
 class PictureCache:
@@ -35,46 +44,60 @@ class PictureCache:
         self.most_pictures = pictures
         self.pixels = 0
         """Pixels of all its pictures."""
-        self._kept: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
+        self.kept: dict[Hashable, _Kept] = {}
+        """The pictures by key."""
+        self._oldest: list[tuple[int, _Kept]] = []
+        """A heap of all pictures, by a use that may not have been their last."""
         self._lock = Lock()
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self.kept)
 
     def __contains__(self, key: Hashable) -> bool:
-        return key in self._kept
+        return key in self.kept
 
     def recall(
         self, key: Hashable, default: pygame.Surface | None = None
     ) -> pygame.Surface | None:
         """Return a picture, None if it is known that there is none, else *default*."""
-        with self._lock:
-            if key not in self._kept:
-                return default
-            self._kept.move_to_end(key)
-            return self._kept[key]
+        if (kept := self.kept.get(key)) is None:
+            return default
+        kept.used = next(_uses)
+        found: pygame.Surface | None = kept.picture
+        return found
 
     def __setitem__(self, key: Hashable, picture: pygame.Surface | None) -> None:
         """Keep a picture, or the fact that there is none."""
         with self._lock:
-            self.pixels += _pixels(picture) - _pixels(self._kept.pop(key, None))
-            self._kept[key] = picture
-            while len(self._kept) > 1 and self._is_full:
-                self.pixels -= _pixels(self._kept.popitem(last=False)[1])
+            if kept := self.kept.get(key):
+                self.pixels -= _pixels(kept.picture)
+                kept.picture, kept.used = picture, next(_uses)
+            else:
+                kept = self.kept[key] = _Kept(key, picture)
+                heappush(self._oldest, (kept.used, kept))
+            self.pixels += _pixels(picture)
+            while len(self.kept) > 1 and self._is_full:
+                self._forget_one()
 
     @property
     def _is_full(self) -> bool:
-        return self.pixels > self.most or len(self._kept) > self.most_pictures
+        return self.pixels > self.most or len(self.kept) > self.most_pictures
+
+    def _forget_one(self) -> None:
+        """Forget the least recently used picture."""
+        used, kept = heappop(self._oldest)
+        while used != kept.used:
+            used, kept = heappushpop(self._oldest, (kept.used, kept))
+        del self.kept[kept.key]
+        self.pixels -= _pixels(kept.picture)
 
     def made(self, key: Hashable, make: Callable[[], S]) -> S:
         """Return a picture, which is made if it is not kept."""
-        try:
-            with self._lock:
-                # Each look at a key takes its hash, which is most of the time.
-                self._kept.move_to_end(key)
-                return cast("S", self._kept[key])
-        except KeyError:
-            pass
+        # Each look at a key takes its hash, which is most of the time; a lock would double it.
+        if (kept := self.kept.get(key)) is not None:
+            kept.used = next(_uses)
+            found: S = kept.picture
+            return found
         picture = make()
         self[key] = picture
         return picture
@@ -92,7 +115,8 @@ class PictureCache:
     def clear(self) -> None:
         """Forget all pictures."""
         with self._lock:
-            self._kept.clear()
+            self.kept.clear()
+            self._oldest.clear()
             self.pixels = 0
 
 
@@ -113,3 +137,14 @@ class OwnPictures:
     def made(self, key: Hashable, make: Callable[[], S]) -> S:
         """Return a picture, which is made if it is not kept."""
         return PICTURES.made((self._owner, key), make)
+
+    def recall(self, key: Hashable) -> pygame.Surface | None:
+        """Return a picture, or None.
+
+        Frames ask for a hundred of them, so that each call counts.
+        """
+        if (kept := PICTURES.kept.get((self._owner, key))) is None:
+            return None
+        kept.used = next(_uses)
+        found: pygame.Surface | None = kept.picture
+        return found

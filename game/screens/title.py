@@ -242,6 +242,9 @@ class TitleScreen:
         The battle pauses under a dialog.
         """
         self.stack.update(seconds)
+        if self.demo is None and not self._is_fresh and not self._loading.is_running:
+            # Its imports take longer than the first frame, which must not wait for them.
+            self._loading.start(self._behind)
         for vista in self._loading.finished():
             self.demo = vista
             vista.fit(self.frame)
@@ -288,9 +291,6 @@ class TitleScreen:
             self.demo.draw(canvas)
         else:
             paint_still(canvas, self.frame)
-            if not self._loading.is_running:
-                # The battle's imports are also done there: they take longer than this frame.
-                self._loading.start(self._behind)
         self._is_fresh = False
         self.stack.draw(canvas)
         return [canvas.get_rect()]

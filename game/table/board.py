@@ -253,7 +253,12 @@ class Board:
     @cached_property
     def walls(self) -> Walls:
         """Return the outlines that no base may cross, in the order of the file."""
-        return Walls(tuple(s for t in self.terrain if t.impassable for s in t.sides()))
+        return Walls(tuple(s for t in self.impassable for s in t.sides()))
+
+    @cached_property
+    def impassable(self) -> tuple[Terrain, ...]:
+        """Return the terrain that no base may overlap."""
+        return tuple(t for t in self.terrain if t.impassable)
 
     @cached_property
     def areas(self) -> tuple[Terrain, ...]:

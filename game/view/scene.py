@@ -273,10 +273,10 @@ class Scene:
 
     def _bodies(self) -> Iterator[Drawn]:
         """Yield the models that have fallen; one that falls just now fades in."""
-        falls = self._falling()
+        falls, near = self._falling(), self._near
         for one, at in self.stage.bodies():
             model = one.model
-            if model.id in self.hidden or not self._is_near(at):
+            if model.id in self.hidden or not near.collidepoint(self.camera.pixel(at)):
                 continue
             pixels = max(8, round(2 * model.base * self.camera.ppi))
             team = self.stage.seen.sides.index(model.side)
@@ -291,10 +291,10 @@ class Scene:
             return {}
         return {e.leaving.id: e.share for e in self.stage.effects if e.leaving and e.tips}
 
-    def _is_near(self, at: Point) -> bool:
-        """Return whether a model at a point may be in sight."""
-        window = self.camera.window.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
-        return bool(window.collidepoint(self.camera.pixel(at)))
+    @property
+    def _near(self) -> pygame.Rect:
+        """Return the pixels at which a model may be in sight."""
+        return self.camera.window.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
 
     def _leaving(self) -> Iterator[Drawn]:
         """Yield the models just removed, fading out."""
@@ -374,18 +374,20 @@ class Scene:
 
     def _tokens(self, shown: Shown) -> Iterator[Drawn]:
         """Yield pictures and places of the visible models, corpses first."""
-        squads = self.squads.of(self.stage.seen)
+        squads, near, camera = self.squads.of(self.stage.seen), self._near, self.camera
+        standing = self.stage.seen.models
         for model, at, state in shown:
-            if not self._is_near(at):
+            x, y = camera.pixel(at)
+            if not near.collidepoint(x, y):
                 continue
-            pixels = max(8, round(2 * model.base * self.camera.ppi))
-            standing = model is self.stage.seen.models.get(model.id)
-            facing = self.stage.faces(model.id) if standing else model.facing
+            pixels = max(8, round(2 * model.base * camera.ppi))
+            is_standing = model is standing.get(model.id)
+            facing = self.stage.faces(model.id) if is_standing else model.facing
             token = self._token(model, state, pixels, facing, squads)
             picture = self.sprites.token(token)
             if pose := self.stage.pose(model.id):
                 picture = pygame.transform.rotozoom(picture, -pose.turned, pose.size)
-            yield centred(picture, self.camera, at)
+            yield picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
     def shown_models(self) -> Iterator[tuple[Model, Point, TokenState]]:
         """Yield shown models with place and state: corpses, ghosts, then standing models."""

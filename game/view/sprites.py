@@ -198,7 +198,7 @@ class Sprites:
 
     def token(self, token: Token) -> pygame.Surface:
         """Return a token's picture, to be drawn centred and with BLEND_PREMULTIPLIED."""
-        return self._tokens.made(token, lambda: self._draw(token))
+        return self._tokens.recall(token) or self._tokens.made(token, lambda: self._draw(token))
 
     def marker(self, words: str, team: Team, pixels: int) -> pygame.Surface:
         """Return a hexagon with a number, in the colour of the side that holds it."""

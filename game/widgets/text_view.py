@@ -462,10 +462,13 @@ class Log(Widget):
 
     def _paint_links(self, canvas: pygame.Surface, line: Line, at: pygame.Rect) -> None:
         """Draw dots under links, and a line under the selected one."""
-        y, dot = at.bottom - self.theme.px(2), self.theme.px(2)
         for x, width, span in line:
-            if span.link and span.link == self.lit:
+            if not span.link:
+                continue
+            dot = self.theme.px(2)
+            y = at.bottom - dot
+            if span.link == self.lit:
                 canvas.fill(GLOW, (at.left + x, y, width, 1))
-            elif span.link:
+            else:
                 for left in range(at.left + x, at.left + x + width, 2 * dot):
                     canvas.fill(AMBER, (left, y, dot, 1))

@@ -203,7 +203,9 @@ class Theme:
     ) -> pygame.Surface:
         """Return a rendered line of text; *size* is in units."""
         key = words, size, colour, face
-        return self._pictures.made(key, lambda: self._render(words, size, colour, face))
+        return self._pictures.recall(key) or self._pictures.made(
+            key, lambda: self._render(words, size, colour, face)
+        )
 
     def icon(self, name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
         """Return an icon such as ``ui/play`` or ``units/rifle``, *size* pixels square.

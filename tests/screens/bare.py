@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Hashable
-
 import pygame
 import pytest
 
@@ -22,7 +19,7 @@ from game.view.overlays import renderer
 from game.view.style import draw_svg
 from game.widgets.theme import Box
 
-_BARE: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
+_BARE = PictureCache(PICTURES.most)
 """Pictures made without paint, so that no other test sees one."""
 _LINES = PictureCache(pixels=8_000_000)
 """The lines of overlays, which many tests draw at the same places."""
@@ -55,8 +52,8 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     # Unpainted boards must not enter the disk cache.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
-    patch.setattr(PICTURES, "_kept", _BARE)
-    patch.setattr(PICTURES, "pixels", 0)
+    # Functions that draw are bound to the cache itself.
+    patch.setattr(PICTURES, "__dict__", vars(_BARE))
     for street in (buildings, pursuit):
         patch.setattr(street, "building", _unbuilt)
     patch.setattr(cage, "cached_steel", _uncut)

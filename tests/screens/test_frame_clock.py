@@ -83,6 +83,27 @@ def test_any_input_brings_all_frames_back(window: app.Window) -> None:
     assert frames(window) == FRAMES_AT_REST
 
 
+def test_memory_is_returned_once_after_background_work(
+    window: app.Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = list[str]()
+    monkeypatch.setattr(app, "give_back", lambda: given.append("once"))
+    rest(window, Drawing())
+    run_frame(window, app.AFTER_WORK_SECONDS)
+    assert not given
+
+    go_on = Event()
+    Loader(go_on.wait)
+    run_frame(window, app.AFTER_WORK_SECONDS)
+    go_on.set()
+    finish()
+    run_frame(window, app.AFTER_WORK_SECONDS - 0.1)
+    assert not given
+    for _ in range(3):
+        run_frame(window, app.AFTER_WORK_SECONDS)
+    assert given == ["once"]
+
+
 def test_a_held_key_keeps_all_frames(window: app.Window) -> None:
     rest(window, Drawing())
     key = pygame.K_DOWN

@@ -285,12 +285,29 @@ def test_coming_back_the_door_that_was_opened_has_the_focus(
     assert on.label == "Load"
 
 
+def test_the_first_frame_is_drawn_before_anything_is_loaded(
+    frame: WindowContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(title_actions, "demo_battle", lambda *_: Dark())
+    title = TitleScreen()
+    title.fill(frame)
+    title.update(0.0)
+    title.draw(pygame.Surface(frame.size))
+    assert not loading()
+
+    title.update(0.0)
+    finish()
+    title.update(0.0)
+    assert title.demo
+
+
 def test_leaving_waits_for_nothing_that_is_still_loaded(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = Event()
     monkeypatch.setattr(title_actions, "demo_battle", lambda *_: loaded.wait(60))
     player.open(TitleScreen())
+    player.wait()
     player.key(pygame.K_RETURN)
     player.key(pygame.K_RETURN)
 

@@ -116,10 +116,11 @@ class WalkableGrid:
                 for here, steps in zip(self.places, self.whole.steps, strict=True)
             ]
         steps: list[list[tuple[int, float]]] = [[] for _ in self.places]
-        for n, here in enumerate(self.places):
+        numbers = [*range(len(self.places))]  # Numbers that all steps share take less memory.
+        for n, here in zip(numbers, self.places, strict=True):
             if here is None:
                 continue
-            for to in self.around(n):
+            for to in map(numbers.__getitem__, self.around(n)):
                 there = self.places[to]
                 if to <= n or there is None:
                     continue
@@ -168,9 +169,10 @@ class WalkableGrid:
         """Return the steps through no closed door, with their length in inches."""
         return [
             [
-                (to, distance(here, there))
-                for to, _ in steps
-                if (there := self.places[to]) and (n, to) not in self.barred
+                # Most steps lead over open ground, where they cost their length.
+                step if step[1] == (inches := distance(here, there)) else (step[0], inches)
+                for step in steps
+                if (there := self.places[step[0]]) and (n, step[0]) not in self.barred
             ]
             if here
             else []
@@ -341,7 +343,7 @@ def _lies_deep(board: Board, at: Point) -> bool:
     lines = walls.near(x - ASIDE, y - ASIDE, x + ASIDE, y + ASIDE)
     if any(off_segment(at, walls.segments[n]) <= ASIDE for n in lines):
         return False
-    return any(t.impassable and t.closed and _holds(t, at) for t in board.terrain)
+    return any([t.closed and _holds(t, at) for t in board.impassable])
 
 
 def _holds(piece: Terrain, at: Point) -> bool:

@@ -59,8 +59,8 @@ def on_table(board: Board, base: Disc) -> bool:
 
 def impassable_under(board: Board, base: Disc) -> Terrain | None:
     """Return a piece of Impassable terrain that a base overlaps, or None."""
-    for piece in board.terrain:
-        if piece.impassable and meets_box(base, piece.box) and is_over(base, piece):
+    for piece in board.impassable:
+        if meets_box(base, piece.box) and is_over(base, piece):
             return piece
     return None
 
