@@ -215,7 +215,7 @@ def test_samples_are_those_of_a_search_without_bounds(
     laid = scattered_zone(1)
 
     bounded = [asked.sample(laid, k, 5) for k in range(5)]
-    monkeypatch.setattr(Arrange, "_bounds", lambda _: EVERYWHERE)  # no bounds
+    monkeypatch.setattr(Arrange, "bounds", lambda _: EVERYWHERE)  # no bounds
     assert bounded == [asked.sample(laid, k, 5) for k in range(5)]
 
 
