@@ -41,13 +41,13 @@ from game.screens.screen import (
 from game.screens.screen_stack import ScreenStack
 from game.screens.settings_store import SettingsStore, SettingsWarning
 from game.screens.title import TitleScreen, doors
-from game.screens.typed_text import HasPanels, TypedText, typed_into
+from game.screens.typed_text import TypedText, typed_into
 from game.screens.ui_scale import DEFAULT_WINDOW, SCALES, largest_scale, natural_scale
 from game.view.memory import give_back, share_arenas
 from game.view.sounds import SPEAKER
 from game.widgets.key_bindings import action_of
 from game.widgets.keys import Key
-from game.widgets.panel_stack import Dialog
+from game.widgets.panel_stack import Dialog, PanelStack
 from game.widgets.pressed_keys import types_text
 from game.widgets.theme import Theme, draw_svg, drawable
 
@@ -247,7 +247,9 @@ class Window:
     def _end_repeats(self) -> None:
         """Let a held key not go on in a screen or dialog that opened or closed meanwhile."""
         top = self.stack.top
-        shown = top, top.stack.dialog if isinstance(top, HasPanels) else None
+        # Whether a screen is of a protocol takes long to find out.
+        panels: PanelStack | None = getattr(top, "stack", None)
+        shown = top, panels.dialog if panels else None
         if shown != self._shown:
             self._repeat.stop()
         self._shown = shown

@@ -140,7 +140,9 @@ class Panel:
         for widget in self.widgets:
             if widget.hovered and widget.dirty:
                 widget.point(self._mouse)
-        changed = []
+        changed = list[pygame.Rect]()
+        if not self.dirty and not any([widget.dirty for widget in self.widgets]):
+            return changed
         for widget in sorted(self.widgets, key=lambda w: w.shown):
             if self.dirty or widget.dirty:
                 self._paint_widget(widget)
