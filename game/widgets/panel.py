@@ -134,15 +134,15 @@ class Panel:
     def paint(self) -> list[pygame.Rect]:
         """Update the surface; return the changed areas in pixels of the window."""
         self._follow()
+        if not self.dirty and not any([widget.dirty for widget in self.widgets]):
+            return []
         if self.dirty:
             self.ground = self._ground()
         self._uncover()
         for widget in self.widgets:
             if widget.hovered and widget.dirty:
                 widget.point(self._mouse)
-        changed = list[pygame.Rect]()
-        if not self.dirty and not any([widget.dirty for widget in self.widgets]):
-            return changed
+        changed = []
         for widget in sorted(self.widgets, key=lambda w: w.shown):
             if self.dirty or widget.dirty:
                 self._paint_widget(widget)
