@@ -62,7 +62,7 @@ class SightProbe(Probe):
         squares = squares_of(board)
         seen = in_sight(view, eye, squares)
         covers = {save: np.zeros(seen.shape) for save in COVER_TONES}
-        for row, column in np.argwhere(seen):
+        for row, column in np.argwhere(seen).tolist():
             middle = Point((column + 0.5) * squares.side, (row + 0.5) * squares.side)
             save = cover(view, at, middle)
             if save is not None:

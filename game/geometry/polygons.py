@@ -46,7 +46,7 @@ def inside(at: Point, polygon: Polygon) -> bool:
     ax, ay = polygon[-1]
     is_below = ay > y
     for bx, by in polygon:
-        if is_below is not (by > y):
+        if is_below != (by > y):
             is_below = not is_below
             if x < (bx - ax) * (y - ay) / (by - ay) + ax:
                 odd = not odd

@@ -16,10 +16,10 @@ from game.widgets.theme import Box
 TURN_EDGE = 2.0
 """Height of the line below the header, which shows whose turn it is."""
 HEADER = MEDIUM + TURN_EDGE
-ASK, CARD, LOG, FOOT = 240.0, 140.0, 96.0, 208.0
+ASK, CARD, LOG, FOOT = 216.0, 140.0, 120.0, 208.0
 """Heights of the dock's parts in a usual window."""
-LOW_LOG, LOW_FOOT = 120.0, 184.0
-"""Heights of log and foot where there is no room for a card."""
+LOW_FOOT = 184.0
+"""Height of the foot where there is no room for a card."""
 LEAST_LOG = 3 * LOW_ROW
 """Height below which log and notes are left out of the dock."""
 LOW = 620.0
@@ -97,7 +97,7 @@ def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
 def _card_and_log(*, is_low: bool, is_log_larger: bool) -> Iterator[LayoutCell]:
     """Yield the card, if it has a place, and the log."""
     if is_low:
-        yield sized(PanelPlace("log", LOW_LOG), grow=4)
+        yield sized(PanelPlace("log", LOG), grow=4)
     elif is_log_larger:
         yield sized(PanelPlace("log", CARD + LOG), grow=4)
     else:
