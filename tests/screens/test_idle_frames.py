@@ -66,10 +66,12 @@ def shown(name: str, player: Player, monkeypatch: pytest.MonkeyPatch) -> Player:
     player.stack.refit(player.frame)
     player.wait()
     shot.pose(player)
-    player.wait_until(lambda: not loading())
-    player.wait(SETTLED)
-    player.wait_until(lambda: not loading())
-    player.wait()
+    quiet = 0
+    while quiet < SETTLED:
+        # What has been loaded may be followed by the next thing to load.
+        player.wait_until(lambda: not loading())
+        player.wait()
+        quiet = 0 if loading() else quiet + 1
     return player
 
 
