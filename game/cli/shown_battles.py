@@ -16,9 +16,10 @@ from game.screens.live_game import (
     RecordedGame,
     record_of_live_game,
     record_of_save,
+    rounds_begun,
     start_game,
 )
-from game.table.events import Event, PhaseBegan
+from game.table.events import Event
 from game.table.records import many
 
 
@@ -60,10 +61,7 @@ def events_of_turn(story: Sequence[Event], turn: int) -> tuple[int, int]:
 
     Each includes the event that begins the turn. Raise UnusableFile if there is no such turn.
     """
-    begun = dict[int, int]()
-    for count, event in enumerate(story, 1):
-        if isinstance(event, PhaseBegan):
-            begun.setdefault(event.round, count)
+    begun = rounds_begun(story)
     if turn not in begun:
         raise UnusableFile(
             "--turn", [("", f"the game has only {many(max(begun, default=0), 'turn')}")]

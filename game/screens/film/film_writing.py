@@ -75,7 +75,7 @@ class FilmOrder(NamedTuple):
 
 def filmed(
     record: RecordedGame, shown: FilmRange, settings: FilmSettings, out: Path
-) -> Iterator[float]:
+) -> Generator[float, None, None]:
     """Write a film, yielding the share that is done, from 0 to 1.
 
     The file is there once it is whole: if the iterator is closed, nothing is. Raise
