@@ -35,6 +35,7 @@ BY_LIBRARIES = [
     "mid*",
     # Properties of streams and frames that PyAV reads.
     "pix_fmt",
+    "colorspace",
     "thread_count",
     "bit_rate",
     "sample_rate",

@@ -13,6 +13,7 @@ from av.audio.fifo import AudioFifo
 from av.audio.frame import AudioFrame
 from av.audio.stream import AudioStream
 from av.video.frame import VideoFrame
+from av.video.reformatter import Colorspace
 from av.video.stream import VideoStream
 
 from game.screens.film.film_palette import Pixels
@@ -74,6 +75,8 @@ class VideoWriter:
         self._pictures.width, self._pictures.height = size
         self._pictures.pix_fmt = "yuv420p"
         self._pictures.codec_context.thread_count = THREADS
+        # Without it, players guess the colours by the size of the picture.
+        self._pictures.codec_context.colorspace = Colorspace.ITU709
         self._moment = Fraction(1, rate)
         self._sound.bit_rate = SOUND_BITS
         self._track, self._queue = SoundTrack(rate), AudioFifo()
@@ -84,7 +87,9 @@ class VideoWriter:
         """Add a frame as rows of red, green and blue, and the sounds that begin with it."""
         wide, high = self._size
         pixels = np.frombuffer(rows, np.uint8).reshape(high, wide, 3)
-        frame = VideoFrame.from_ndarray(pixels, format="rgb24")
+        frame = VideoFrame.from_ndarray(pixels, format="rgb24").reformat(
+            format="yuv420p", dst_colorspace=Colorspace.ITU709
+        )
         frame.pts, frame.time_base = self._count, self._moment
         self._count += 1
         self._container.mux(self._pictures.encode(frame))
