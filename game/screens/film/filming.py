@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.content.faults import UnusableFile
 from game.content.file_lookup import free_path
-from game.content.file_names import single_name
+from game.content.file_names import joined, single_name
 from game.content.own_folders import pictures
 from game.content.palettes import PaletteName
 from game.screens.film.film_dialog import SET_UP, FilmDialog, FilmProgress
@@ -49,7 +49,7 @@ class Filming:
         end = begun.get(chosen.last + 1, len(events))
         name = single_name(self.record.title)
         try:
-            out = free_path(pictures() / f"{name}{chosen.ending}")
+            out = free_path(joined(pictures(), f"{name}{chosen.ending}"))
             settings = film_settings(out, chosen.size)
             save = self.record.save() if self.record.save else None
         except (UnusableFile, OSError) as error:
