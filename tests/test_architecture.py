@@ -81,11 +81,18 @@ HOMES = {
     "pymunk": {"physics"},
     # Validation of input and drawing: none of its results decides a rule.
     "shapely": {"content", "mapgen", "view", "editor"},
+    "av": {"screens"},
     # Videos, and WebP pictures of imported maps.
     "PIL": {"screens", "content"},
 }
 """Packages that may import a library; libraries not listed are free to all."""
-SELDOM_NEEDED = {"PIL"}
+SELDOM_NEEDED = {"PIL", "av"}
+ON_DEMAND = {
+    "game.screens.film.animated_pictures",
+    "game.screens.film.film_palette",
+    "game.screens.film.video_writer",
+}
+"""Modules around such libraries, which others name as entry points."""
 DECIDES = {"geometry", "table", "physics", "play", "rules"}
 CHANCE = {"random", "secrets", "uuid", "time", "datetime", "math.hypot"}
 """Modules that differ from run to run or machine to machine; no rule may use them."""
@@ -383,7 +390,10 @@ def test_a_chain_is_as_long_as_its_attributes_in_a_row() -> None:
 
 def test_what_is_seldom_needed_waits_until_it_is(graph: ImportGraph) -> None:
     hasty = [
-        one for one in graph.imports if one.target in SELDOM_NEEDED and one.when is When.EAGERLY
+        one
+        for one in graph.imports
+        if one.target in SELDOM_NEEDED | ON_DEMAND
+        if one.when is When.EAGERLY and one.importer not in ON_DEMAND
     ]
     assert_no_imports(hasty)
 

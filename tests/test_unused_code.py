@@ -33,6 +33,14 @@ BY_LIBRARIES = [
     "_value_",
     "elasticity",
     "mid*",
+    # Properties of streams and frames that PyAV reads.
+    "pix_fmt",
+    "colorspace",
+    "thread_count",
+    "bit_rate",
+    "sample_rate",
+    "pts",
+    "time_base",
 ]
 """Names that a library uses."""
 BY_VALUE = [

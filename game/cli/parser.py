@@ -67,6 +67,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         _list,
         _rules,
         _picture,
+        _film,
         _gallery,
     ):
         add(commands)
@@ -327,6 +328,27 @@ def _picture(commands: Commands) -> None:
     _fixed(command)
     command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")
     command.set_defaults(does="game.cli.pictures:picture")
+
+
+def _film(commands: Commands) -> None:
+    about = "Film a battle as a video, or as a picture that moves (no display needed)."
+    command = new_command(commands, "film", about)
+    command.add_argument("thing", metavar="SCENARIO|SAVE")
+    add_output(
+        command,
+        "--out",
+        required=True,
+        metavar="FILE",
+        help=".mp4 or .webm with sound, .gif or .webp without",
+    )
+    command.add_argument("--size", type=_size, metavar="WxH", help="in pixels")
+    command.add_argument("--fps", type=number, metavar="N", help="frames per second")
+    command.add_argument("--from", type=number, metavar="N", help="first turn; default: set-up")
+    command.add_argument("--to", type=number, metavar="N", help="last turn; default: the last")
+    command.add_argument("--speed", type=_speed, metavar="X", help="2 is twice as fast")
+    _fixed(command)
+    command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")
+    command.set_defaults(does="game.cli.films:film")
 
 
 def _gallery(commands: Commands) -> None:

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
-from game.bots.registry import policy
 from game.cli.battles import battle_of, players_of
+from game.cli.films import make_film
+from game.cli.shown_battles import events_of_turn, play_until, recorded, save_of
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_lookup import has_ending
 from game.content.library_kinds import TILED
 from game.content.maps.map_library import read_map
 from game.content.png_payload import has_map
 from game.content.safe_writing import write_bytes
-from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
+from game.content.save_format import HUMAN
 from game.gallery import take_all, take_moments, take_still
-from game.play.session import Session
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle_opening import game_screen
 from game.screens.destinations import screen_of
+from game.screens.film.film_settings import film_settings
+from game.screens.film.film_writing import FilmRange
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
 from game.screens.screenshots import (
     as_png,
-    film,
     frame_of,
     open_nothing,
     point_at,
@@ -32,9 +32,7 @@ from game.screens.screenshots import (
     window_shot,
 )
 from game.screens.title_background import STILL
-from game.table.apply import apply
-from game.table.events import Event, PhaseBegan
-from game.table.records import Side, many
+from game.table.records import Side
 from game.view.board.painter import DEFAULT_PPI, MapPrint, PrintSettings, size_fault
 from game.widgets.theme import Theme
 
@@ -43,10 +41,8 @@ FIXED = ("map", "seed", "option", "roster")
 """Arguments that describe a battle."""
 OVERLAYS = {"Coherency": "links"}
 """Names of overlays for ``--overlay`` that are not the labels of their buttons."""
-DEFAULT_PICTURE, DEFAULT_GIF = (1920, 1080), (800, 600)
-"""Default size in pixels of a picture, and of a GIF, which has many frames."""
-MAX_GIF_SIDE = 1600
-"""Maximum pixels of a GIF's longer side; more would take gigabytes."""
+DEFAULT_PICTURE = 1920, 1080
+"""Default size of a picture in pixels."""
 
 
 def is_map(args: argparse.Namespace) -> bool:
@@ -95,13 +91,10 @@ def picture(args: argparse.Namespace) -> int:
         raise UnusableFile(
             "--out", [("", f"{args.out.name!r} ends neither in .png nor in .gif")]
         )
-    if kind == ".gif" and args.size and max(args.size) > MAX_GIF_SIDE:
-        raise UnusableFile(
-            "--size", [("", f"of a GIF is at most {MAX_GIF_SIDE} pixels a side")]
-        )
+    if kind == ".gif":
+        return _film(args)
     open_nothing()
-    data = _filmed(args) if kind == ".gif" else _drawn(args)
-    write_bytes(args.out, data)
+    write_bytes(args.out, _drawn(args))
     print(args.out)
     return 0
 
@@ -145,77 +138,30 @@ def _asked(live_game: LiveGame) -> Side | None:
     return asked.by if asked else None
 
 
-def _filmed(args: argparse.Namespace) -> bytes:
-    """Return the GIF that the arguments describe: of one turn, or of the whole game."""
+def _film(args: argparse.Namespace) -> int:
+    """Film one turn, or the whole game, as a GIF."""
     if args.overlay or args.with_save or args.table:
         reason = "are for .png only"
         raise UnusableFile("--overlay, --table and --with-save", [("", reason)])
-    if save := _save(args):
-        live_game = resume_game(save)
-        opening, game = live_game.battle.opening, live_game.session.game
-    else:
-        battle = battle_of(args)
-        session = battle.session()
-        _play(session, players_of(args, people=False), args.turn + 1 if args.turn else None)
-        opening, game = battle.opening, session.game
-    story = game.story
-    start, end = _turn(story, args.turn) if args.turn else (0, len(story))
-    table = opening.fork()
-    for event in story[:start]:
-        apply(table, event)
-    frame = frame_of(args.size or DEFAULT_GIF)
-    return film(table, game.rules.parts, story[start:end], frame.theme, frame.size)
-
-
-def _save(args: argparse.Namespace) -> SavedGame | None:
-    """Return the save that the arguments name; None if they name a scenario."""
-    path = Path(args.thing)
-    if not has_ending(path.name, ENDING, ".png"):
-        args.scenario, args.players = args.thing, args.players or "steady,steady"
-        return None
-    said = [f"--{n}" for n in ("seed", "map", "players") if getattr(args, n) is not None]
-    said += [f"--{n}" for n in ("option", "roster") if getattr(args, n)]
-    if said:
-        words = ", ".join(said)
-        raise UnusableFile(words, [("", "is fixed by the save")])
-    return load_save(path)
+    settings = film_settings(args.out, args.size)
+    record = recorded(args, args.turn)
+    whole = 0, len(record.events)
+    shown = events_of_turn(record.events, args.turn) if args.turn else whole
+    return make_film(record, FilmRange(*shown), settings, args.out)
 
 
 def _live_game(args: argparse.Namespace) -> LiveGame:
     """Return the game at the requested turn, with people on both sides."""
-    if save := _save(args):
+    if save := save_of(args):
         live_game = resume_game(save)
         if args.turn:
-            start, _ = _turn(live_game.session.game.story, args.turn)
+            start, _ = events_of_turn(live_game.session.game.story, args.turn)
             return resume_game_at(save, start, (HUMAN, HUMAN))
         for side in live_game.session.table.sides:
             live_game.seat(side, HUMAN)
         return live_game
     live_game = start_game(battle_of(args), (HUMAN, HUMAN))
     turn = args.turn or 1
-    _play(live_game.session, players_of(args, people=False), turn)
-    _turn(live_game.session.game.story, turn)
+    play_until(live_game.session, players_of(args, people=False), turn)
+    events_of_turn(live_game.session.game.story, turn)
     return live_game
-
-
-def _play(session: Session, names: Sequence[str], turn: int | None) -> None:
-    """Let bots play until a turn has begun, or to the end."""
-    bots = dict(zip(session.table.sides, map(policy, names), strict=True))
-    while (asked := session.pending) and (turn is None or session.table.clock.round < turn):
-        session.answer(bots[asked.by].answer(session))
-
-
-def _turn(story: Sequence[Event], turn: int) -> tuple[int, int]:
-    """Return the numbers of events before a game turn and before the next one.
-
-    Each includes the event that begins the turn. Raise UnusableFile if there is no such turn.
-    """
-    begun = dict[int, int]()
-    for count, event in enumerate(story, 1):
-        if isinstance(event, PhaseBegan):
-            begun.setdefault(event.round, count)
-    if turn not in begun:
-        raise UnusableFile(
-            "--turn", [("", f"the game has only {many(max(begun, default=0), 'turn')}")]
-        )
-    return begun[turn], begun.get(turn + 1, len(story))

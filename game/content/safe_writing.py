@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from game.content.faults import UnusableFile, system_reason
@@ -46,16 +46,25 @@ def write_parts(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> 
     *lasting*, and renamed. Missing folders are created; a link stays, and its target is
     replaced. A path that is no regular file, such as a device, is written directly.
     """
+    with whole_file(path, lasting=lasting) as beside:
+        _write(beside, parts, lasting=lasting)
+
+
+@contextmanager
+def whole_file(path: Path, *, lasting: bool = True) -> Iterator[Path]:
+    """Replace a file by what the body writes at the path that is yielded, as ``write_parts``.
+
+    If the body raises, nothing is left of it.
+    """
     try:
         if path.exists() and not path.is_file():
-            with path.open("wb") as into:
-                into.writelines(parts)
+            yield path
             return
         whole = path.resolve()
         whole.parent.mkdir(parents=True, exist_ok=True)
         beside = whole.parent / TEMPORARY_NAME.replace("*", os.urandom(8).hex())
         try:
-            _write(beside, parts, lasting=lasting)
+            yield beside
             if whole.exists():
                 shutil.copymode(whole, beside)
             beside.replace(whole)
@@ -69,11 +78,11 @@ def write_parts(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> 
 
 
 def _write(path: Path, parts: Iterable[bytes], *, lasting: bool) -> None:
-    with path.open("xb") as file:
+    with path.open("wb") as file:
         for part in parts:
             file.write(part)
         file.flush()
-        if lasting:
+        if lasting and path.is_file():
             os.fsync(file.fileno())
 
 

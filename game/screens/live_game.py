@@ -246,6 +246,15 @@ def resume_game_at(
     return LiveGame(battle, restored.session, Seats(names), restored.lost)
 
 
+def rounds_begun(events: Sequence[Event]) -> Mapping[int, int]:
+    """Return the number of events up to the one that begins each game turn, by its number."""
+    found = dict[int, int]()
+    for count, event in enumerate(events, 1):
+        if isinstance(event, PhaseBegan) and event.round:
+            found.setdefault(event.round, count)
+    return found
+
+
 @dataclass(frozen=True)
 class RecordedGame:
     title: str

@@ -19,6 +19,7 @@ from game.screens.battle.play_aids import PlayAids
 from game.screens.battle.spotlight import model_of
 from game.screens.battle_opening import game_screen
 from game.screens.chance_graph import ChanceGraph, swing_key
+from game.screens.film.filming import Filming
 from game.screens.live_game import RecordedGame, resume_game_at
 from game.screens.recorded_play import RecordedPlay
 from game.screens.screen import Begin, Change, Close, Load, WindowContext
@@ -26,7 +27,7 @@ from game.screens.seat_choice import SeatsDialog, labelled
 from game.shown.playback_speeds import next_speed
 from game.table.records import Side
 from game.widgets.button import Button, Style
-from game.widgets.cells import LayoutCell, column, grid, sized
+from game.widgets.cells import LayoutCell, column, grid, row, sized
 from game.widgets.dialogs import keys_dialog, notice
 from game.widgets.key_bindings import action_of, key_for
 from game.widgets.keys import Key
@@ -85,6 +86,7 @@ class ReplayScreen(BattleWindow):
         self.caption = f"Replay: {story.title}"
         self.chosen = ""
         self.extras = PlayAids(self.play, self)
+        self.filming = Filming(story)
         self._shown: object = None
 
     def fill(self, frame: WindowContext) -> None:
@@ -119,8 +121,11 @@ class ReplayScreen(BattleWindow):
             )
         ]
         slider = Slider(self.play.count, 0, self.play.most, self.play.jump)
+        hint = "Save the battle as a video or a picture that moves"
+        film = ReplayButton("Film…", self.film, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
+        below = row(sized(slider, grow=1), film, gap=CLOSE)
         buttons = grid(*hops, columns=len(hops), gap=CLOSE)
-        return column(buttons, sized(slider, height=LOW), gap=TIGHT)
+        return column(buttons, sized(below, height=LOW), gap=TIGHT)
 
     def press(self, id_: str) -> None:
         """Run the action of a prompt button, by its id."""
@@ -168,6 +173,11 @@ class ReplayScreen(BattleWindow):
             lambda error: self.stack.ask(notice(self.stack.theme, title, str(error))),
         )
 
+    def film(self) -> None:
+        """Ask for a film of the battle."""
+        self.play.playing = False
+        self.filming.ask(self.stack, self.parts.frame.settings.palette)
+
     def choose_layers(self) -> None:
         self.extras.bar.turn()
 
@@ -212,6 +222,7 @@ class ReplayScreen(BattleWindow):
     def update(self, seconds: float) -> Change | None:
         """Advance panels and playback by *seconds*."""
         self.stack.update(seconds)
+        self.filming.update(self.stack)
         self.play.timeline.go_on()
         self.extras.update(seconds, still=self.parts.frame.settings.still)
         self.parts.board.update(seconds)
@@ -267,6 +278,7 @@ class ReplayScreen(BattleWindow):
 
     def leave(self) -> None:
         """Stop background work."""
+        self.filming.leave()
         self.extras.leave()
 
 

@@ -1,29 +1,25 @@
-"""Pictures of screens, still or animated."""
+"""Pictures of screens."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Protocol
 
 import pygame
 
 from game.background import loading
-from game.content.palettes import palette
 from game.content.png_payload import embed_save
 from game.content.safe_writing import write_bytes
 from game.screens.battle.battle_window import BattlePanels
 from game.screens.screen import Screen, WindowContext
 from game.screens.ui_scale import natural_scale
-from game.table.events import Event
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.colours import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND
 from game.view.overlays import Overlay
-from game.view.playback.stage import Stage
 from game.view.scene import Scene
 from game.view.style import DrawingTheme
 from game.widgets.theme import Theme
@@ -32,14 +28,6 @@ SETTLING = 20
 """Number of frames in which overlays are computed and animations end."""
 BUSY_MS = 10
 """Milliseconds between two frames while something is loading or being computed."""
-RATE: Final = 10
-"""Frames per second."""
-MAX_GIF_SECONDS: Final = 45.0
-"""Maximum duration in seconds; longer games are shown faster."""
-SLOWEST: Final = 2.0
-"""Minimum speed, relative to the window."""
-REST: Final = 1500
-"""Milliseconds that the last frame is shown."""
 
 
 class BattleDisplay(Screen, Protocol):
@@ -142,76 +130,3 @@ def _is_free(path: Path) -> bool:
         return not path.exists()
     except OSError:
         return True  # Writing will report the error.
-
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-
-def film(
-    table: Table,
-    parts: Collection[str],
-    events: Sequence[Event],
-    look: DrawingTheme,
-    size: tuple[int, int],
-) -> bytes:
-    """Return a GIF of events; *table* is the state before them, *parts* are its rules'."""
-    from PIL import Image  # noqa: PLC0415  slow to load, and only films need it
-
-    canvas = pygame.Surface(size)
-    scene = Scene(table, look, canvas.get_rect(), parts)
-    raw = _frames(scene, canvas, table, events)
-    frames = [Image.frombytes("RGB", size, frame) for frame in raw]
-    colours = _colours(frames[0])
-    first, *rest = [
-        frame.quantize(palette=colours, dither=Image.Dither.NONE) for frame in frames
-    ]
-    times = [1000 // RATE] * len(rest) + [REST]
-    found = BytesIO()
-    first.save(
-        found, "GIF", save_all=True, append_images=rest, duration=times, loop=0, disposal=1
-    )
-    return found.getvalue()
-
-
-def _colours(frame: Image) -> Image:
-    """Return a picture with the common palette: colours of the board, and all signal colours.
-
-    The colours of sides and signals remain exact, however rare they are.
-    """
-    chosen = palette()
-    teams = (*chosen.teams, DONE)
-    signals = [shade for team in teams for shade in (team.light, team.plain, team.dark)]
-    signals += [chosen.good, chosen.bad, AMBER, CREAM, WOUND, LOST_WOUND, HALO]
-    rest = 256 - len(signals)
-    colours = frame.quantize(rest).crop((0, 0, 1, 1))
-    parts = [part for shade in signals for part in pygame.Color(shade)[:3]]
-    colours.putpalette((colours.getpalette() or [])[: 3 * rest] + parts)
-    return colours
-
-
-def _frames(
-    scene: Scene, canvas: pygame.Surface, table: Table, events: Sequence[Event]
-) -> Iterator[bytes]:
-    """Yield frames as rows of red, green and blue."""
-    seconds = _seconds(scene.stage, events)
-    scene.restart(table)
-    scene.prepare()
-    scene.stage.add(events)
-    scene.stage.speed = max(SLOWEST, seconds / MAX_GIF_SECONDS)
-    while True:
-        scene.draw(canvas)
-        yield pygame.image.tobytes(canvas, "RGB")
-        if not scene.stage.lively:
-            return
-        scene.stage.play(1 / RATE)
-
-
-def _seconds(stage: Stage, events: Sequence[Event]) -> float:
-    """Return the duration of some events in the window, in seconds."""
-    steps = 0
-    stage.add(events)
-    while stage.busy:
-        stage.play(1 / RATE)
-        steps += 1
-    return steps / RATE

@@ -139,7 +139,7 @@ def test_what_cannot_be_drawn_is_refused(
     [
         ("shot.jpg", [], "ends neither in .png nor in .gif"),
         ("shot.gif", ["--overlay", "grid"], "for .png only"),
-        ("shot.gif", ["--size", "1920x1080"], "at most 1600"),
+        ("shot.gif", ["--size", "3842x2160"], "at most 3840 x 2160"),
     ],
 )
 def test_a_wrong_kind_of_file_is_refused(

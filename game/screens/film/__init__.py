@@ -1,0 +1,1 @@
+"""Films of recorded games, as videos with sound or animated pictures."""

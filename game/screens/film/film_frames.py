@@ -1,0 +1,191 @@
+"""The frames of a film, each a picture with the sounds that begin in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import pygame
+
+from game.rules.catalog import points, score_label
+from game.screens.battle.header import ScoreDisplay, TurnEdge, TurnTitle
+from game.screens.battle.line_entries import entry
+from game.screens.battle.phase_bar import PhaseBar
+from game.screens.film.film_settings import STEPS_PER_SECOND
+from game.screens.live_game import RecordedGame
+from game.screens.recorded_play import RecordedPlay
+from game.screens.ui_scale import natural_scale
+from game.shown.lines import ShownLine, ShownSpan, Tone
+from game.shown.turn_header import TurnHeader, turn_header
+from game.table.events import Event
+from game.table.state import Table
+from game.view.playback import sounds_of
+from game.view.playback.stage import Stage
+from game.view.scene import Scene
+from game.view.sounds import Sound
+from game.widgets.cells import column, row, sized
+from game.widgets.panel import Panel
+from game.widgets.sizes import CLOSE, EDGE
+from game.widgets.text_layout import Line, TextStyle
+from game.widgets.theme import BAR, INK, Theme
+
+OPENING_SECONDS, REST_SECONDS = 1.0, 2.0
+"""Seconds that the film stands still before the first event, and after the last one."""
+HEADER, RIM, CAPTION = 44.0, 3.0, 62.0
+"""Heights in units: of the header, of the line below it, and of the caption."""
+CAPTION_SIZES = (20.0, 16.0, 13.0)
+"""Sizes of letters in units; the first is used at which the caption fits."""
+LEADING = 1.3
+"""Height of a line, relative to its letters."""
+MAX_LINES = 2
+
+
+class FilmFrame(NamedTuple):
+    """A frame, without its picture."""
+
+    sounds: Sequence[Sound]
+    """Sounds that begin with it."""
+    share: float
+    """Share of the film up to it, from 0 to 1."""
+
+
+class FilmBoard:
+    """The board of a film, which collects what is to be heard."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._heard: list[Sound] = []
+
+    @property
+    def stage(self) -> Stage:
+        return self.scene.stage
+
+    def listen(self, events: Iterable[Event]) -> None:
+        """Collect the sounds of events that were just shown."""
+        self._heard += sounds_of(events, self.stage.sound)
+
+    def restart(self, table: Table) -> None:
+        """Show another table at once."""
+        self.scene.restart(table)
+
+    def take_sounds(self) -> Sequence[Sound]:
+        """Return the sounds since the last call, each once."""
+        found = [*self._heard, *self.stage.sounds]
+        self._heard.clear()
+        self.stage.sounds.clear()
+        return tuple(dict.fromkeys(found))
+
+
+class CaptionStrip:
+    """The strip below the board, in which one line of the report stands."""
+
+    def __init__(self, theme: Theme, rect: pygame.Rect) -> None:
+        self.theme, self.rect = theme, rect
+
+    def draw(self, canvas: pygame.Surface, words: ShownLine) -> None:
+        """Draw a line in the middle, in letters as large as fit."""
+        canvas.fill(INK, self.rect)
+        style, lines = self._laid_out(words)
+        high = style.high * len(lines)
+        top = self.rect.top + (self.rect.height - high) // 2
+        for n, line in enumerate(lines):
+            wide = max((piece.x + piece.width for piece in line), default=0)
+            style.paint(canvas, (line,), (self.rect.centerx - wide // 2, top + n * style.high))
+
+    def _laid_out(self, words: ShownLine) -> tuple[TextStyle, Sequence[Line]]:
+        """Return the largest letters in which a line fits, and its lines; else the first."""
+        room = self.rect.width - 2 * self.theme.px(CLOSE)
+        spans = entry(words, self.theme).spans
+        for size in CAPTION_SIZES:
+            style = TextStyle(self.theme, size, size * LEADING)
+            lines = style.wrap(spans, room)
+            if len(lines) <= MAX_LINES:
+                break
+        return style, lines[:MAX_LINES]
+
+
+class FilmFrames:
+    """A recorded game as a film shows it: names and score, the whole table, a caption."""
+
+    def __init__(
+        self, record: RecordedGame, start: int, end: int, size: tuple[int, int]
+    ) -> None:
+        """Show the events after the first *start* ones, up to the first *end* ones."""
+        self.start = start
+        theme = Theme(natural_scale(size))
+        self.canvas = pygame.Surface(size)
+        top, low = theme.px(HEADER + RIM), theme.px(CAPTION)
+        window = pygame.Rect(0, top, size[0], max(1, size[1] - top - low))
+        self.scene = Scene(record.opening, theme, window, record.rules.parts)
+        self.scene.has_badges, self.scene.shows_progress = True, False
+        self.scene.prepare()
+        self.board = FilmBoard(self.scene)
+        self.play = RecordedPlay(replace(record, events=record.events[:end]))
+        self.play.open(self.board)
+        self._header = Panel(theme, (0.0, 0.0, theme.units(size[0]), HEADER + RIM), BAR)
+        self._caption = CaptionStrip(theme, pygame.Rect(0, window.bottom, size[0], low))
+        self._shown: TurnHeader | None = None
+
+    def frames(self, rate: int, speed: float) -> Iterator[FilmFrame]:
+        """Yield all frames, *rate* in a second; ``picture`` draws the one yielded last."""
+        play, board = self.play, self.board
+        play.jump(self.start)
+        board.stage.speed = speed
+        yield from self._standing(round(rate * OPENING_SECONDS))
+        while not (play.is_over and not board.stage.lively):
+            for _ in range(STEPS_PER_SECOND // rate):
+                self._step()
+            yield FilmFrame(board.take_sounds(), self._share)
+        yield from self._standing(round(rate * REST_SECONDS))
+
+    def _step(self) -> None:
+        """Advance by one step; events that take no time do not wait for the next one."""
+        play, stage = self.play, self.board.stage
+        if play.is_over:
+            stage.play(1 / STEPS_PER_SECOND)
+            return
+        play.playing = True
+        play.update(1 / STEPS_PER_SECOND)
+        while not stage.busy and not play.is_over:
+            play.playing = True
+            play.update(0.0)
+
+    def _standing(self, count: int) -> Iterator[FilmFrame]:
+        """Yield *count* frames in which nothing happens."""
+        for _ in range(count):
+            yield FilmFrame(self.board.take_sounds(), self._share)
+
+    @property
+    def _share(self) -> float:
+        return (self.play.shown - self.start) / max(1, self.play.most - self.start)
+
+    def picture(self) -> pygame.Surface:
+        """Return the picture of the moment, which the next one draws over."""
+        if not self.scene.draw(self.canvas):
+            self.scene.prepare(whole=False)
+            self.scene.draw(self.canvas)
+        table, game = self.scene.stage.seen, self.play.game
+        scores, label = points(game.mission, table), score_label(game.mission)
+        header = turn_header(game.phases, table, game.turns, scores, label)
+        if header != self._shown:
+            self._shown = header
+            line = row(
+                TurnTitle(header.who, header.turn, header.team),
+                sized(PhaseBar(header.marks), grow=1),
+                ScoreDisplay(header.standings, "", lambda: None),
+                gap=CLOSE,
+                pad=(EDGE, 0),
+            )
+            edge = sized(TurnEdge(header.team), height=RIM)
+            self._header.show(column(sized(line, grow=1), edge, gap=0))
+        self._header.draw(self.canvas)
+        self._caption.draw(self.canvas, self._words())
+        return self.canvas
+
+    def _words(self) -> ShownLine:
+        """Return the last line of the report; before the first one, the title."""
+        for line in reversed(self.play.event_log.lines):
+            if line.story and line.count > self.start:
+                return line.entry
+        return ShownLine((ShownSpan(self.play.game.title, Tone.TITLE),))

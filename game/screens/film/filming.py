@@ -1,0 +1,94 @@
+"""The films that a replay makes, each in a process of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.content.faults import UnusableFile
+from game.content.file_lookup import free_path
+from game.content.file_names import joined, single_name
+from game.content.own_folders import pictures
+from game.content.palettes import PaletteName
+from game.screens.film.film_dialog import SET_UP, FilmDialog, FilmProgress
+from game.screens.film.film_settings import film_settings
+from game.screens.film.film_writing import FilmOrder, FilmRange, film_apart
+from game.screens.live_game import RecordedGame, rounds_begun
+from game.widgets.button import Style
+from game.widgets.dialogs import notice
+from game.widgets.panel_stack import PanelStack, Reply
+from game.workers import BackgroundTask
+
+DONE = 1.0
+"""The share of a film that is made."""
+
+
+class Filming:
+    """Asks for a film of a recorded game, and has it made while a dialog shows how far."""
+
+    def __init__(self, record: RecordedGame) -> None:
+        self.record = record
+        self.task = BackgroundTask[FilmOrder, float]("film", lives=1)
+        self.out: Path | None = None
+        """The file that is being written; None if none is."""
+        self._progress: FilmProgress | None = None
+
+    def ask(self, stack: PanelStack, palette: PaletteName) -> None:
+        """Open a dialog for the form of the film, which is drawn in a palette."""
+
+        def begin() -> None:
+            self.begin(stack, dialog, palette)
+
+        turns = [*rounds_begun(self.record.events)]
+        dialog = FilmDialog(stack.theme, turns, Reply("Film", begin, Style.PRIMARY))
+        stack.ask(dialog)
+
+    def begin(self, stack: PanelStack, chosen: FilmDialog, palette: PaletteName) -> None:
+        """Begin the film that a dialog asked for, or say why it cannot be made."""
+        events, begun = self.record.events, rounds_begun(self.record.events)
+        start = begun[chosen.first] if chosen.first != SET_UP else 0
+        end = begun.get(chosen.last + 1, len(events))
+        name = single_name(self.record.title)
+        try:
+            out = free_path(joined(pictures(), f"{name}{chosen.ending}"))
+            settings = film_settings(out, chosen.size)
+            save = self.record.save() if self.record.save else None
+        except (UnusableFile, OSError) as error:
+            stack.ask(notice(stack.theme, "It cannot be filmed", str(error)))
+            return
+        assert save
+        self.out = out
+        self.task.begin(
+            film_apart, FilmOrder(save, FilmRange(start, end), settings, out, palette)
+        )
+        self._progress = FilmProgress(stack.theme, out.name, self.cancel)
+        stack.ask(self._progress)
+
+    def update(self, stack: PanelStack) -> None:
+        """Show how much is done, or the end."""
+        if self.out is None or self._progress is None:
+            return
+        share = self.task.poll()
+        if share is not None:
+            self._progress.bar.share = share
+        if self.task.busy:
+            return
+        title, words = "Film saved", f"Saved to {self.out}"
+        if self.task.fault or share != DONE:
+            title, words = "The film could not be saved", _last_line(self.task.fault)
+        self.out = self._progress = None
+        stack.ask(notice(stack.theme, title, words))
+
+    def cancel(self) -> None:
+        """Give the film up; nothing of it is left."""
+        self.task.cancel()
+        self.out = self._progress = None
+
+    def leave(self) -> None:
+        """End the process."""
+        self.task.close()
+
+
+def _last_line(fault: str) -> str:
+    """Return the reason of a fault, without its traceback or the name of its class."""
+    line = fault.strip().rpartition("\n")[2]
+    return line.partition("UnusableFile: ")[2] or line
