@@ -135,7 +135,7 @@ class BattlePanels:
                 self.stack.add(panel)
 
     def _beside_rosters(self, rows: int) -> Iterator[Child]:
-        """Yield places for rosters of so many units, and below them for unit and keys."""
+        """Yield places of rosters with a number of rows, and of unit and keys below them."""
         _, _, wide, high = self.places.rosters
         spare = high - rosters_height(rows)
         has_keys = wide > RAIL and spare >= keys_height(SHOWN_KEYS)

@@ -34,7 +34,7 @@ from game.widgets.widget import Pixel
 
 
 def rosters_height(units: int) -> float:
-    """Return the height of rosters that show so many units without scrolling."""
+    """Return the height of rosters that show a number of units without scrolling."""
     return 2 * (MEDIUM + CLOSE + TIGHT) + (CONTROL + ROW_GAP) * units
 
 
