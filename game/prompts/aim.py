@@ -33,7 +33,7 @@ class AimPrompt(Prompt[Aim]):
     keys: ClassVar = (
         ("Click", "turn it there"),
         ("Left, Right", f"turn it by {TURN:g}°"),
-        ("Shift+Left, Shift+Right", f"by {LITTLE:g}°"),
+        ("Shift+arrows", f"by {LITTLE:g}°"),
         ("Enter", "confirm"),
     )
 

@@ -143,12 +143,12 @@ class ArrangePrompt(UnitPrompt[Arrange, ArrangeDraft]):
     """A unit dragged as a block; a second click on a model selects that one alone."""
 
     keys: ClassVar = (
-        ("Drag, click", "move the unit"),
+        ("Drag, click", "move unit"),
         ("Enter", "deploy"),
         ("{suggest}", "suggest another place"),
         ("{turn}", "turn"),
         ("{take_back}", "undo"),
-        ("Click again", "one model only"),
+        ("Click again", "one model"),
         ("{group}", "whole unit"),
         ("{before}, {next}", "next model"),
         ("Arrows", 'move 0.25"'),

@@ -165,7 +165,7 @@ class ChoosePrompt(Prompt[Choose]):
         ("1–9", "pick"),
         ("{before}, {next}", "next"),
         ("Click", "pick on the board"),
-        ("Enter", "choose the highlighted one"),
+        ("Enter", "choose it"),
     )
     weighs_options: ClassVar = False
     """True if odds are about the highlighted option, whatever the mouse points at."""

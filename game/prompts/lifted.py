@@ -271,7 +271,9 @@ class CarryPrompt(LiftedPrompt, MarchPrompt):
     def _declared(self) -> list[str]:
         """Return the labels of what the planned move declares, which say which dice fall."""
         words = [option.label for option in self.way.declared]
-        return words or ["Dice decide how far it gets"] * self.way.rolls
+        if words or not self.way.rolls:
+            return words
+        return ["Dice decide how far it gets" if self.plan else "Dice are rolled all the same"]
 
     @property
     def _chance(self) -> str:

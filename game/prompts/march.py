@@ -60,7 +60,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         ("Arrows", 'move 0.25"'),
         ("Shift+arrows", 'move 1"'),
         ("{mend}", "nearest legal move"),
-        ("Right click", "bend the route"),
+        ("Right click", "bend route"),
         ("{put_back}", "undo its move"),
     )
 

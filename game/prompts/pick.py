@@ -37,7 +37,7 @@ class PickPrompt(ChoosePrompt):
         ("Arrows", "move a unit"),
         *ChoosePrompt.keys[:2],
         ("Enter", "next unit, choose it"),
-        ("{end_phase}", "end the phase"),
+        ("{end_phase}", "end phase"),
     )
 
     def __init__(self, decision: Choose, table: Table) -> None:

@@ -281,7 +281,7 @@ class LayPrompt(PlacePrompt):
         ("Wheel, {turn}", f"turn by {TURN:g}°"),
         ("Shift+wheel", f"by {LITTLE:g}°"),
         ("Arrows", 'move it 0.25"'),
-        ("Shift+Left, Shift+Right", f"turn by {LITTLE:g}°"),
+        ("Shift+arrows", f"turn by {LITTLE:g}°"),
         ("{suggest}", "suggest a place"),
         ("{mend}", "nearest legal place"),
     )

@@ -71,15 +71,15 @@ class RidePrompt(MovePrompt[Ride]):
     """A model that follows the mouse as far as its turns allow; a click sends it."""
 
     keys: ClassVar = (
-        ("Click, drag", "send it there"),
+        ("Click, drag", "send there"),
         ("{bend}", "turn here"),
         ("Left, Right", f"turn by {TURN:g}°"),
-        ("Up, Down", f'{INCH:g}" farther, shorter'),
+        ("Up, Down", f'{INCH:g}" more, less'),
         ("1", "stay"),
         ("Enter", "confirm"),
         ("Shift+arrows", "finer"),
         ("{put_back}", "undo last turn"),
-        ("Right click", "turn here, while dragging"),
+        ("Right click", "turn here"),
     )
 
     def __init__(self, decision: Ride, table: Table) -> None:

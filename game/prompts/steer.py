@@ -89,9 +89,9 @@ class SteerPrompt(MovePrompt[Steer]):
     """A model that follows the mouse in its range; a click or the end of a drag sends it."""
 
     keys: ClassVar = (
-        ("Click, drag", "send it there"),
+        ("Click, drag", "send there"),
         ("Left, Right", f"turn by {TURN:g}°"),
-        ("Up, Down", f'{INCH:g}" farther, shorter'),
+        ("Up, Down", f'{INCH:g}" more, less'),
         ("Shift+arrows", "finer"),
         ("{put_back}", "stay"),
         ("Enter", "go"),

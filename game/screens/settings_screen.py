@@ -63,7 +63,7 @@ def look(size: tuple[int, int]) -> list[Setting]:
     scales = [(s, f"{s:.0%}") for s in SCALES if s <= most]
     sizes = choice([(t, f"{t:.0%}") for t in TEXTS])
     names = choice([(name, p.label) for name, p in PALETTES.items()])
-    later = "Changes once the mouse is off the field"
+    later = "With the mouse: once it is off the field"
     calm = "No gliding, tumbling or automatic scrolling"
     return [
         Setting(SCALE, "Interface scale", choice([(None, "Fit the window"), *scales]), later),

@@ -100,6 +100,19 @@ def test_no_map_is_tried_as_what_is_played_elsewhere() -> None:
     assert {"the_nest", "crossing", "combat_patrol"} == {*trying.suited("sewer")}
 
 
+def test_a_map_is_tried_in_the_scenario_that_it_is_made_for() -> None:
+    trying = PlayTest()
+    takes = [Playable(name, name, ()) for name in trying.scenarios]
+
+    def tried(name: str) -> str:
+        return trying.likely(read_map(ROOT / f"maps/{name}.tmj"), takes)
+
+    assert tried("weir-yard") == "first_patrol"
+    assert tried("ruined-crossing") == "combat_patrol"
+    assert tried("kiln-road") == "pursuit"
+    assert tried("great-cage") == "cage"
+
+
 def test_a_battle_moves_to_another_cage_with_all_its_rings() -> None:
     board = load_map(ROOT / "maps/great-cage.tmj")
     battle = of("cage")

@@ -77,3 +77,10 @@ def test_a_move_that_must_roll_says_so_and_a_free_one_costs_nothing() -> None:
 
     assert planned(prompt, 5.0) == "Dice decide how far it gets."
     assert planned(prompt, 1.5) == ""
+
+
+def test_a_unit_that_rolls_where_it_stands_says_so_before_it_stays() -> None:
+    prompt = carried(2.0)
+    prompt.ways = prompt.ways[1:]
+
+    assert prompt.choices()[0].detail == "Dice are rolled all the same."

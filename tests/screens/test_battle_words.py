@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,13 +11,13 @@ import pytest
 
 from game.cores.kit.queries import TableView
 from game.play.log.wording import side_name
-from game.prompts.prompt import PromptAction
+from game.prompts.prompt import Prompt, PromptAction
 from game.rules.battles import prepare
 from game.screens.battle.answers import AnswerSender
 from game.screens.battle.battle_keys import all_keys
 from game.screens.battle.battle_play import SIGN_SECONDS
 from game.screens.battle.footer import FooterContent
-from game.screens.battle.key_list import KeyPanel
+from game.screens.battle.key_list import KeyList, KeyPanel
 from game.screens.battle.phase_bar import PhaseBar
 from game.screens.clause_dialog import clause_dialog
 from game.screens.help import HelpScreen
@@ -24,7 +25,9 @@ from game.screens.screen import WindowContext
 from game.shown.phase_marks import PhaseMark, PhaseStep
 from game.shown.roster_rows import standing
 from game.shown.thing_cards import model_card_lines
+from game.systems.cage.prompts import FloorPrompt
 from game.systems.cage.window import CageWindow
+from game.systems.sandbox.prompts import SandboxPrompt
 from game.table.apply import apply
 from game.table.events import Motion, Removed
 from game.table.records import How
@@ -51,6 +54,25 @@ def test_where_hints_run_out_of_room_the_way_to_all_keys_is_still_shown() -> Non
     # 104 units: a heading of 28, 10 at the foot, three keys of 22.
     assert [key for key, _ in key_list(104).shown_hints] == ["Drag", "Enter", "F1"]
     assert key_list(40).shown_hints == []
+
+
+def prompt_kinds(kind: type[Prompt[Any]]) -> Iterator[type[Prompt[Any]]]:
+    """Yield a kind of prompt, and all kinds of it."""
+    yield kind
+    for child in kind.__subclasses__():
+        yield from prompt_kinds(child)
+
+
+def test_no_key_of_a_prompt_is_cut_off_beside_the_rosters() -> None:
+    kinds = [kind for kind in prompt_kinds(Prompt) if kind.__module__.startswith("game.")]
+    assert {SandboxPrompt, FloorPrompt} <= {*kinds}
+    hints = dict.fromkeys(hint for kind in kinds for hint in kind.keys)
+    panel = KeyPanel(Panel(Theme(), (0, 0, 200, 60 + 22 * len(hints))), tuple(hints))
+    panel.panel.paint()
+    (keys,) = panel.widgets(KeyList)
+
+    assert len(keys.shown_hints) == len(hints) > 30
+    assert not keys.cut
 
 
 def texts_of(patch: pytest.MonkeyPatch, widget: Widget, wide: float) -> list[str]:
@@ -271,3 +293,14 @@ def test_the_large_button_tells_what_enter_does_where_its_label_is_a_warning(
     assert footer.act.tip == ""
     footer.put(FooterContent())
     assert not footer.act.shown
+
+
+def test_keys_are_listed_as_soon_as_units_without_a_row_leave_room(player: Player) -> None:
+    parts = player.play().parts
+    parts.hides_reserve = True
+    shown = parts.rosters.content
+    parts.show_rosters([replace(one, rows=10 * one.rows) for one in shown])
+    assert parts.keys_panel not in parts.stack.panels
+
+    parts.show_rosters(shown)
+    assert parts.keys_panel in parts.stack.panels

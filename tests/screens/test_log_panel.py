@@ -6,6 +6,7 @@ import pytest
 
 from game.screens.battle.log_panel import LogPanel
 from game.shown.event_log import EventLog, Filter, LogLine
+from game.shown.lines import ShownLine, ShownSpan
 from game.table.events import Act, Acted, PhaseBegan
 from game.table.records import UnitId
 from game.widgets.theme import Theme
@@ -94,3 +95,15 @@ def test_another_place_keeps_the_line_that_is_read(panel: LogPanel) -> None:
     panel.panel.paint()
 
     assert panel.log.scroll.offset == 5 * panel.log.script.high
+
+
+def test_goals_are_read_from_their_top_however_narrow_the_log_becomes(panel: LogPanel) -> None:
+    panel.event_log.offer_goals([ShownLine((ShownSpan(f"Goal {n}"),)) for n in range(40)])
+    panel.pick(Filter.GOALS)
+    panel.panel.paint()
+    panel.fit(panel.panel.theme, (0, 0, 180, 120))
+    panel.panel.paint()
+
+    assert panel.log.scroll.offset == 0
+    panel.pick(Filter.STORY)
+    assert panel.log.follows

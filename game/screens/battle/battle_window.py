@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 import pygame
@@ -32,13 +32,13 @@ from game.screens.side_panels import RAIL
 from game.shown.card_text import card_subject
 from game.shown.lines import CLAUSE
 from game.shown.playback_speeds import resumed_speed
-from game.shown.roster_rows import IN_RESERVE, side_rosters
+from game.shown.roster_rows import IN_RESERVE, SideRoster, side_rosters
 from game.shown.turn_header import turn_header
 from game.shown.unit_card import unit_card
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.playback.stage import Stage
-from game.widgets.cells import column, sized
+from game.widgets.cells import Child, column, sized
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import NO_AREA, PanelStack, outside
 from game.widgets.places import PanelPlace, places_of, within
@@ -102,14 +102,10 @@ class BattlePanels:
         """Words for units that are not on the table yet."""
         self.hides_reserve = any(part.hides_reserve for part in systems)
         """True if they have no place in the rosters."""
-        _, _, wide, high = places.rosters
-        spare = high - rosters_height(table)
-        has_keys = wide > RAIL and spare >= keys_height(SHOWN_KEYS)
-        has_unit = has_keys and spare >= keys_height(SHOWN_KEYS) + UNIT_HEIGHT
-        unit = sized(PanelPlace("unit"), height=UNIT_HEIGHT) if has_unit else None
-        rest = spare - UNIT_HEIGHT if has_unit else spare
-        keys = sized(PanelPlace("keys"), height=rest) if has_keys else None
-        side = places_of(column(PanelPlace("rosters"), unit, keys, gap=0), places.rosters)
+        self._rows: int | None = len(table.units)
+        """Units that the rosters have room for; None if what is below them stays as it is."""
+        beside = self._beside_rosters(len(table.units))
+        side = places_of(column(*beside, gap=0), places.rosters)
         self.rosters = Rosters(
             theme,
             side["rosters"],
@@ -128,8 +124,8 @@ class BattlePanels:
         for panel, there in (
             (self.header.panel, True),
             (self.rosters.panel, True),
-            (self.unit_panel, has_unit),
-            (self.keys_panel, has_keys),
+            (self.unit_panel, "unit" in side),
+            (self.keys_panel, "keys" in side),
             (self.footer.panel, True),
             (self.card_panel, places.card is not None),
             (self.ask.panel, True),
@@ -137,6 +133,32 @@ class BattlePanels:
         ):
             if there:
                 self.stack.add(panel)
+
+    def _beside_rosters(self, rows: int) -> Iterator[Child]:
+        """Yield places of rosters with a number of rows, and of unit and keys below them."""
+        _, _, wide, high = self.places.rosters
+        spare = high - rosters_height(rows)
+        has_keys = wide > RAIL and spare >= keys_height(SHOWN_KEYS)
+        has_unit = has_keys and spare >= keys_height(SHOWN_KEYS) + UNIT_HEIGHT
+        yield PanelPlace("rosters")
+        if has_unit:
+            yield sized(PanelPlace("unit"), height=UNIT_HEIGHT)
+        if has_keys:
+            rest = spare - UNIT_HEIGHT if has_unit else spare
+            yield sized(PanelPlace("keys"), height=rest)
+
+    def show_rosters(self, rosters: Sequence[SideRoster]) -> None:
+        """Show the units of both sides; unit and keys get the room of those without a row."""
+        rows = sum([len(roster.rows) for roster in rosters])
+        if self.hides_reserve and self._rows not in {None, rows}:
+            self._rows = rows
+            side = places_of(column(*self._beside_rosters(rows), gap=0), self.places.rosters)
+            self.rosters.panel.move(side["rosters"])
+            for name, panel in (("unit", self.unit_panel), ("keys", self.keys_panel)):
+                if name in side:
+                    panel.move(side[name])
+                self._show_panel(panel, there=name in side)
+        self.rosters.show(rosters)
 
     @property
     def aside(self) -> Box | None:
@@ -174,6 +196,7 @@ class BattlePanels:
     def move_rosters(self, box: Box, on_unit: Callable[[str], None]) -> None:
         """Replace rosters and keys by rosters at *box*, whose seats cannot be changed."""
         old, scene = self.rosters.panel, self.board.scene
+        self._rows = None
         self.rosters = Rosters(self.frame.theme, box, on_unit, scene.portrait)
         self.stack.panels[self.stack.panels.index(old)] = self.rosters.panel
         for panel in (self.unit_panel, self.keys_panel):
@@ -213,7 +236,7 @@ class BattlePanels:
         lit = table.models.get(ModelId(selected))
         chosen = lit.unit if lit else ""
         words, hides = self.in_reserve, self.hides_reserve
-        self.rosters.show(side_rosters(table, offered, chosen, words, hides_reserve=hides))
+        self.show_rosters(side_rosters(table, offered, chosen, words, hides_reserve=hides))
         subject = card_subject(table, card)
         self.card.put(self.card.content._replace(subject=subject))
         side = table.clock.side or table.sides[0]

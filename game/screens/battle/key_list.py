@@ -71,7 +71,8 @@ class KeyList(Widget):
         self, canvas: pygame.Surface, key: str, does: str, left: int, right: int, y: int
     ) -> None:
         theme, px = self.theme, self.theme.px
-        cap = theme.text(self.short(key, 11, (right - left) // 2, "mono"), 11, TEXT, "mono")
+        half, free = (right - left) // 2, right - left - px(14) - theme.width(does, 12)
+        cap = theme.text(self.short(key, 11, max(half, free), "mono"), 11, TEXT, "mono")
         box = pygame.Rect(left, y - px(9), cap.get_width() + px(8), px(18))
         pygame.draw.rect(canvas, HIGH, box, border_radius=px(4))
         canvas.blit(cap, cap.get_rect(center=box.center))

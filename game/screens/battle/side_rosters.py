@@ -13,7 +13,6 @@ from game.screens.battle.panel_part import AROUND, PanelPart
 from game.screens.side_panels import RAIL
 from game.shown.roster_rows import RosterRow, SideRoster
 from game.table.records import Model, Side
-from game.table.state import Table
 from game.view.colours import TEAMS
 from game.widgets.cells import Child, LayoutCell, column, keyed, row, sized, spring
 from game.widgets.list_box import GAP as ROW_GAP
@@ -34,9 +33,9 @@ from game.widgets.theme import MUTED, Box, Theme, chosen_by
 from game.widgets.widget import Pixel
 
 
-def rosters_height(table: Table) -> float:
-    """Return the height in units of rosters that show all units without scrolling."""
-    return 2 * (MEDIUM + CLOSE + TIGHT) + (CONTROL + ROW_GAP) * len(table.units)
+def rosters_height(units: int) -> float:
+    """Return the height of rosters that show a number of units without scrolling."""
+    return 2 * (MEDIUM + CLOSE + TIGHT) + (CONTROL + ROW_GAP) * units
 
 
 class SideHeading(Label):

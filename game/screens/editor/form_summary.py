@@ -25,6 +25,7 @@ from game.widgets.button import Button, IconButton, Style
 from game.widgets.cells import Child, column, keyed, row, sized
 from game.widgets.dialogs import keys_dialog
 from game.widgets.key_bindings import insert_editor_keys
+from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.sizes import (
@@ -205,7 +206,8 @@ class FormTopbar:
     def refresh(self, *, is_text: bool) -> None:
         """Show the title, and what can be done now."""
         file, on = self.form.file, self.actions
-        back = Button("Back", on["Back"], icon="ui/arrow-left", size=BODY_TEXT, hint="Esc")
+        key = Key(pygame.K_ESCAPE)
+        back = Button("Back", on["Back"], icon="ui/arrow-left", shortcut=key, size=BODY_TEXT)
         title = Label(
             f"{file.kind.upper()} · {self.form.caption}",
             size=HEADING_TEXT,
@@ -228,7 +230,7 @@ class FormTopbar:
             _action(Button, "Try it", "play", on["Try it"], trial, why),
             _action(Button, save, "save", on["Save"], "{editor_save}", style=primary),
         )
-        parts = back, sized(title, grow=1), *buttons
+        parts = sized(title, grow=1), *buttons, back
         self.panel.show(row(*parts, pad=(EDGE, 0), gap=CLOSE))
 
     def show_keys(self) -> None:

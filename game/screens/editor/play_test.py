@@ -21,6 +21,7 @@ from game.rules import PLAYED
 from game.screens.battle_opening import game_screen
 from game.screens.live_game import random_seed, start_game
 from game.screens.screen import Change, Visit
+from game.table.board import Board
 
 HOME, SANDBOX = "editor", "sandbox"
 SEATS: Mapping[str, tuple[str, str]] = {
@@ -53,27 +54,39 @@ class PlayTest:
         return found
 
     @cached_property
-    def _looks(self) -> dict[str, set[str]]:
-        """Return the looks of each scenario's maps."""
+    def _boards(self) -> dict[str, list[Board]]:
+        """Return the boards of each scenario, the one that it chooses at first in front."""
         return {
-            name: {load_board(map_).look for map_ in one.maps}
+            name: [load_board(map_) for map_ in dict.fromkeys((one.map, *one.maps))]
             for name, one in self.scenarios.items()
         }
 
-    def suited(self, look: str) -> list[str]:
-        """Return the scenarios with maps of a look, and the ordinary one."""
-        return [
-            name for name, looks in self._looks.items() if name == ORDINARY or look in looks
-        ]
+    def suited(self, look: str, title: str = "") -> list[str]:
+        """Return the scenarios with maps of a look, and the ordinary one.
+
+        *title*: of a map; scenarios that choose it at first are in front, then those that
+        offer it.
+        """
+
+        def rank(name: str) -> int:
+            titles = [board.name for board in self._boards[name]]
+            return min(titles.index(title), 1) if title in titles else 2
+
+        looks = {name: {one.look for one in boards} for name, boards in self._boards.items()}
+        fit = [name for name, all_ in looks.items() if name == ORDINARY or look in all_]
+        return sorted(fit, key=rank)
 
     def likely(self, mapfile: MapFile, playable: Sequence[Playable]) -> str:
-        """Return the chosen scenario, else the first suitable one known to accept the map.
+        """Return the chosen scenario, else the best suited one known to accept the map.
 
         The ordinary one if there is none.
         """
         takes = {one.scenario for one in playable if not one.reasons}
-        suited = (name for name in self.suited(mapfile.board.look) if name in takes)
+        suited = (name for name in self._suited_to(mapfile) if name in takes)
         return self.chosen or next(suited, ORDINARY)
+
+    def _suited_to(self, mapfile: MapFile) -> list[str]:
+        return self.suited(mapfile.board.look, mapfile.board.title)
 
     def scenario(self, mapfile: MapFile, playable: Sequence[Playable] = ()) -> str:
         """Return the scenario to try a map with; raise UnusableFile if none accepts it.
@@ -84,7 +97,7 @@ class PlayTest:
         first = self.likely(mapfile, playable)
         setup = setup_on(mapfile, first)
         worst: UnusableFile | None = None
-        names = [first] if self.chosen else [first, *self.suited(mapfile.board.look)]
+        names = [first] if self.chosen else [first, *self._suited_to(mapfile)]
         for name in dict.fromkeys(names):
             try:
                 battle = replace(setup, scenario=name).battle(1)

@@ -107,8 +107,8 @@ class FloorPrompt(AmountPrompt):
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Drag the ring", "turn it"),
-        ("Left, Right", "turn it by a step"),
-        ("Shift+arrows", "turn it by nine steps"),
+        ("Left, Right", "one step"),
+        ("Shift+arrows", "nine steps"),
         ("Enter", "confirm"),
     )
 

@@ -372,17 +372,17 @@ def regroup_duty(unit: Unit, model: Model) -> tuple[str, str] | None:
 
 
 def scattered(table: Table) -> Iterator[Overlay]:
-    """Yield rings around all models that must regroup, and the clause at one of each group."""
+    """Yield rings around all models that must regroup, and words at one of each group."""
     for unit in table.fielded():
         groups = dict[tuple[str, str], list[Model]]()
         for model in table.of(unit.id):
             if found := regroup_duty(unit, model):
                 groups.setdefault(found, []).append(model)
-        for (_, clause), models in groups.items():
+        for (words, _), models in groups.items():
             top = min(models, key=lambda m: (m.at.y, m.at.x))
             at = Point(top.at.x, top.at.y - top.base - ABOVE)
             yield BaseOutline(tuple(m.disc for m in models), OverlayTone.BAD)
-            yield BoardNote(at, clause, OverlayTone.BAD)
+            yield BoardNote(at, words, OverlayTone.BAD)
 
 
 WINDOW = FloodWindow

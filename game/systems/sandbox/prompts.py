@@ -100,7 +100,8 @@ class SandboxPrompt(ChoosePrompt):
     """Prompt for sandbox actions: models are dragged, turned and changed directly."""
 
     keys: ClassVar = (
-        ("Drag, Shift+drag", "move, whole unit"),
+        ("Drag", "move"),
+        ("Shift+drag", "move its unit"),
         ("Right drag, {turn}", "turn"),
         ("Shift+{turn}", "turn back"),
         ("+, -", "heal, wound"),

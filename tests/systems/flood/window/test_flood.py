@@ -9,7 +9,7 @@ from game.cores.kit.marks import OUT_OF_COHERENCY, SCATTERED
 from game.geometry.points import Disc, Point, distance
 from game.screens.battle.screen import BattleScreen
 from game.systems.flood.view import BEAT, SURGE
-from game.systems.flood.window import scattered
+from game.systems.flood.window import MUST, scattered
 from game.table.events import Handled
 from game.view.overlays import BaseOutline, BoardNote
 from game.view.playback.stage import Stage
@@ -192,7 +192,7 @@ def test_flooded_ground_is_named_with_its_clause(player: Player, screen: BattleS
     assert "CC-20" in text
 
 
-def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> None:
+def test_who_must_regroup_is_ringed_and_told_in_words(player: Player) -> None:
     screen = open_flooded_battle(player)
     player.key(pygame.K_SPACE)
     player.wait(2)
@@ -207,7 +207,7 @@ def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> 
 
     must = {m.disc for m in table.standing() if m.mark(OUT_OF_COHERENCY) or m.unit not in whole}
     assert set(rings) == must
-    assert words <= {"FF-20", "FF-21", "FF-24"}
+    assert words <= {text for text, _ in MUST.values()}
     text = hovered(player, screen, loose[0].at)
     assert "Scattered FF-21" in text or "Must rejoin its unit FF-20" in text
 
