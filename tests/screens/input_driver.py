@@ -188,7 +188,14 @@ class Player:
     def press(self, label: str) -> None:
         """Click the button with this label."""
         panel, button = self._found(label)
-        self.click(*button.rect.move(panel.rect.topleft).center)
+        at = button.rect.move(panel.rect.topleft).center
+        self._wait_for_clicks(at)
+        self.click(*at)
+
+    def _wait_for_clicks(self, at: tuple[int, int]) -> None:
+        """Let time pass while a click is ignored, because a button has just changed there."""
+        while isinstance(self.top, BattleScreen) and self.top.input_guard.ignores_click(at):
+            self._frame(drawn=False)
 
     def list_box(self, *keys: Hashable) -> ListBox:
         """Return the list of a key on the card of the top screen, which is a menu screen."""
@@ -220,8 +227,9 @@ class Player:
         rows = ask.choices
         row = next(r for r in rows.rows if r.choice.label == label)
         rows.scroll.show(row.top, row.top + row.high)
-        x, y = rows.place(row).move(ask.panel.rect.topleft).center
-        self.click(x, y)
+        at = rows.place(row).move(ask.panel.rect.topleft).center
+        self._wait_for_clicks(at)
+        self.click(*at)
 
 
 def finished_load(change: Change | None) -> Change | None:

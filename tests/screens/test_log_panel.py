@@ -94,3 +94,17 @@ def test_another_place_keeps_the_line_that_is_read(panel: LogPanel) -> None:
     panel.panel.paint()
 
     assert panel.log.scroll.offset == 5 * panel.log.script.high
+
+
+def test_goals_are_shown_from_the_top_and_events_from_the_end() -> None:
+    event_log = EventLog()
+    event_log.add((PhaseBegan("CC-18", 1, "movement", REDS),), toy_table(), 0)
+    event_log.offer_goals(event_log.rows * 20)
+    panel = LogPanel(Theme(), (0, 0, 300, 120), event_log, lambda _: None, lambda: None)
+    panel.pick(Filter.GOALS)
+    panel.log.wrap()
+    assert panel.log.scroll.most > 0
+    assert panel.log.scroll.offset == 0
+
+    panel.pick(Filter.STORY)
+    assert panel.log.follows

@@ -125,3 +125,25 @@ def test_without_a_selected_model_it_begins_in_the_middle(player: Player) -> Non
 
     middle = Point(board.width / 2, board.height / 2)
     assert screen.parts.board.measure.start == Disc(middle, 0.0)
+
+
+def test_a_click_on_a_badge_picks_its_unit(player: Player, screen: BattleScreen) -> None:
+    assert isinstance(screen.prompt, ChoosePrompt)
+    board, asked = screen.parts.board, screen.prompt
+    badges = board.scene.badges
+    bare = [
+        place.center
+        for place in badges.places
+        if badges.under(place.center) in asked.options and not covered(screen, place.center)
+    ]
+    unit = badges.under(bare[0])
+    player.click(*bare[0])
+
+    assert isinstance(screen.prompt, MarchPrompt)
+    assert screen.prompt.decision.unit == unit
+
+
+def covered(screen: BattleScreen, place: tuple[int, int]) -> bool:
+    """Return whether a model is at a pixel."""
+    screen.parts.board.mouse = place
+    return screen.parts.board.model_under(screen.prompt) is not None

@@ -108,9 +108,9 @@ class LogPanel(PanelPart[LogTabs]):
         fresh = [self._entry(row) for row in rows[first:]]
         if first == 0:
             self._forget()
+            # Goals are read from the top.
+            self.log.follows = self.event_log.filter is not Filter.GOALS
             self.log.show(fresh)
-            if self.event_log.filter is Filter.GOALS:
-                self.log.scroll.to(0)
             return
         if (gone := len(self.log.entries) - first) > 0:
             self.log.fold(gone, fresh.pop(0))
