@@ -111,6 +111,9 @@ def anchor(table: Table, id_: str) -> BoardAnchor:
         return (
             BoardAnchor(outline=piece.corners) if piece.outline else BoardAnchor((piece.disc,))
         )
+    for spot in table.board.spots:
+        if spot.id == id_ and len(spot.outline) == 1:
+            return BoardAnchor((Disc(spot.outline[0], MARKER),))
     return BoardAnchor((), *_areas(table.board).get(id_, ()))
 
 

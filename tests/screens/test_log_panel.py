@@ -96,11 +96,8 @@ def test_another_place_keeps_the_line_that_is_read(panel: LogPanel) -> None:
     assert panel.log.scroll.offset == 5 * panel.log.script.high
 
 
-def test_goals_are_shown_from_the_top_and_events_from_the_end() -> None:
-    event_log = EventLog()
-    event_log.add((PhaseBegan("CC-18", 1, "movement", REDS),), toy_table(), 0)
-    event_log.offer_goals(event_log.rows * 20)
-    panel = LogPanel(Theme(), (0, 0, 300, 120), event_log, lambda _: None, lambda: None)
+def test_goals_are_shown_from_the_top_and_events_from_the_end(panel: LogPanel) -> None:
+    panel.event_log.offer_goals(panel.event_log.rows * 20)
     panel.pick(Filter.GOALS)
     panel.log.wrap()
     assert panel.log.scroll.most > 0
