@@ -223,12 +223,13 @@ class BattlePanels:
 
     @property
     def deed_under_mouse(self) -> str:
-        """Return the words of the main button or option under the mouse; empty for none."""
-        at, button, choices = self.board.mouse, self.footer.act, self.ask.choices
-        if button.shown and button.rect.move(self.footer.panel.rect.topleft).collidepoint(at):
-            return button.label
-        left, top = self.ask.panel.rect.topleft
-        return choices.label_at((at[0] - left, at[1] - top))
+        """Return the words of the main button or option under the mouse; empty for none.
+
+        Skipping a playback answers nothing.
+        """
+        if self.footer.content.busy or self.footer.content.film:
+            return ""
+        return self.footer.deed_at(self.board.mouse) or self.ask.deed_at(self.board.mouse)
 
     def draw(
         self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]

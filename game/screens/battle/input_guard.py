@@ -1,4 +1,4 @@
-"""Protection against keys and clicks that answer a question by mistake."""
+"""Protection against input that answers a question by mistake."""
 
 from __future__ import annotations
 

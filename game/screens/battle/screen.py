@@ -163,7 +163,7 @@ class BattleScreen(BattleWindow):
         return self.take_change()
 
     def _guards(self, event: pygame.Event) -> bool:
-        """Return whether an event would answer by mistake; a click is told so."""
+        """Return whether an event would answer by mistake; say so if it is a click."""
         guard = self.input_guard
         if self.stack.dialog:
             guard.too_hasty(event, self.prompt)
