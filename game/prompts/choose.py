@@ -61,6 +61,7 @@ WEAPON_DEEDS: Mapping[DecisionKind | None, str] = {
     CommonKind.STRIKE_WITH: "Strike with the {}",
 }
 """The words for choosing a weapon, by the kind of question."""
+RINGED = "Nothing to choose there: click what is ringed, or choose in this list"
 MANY = "Click one on the board; Enter takes the first"
 
 
@@ -364,6 +365,8 @@ class ChoosePrompt(Prompt[Choose]):
     def instead_of_click(self) -> str:
         lit = self.options.get(self.lit)
         words = super().instead_of_click
+        if any(spot.discs for spot in self.shown.values()):
+            words = RINGED
         return f"{words}, or take “{lit.label}” with {ENTER_KEY}" if lit else words
 
     def press_key(self, event: pygame.Event) -> bool:

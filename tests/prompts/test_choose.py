@@ -102,7 +102,8 @@ def test_a_click_beside_everything_answers_nothing(laid: Table) -> None:
 
 
 def test_a_click_beside_everything_is_told_what_is_possible(laid: Table) -> None:
-    prompt, words = units(laid), "Nothing to choose there: choose in this list"
+    prompt = units(laid)
+    words = "Nothing to choose there: click what is ringed, or choose in this list"
     before = prompt.looks
     prompt.miss()
 
