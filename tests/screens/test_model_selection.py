@@ -128,8 +128,8 @@ def test_without_a_selected_model_it_begins_in_the_middle(player: Player) -> Non
 
 
 def test_a_click_on_a_badge_picks_its_unit(player: Player, screen: BattleScreen) -> None:
-    assert isinstance(screen.prompt, ChoosePrompt)
     board, asked = screen.parts.board, screen.prompt
+    assert isinstance(asked, ChoosePrompt)
     badges = board.scene.badges
     bare = [
         place.center
@@ -139,8 +139,9 @@ def test_a_click_on_a_badge_picks_its_unit(player: Player, screen: BattleScreen)
     unit = badges.under(bare[0])
     player.click(*bare[0])
 
-    assert isinstance(screen.prompt, MarchPrompt)
-    assert screen.prompt.decision.unit == unit
+    picked = screen.prompt
+    assert isinstance(picked, MarchPrompt)
+    assert picked.decision.unit == unit
 
 
 def covered(screen: BattleScreen, place: tuple[int, int]) -> bool:
