@@ -61,6 +61,7 @@ WEAPON_DEEDS: Mapping[DecisionKind | None, str] = {
     CommonKind.STRIKE_WITH: "Strike with the {}",
 }
 """The words for choosing a weapon, by the kind of question."""
+RINGED = "Nothing to choose there: click what is ringed, or choose in this list"
 MANY = "Click one on the board; Enter takes the first"
 
 
@@ -111,6 +112,9 @@ def anchor(table: Table, id_: str) -> BoardAnchor:
         return (
             BoardAnchor(outline=piece.corners) if piece.outline else BoardAnchor((piece.disc,))
         )
+    for spot in table.board.spots:
+        if spot.id == id_ and len(spot.outline) == 1:
+            return BoardAnchor((Disc(spot.outline[0], MARKER),))
     return BoardAnchor((), *_areas(table.board).get(id_, ()))
 
 
@@ -361,6 +365,8 @@ class ChoosePrompt(Prompt[Choose]):
     def instead_of_click(self) -> str:
         lit = self.options.get(self.lit)
         words = super().instead_of_click
+        if any(spot.discs for spot in self.shown.values()):
+            words = RINGED
         return f"{words}, or take “{lit.label}” with {ENTER_KEY}" if lit else words
 
     def press_key(self, event: pygame.Event) -> bool:

@@ -176,6 +176,10 @@ class CarryPrompt(LiftedPrompt, MarchPrompt):
     def let_go(self, hand: PointerState) -> None:
         """Commit the move if it is legal; at the start, put the unit back."""
         drag = self.drag
+        if drag and not (drag.moved or self.adjusts or self._goal):
+            # A second click on the unit that was selected: it stays selected, whole.
+            self.drop()
+            return
         if drag is None or not drag.moved or self.adjusts:
             self.adjusts = True
             super().let_go(hand)

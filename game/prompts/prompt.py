@@ -227,8 +227,7 @@ class Prompt(Generic[D]):
         if ends := next((c for c in self.choices() if c.key == key), None):
             self.press(ends.id)
             return
-        self.refused = Refusal(f"{key} ends a phase: answer this first", self.decision.clause)
-        self.looks += 1
+        self.refuse(f"{key} ends a phase: answer this first")
 
     def press_key(self, event: pygame.Event) -> bool:
         """Take the first action by Enter, and others by their keys; move by the arrows."""
@@ -256,7 +255,11 @@ class Prompt(Generic[D]):
 
     def miss(self) -> None:
         """Say what is possible, because a click on the board met nothing."""
-        self.refused = Refusal(self.instead_of_click, self.decision.clause)
+        self.refuse(self.instead_of_click)
+
+    def refuse(self, words: str) -> None:
+        """Say why an input has no effect."""
+        self.refused = Refusal(words, self.decision.clause)
         self.looks += 1
 
     @property

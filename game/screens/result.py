@@ -19,6 +19,7 @@ from game.lab.score_sheets import score_sheet
 from game.lab.turning_points import Swing, rise, sentence, turn_of
 from game.play.log.wording import name, result_reason, side_name, turn_word, victory
 from game.rules.catalog import points, score_of
+from game.screens.battle.input_guard import CLICK_DELAY_SECONDS
 from game.screens.battle_opening import game_screen
 from game.screens.card import Card, CardSize
 from game.screens.chance_timeline import ChanceTimeline
@@ -26,14 +27,14 @@ from game.screens.live_game import LiveGame, random_seed, record_of_live_game
 from game.screens.luck_view import LuckWidget
 from game.screens.menu_screen import MenuScreen
 from game.screens.score_dialog import score_dialog
-from game.screens.screen import Begin, Destination, Home, Open
+from game.screens.screen import Begin, Change, Destination, Home, Open
 from game.screens.screenshots import keep
 from game.table.events import Scored
 from game.table.records import Side, Where, many
 from game.table.state import Table
 from game.text.capitals import capital
 from game.view.colours import NEUTRAL
-from game.widgets.button import Button, Style
+from game.widgets.button import PRESSING, Button, Style
 from game.widgets.cells import Child, column, grid, keyed, row, sized, spring
 from game.widgets.key_bindings import key_for
 from game.widgets.keys import Key
@@ -108,6 +109,8 @@ class ResultScreen(MenuScreen):
         *battle_speed*: playback speed of games opened from here; 0 takes it from the settings.
         """
         self.live_game, self.battle_speed = live_game, battle_speed
+        self._seen = 0.0
+        """Seconds since it was first shown."""
         table, story = live_game.session.table, live_game.session.game.story
         self.accounts = ledger(story, table.sides)
         timeline = ChanceTimeline(record_of_live_game(live_game))
@@ -116,6 +119,20 @@ class ResultScreen(MenuScreen):
         """The turning points, which are those of the replay."""
         self.totals = {side: tally(live_game, side) for side in table.sides}
         self.rows = [_swing(swing, table) for swing in self.swings]
+
+    @property
+    def is_new(self) -> bool:
+        """Return whether it has just opened: clicks and Enter were meant for the battle."""
+        return self._seen < CLICK_DELAY_SECONDS
+
+    def route(self, event: pygame.Event) -> None:
+        pressed = event.type == pygame.KEYDOWN and event.key in PRESSING
+        if not (self.is_new and (pressed or event.type == pygame.MOUSEBUTTONDOWN)):
+            super().route(event)
+
+    def update(self, seconds: float) -> Change | None:
+        self._seen += seconds
+        return super().update(seconds)
 
     def view(self) -> Card:
         one, other = (self._side(n, account) for n, account in enumerate(self.accounts))

@@ -49,8 +49,8 @@ def latest() -> str:
     found = _left_last()
     if found is None:
         return ""
-    turn = f"Turn {found.round}" if found.round else "Before the battle"
-    return f"{turn} · {found.map} · {ago(found.changed)}"
+    turn = f"turn {found.round}" if found.round else "before the battle"
+    return f"{found.scenario}, {turn} · {ago(found.changed)}"
 
 
 def unfinished() -> Begin | Load | str:

@@ -186,6 +186,14 @@ class CameraGuide:
         hidden = any(panel.collidepoint(pixel) for panel in self.covered)
         return bool(self.camera.window.collidepoint(pixel)) and not hidden
 
+    def will_see(self, at: Point) -> bool:
+        """Return whether a point of the table is in sight at the end of a glide."""
+        camera, before = self.camera, self.camera.view
+        camera.lie(self.aim or before)
+        found = self.sees(at)
+        camera.lie(before)
+        return found
+
     def update(self, seconds: float, shown: Sequence[Point]) -> None:
         """Go on with a glide, or begin to go to *shown* places if one is out of sight."""
         if self._view not in {None, self.camera.view}:

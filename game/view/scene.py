@@ -189,13 +189,15 @@ class Scene:
         above_them = [p for layer in self.layers for p in layer.above(stage, camera, shown)]
         models = (*self._tokens(shown), *above_them, *self._leaving())
         canvas.fblits([*below_them, *models], pygame.BLEND_PREMULTIPLIED)
-        draw_effects(canvas, camera, self.look, effects, still=still)
+        dice = [*tosses(effects)]
+        lie = self.dice.places(camera) if dice else ()
+        draw_effects(canvas, camera, self.look, effects, lie, still=still)
         labels, words = self._labels(above)
         words += self.event_overlays()
         crisp = self.pen.draw(canvas, self.camera, words, top) and crisp
         if self.has_badges:
             self._draw_badges(canvas, shown, labels)
-        if dice := [*tosses(effects)]:
+        if dice:
             standing, badges = stage.seen.standing(), self.badges.places
             self.dice.draw(canvas, camera, dice, standing, badges, self.tray.place, still=still)
         self.pen.draw_top_words(canvas, self.camera)

@@ -326,15 +326,14 @@ class ListBox(Widget):
         if row.picture and not row.label:
             self._paint_compact(canvas, row, row.picture, place)
             return
-        x = place.left + px(12)
         room = self._beside
-        if room:
-            x = place.left + px(6) + room + px(7)
+        x = place.left + (px(6) + room + px(7) if room else px(12))
+        below = self._is_noted_below(row, place.right - px(10) - x)
         if row.picture:
             middle = place.left + px(6) + room // 2, place.centery
             canvas.blit(row.picture, row.picture.get_rect(center=middle))
-        self._paint_words(canvas, row, x, place)
-        self._paint_right(canvas, row, place, chosen=chosen)
+        self._paint_words(canvas, row, x, place, below=below)
+        self._paint_right(canvas, row, place, chosen=chosen, below=below)
 
     def _paint_compact(
         self, canvas: pygame.Surface, row: ListRow, picture: pygame.Surface, place: pygame.Rect
@@ -350,31 +349,48 @@ class ListBox(Widget):
         canvas.blit(note, note.get_rect(center=plaque.center))
 
     def _paint_words(
-        self, canvas: pygame.Surface, row: ListRow, x: int, place: pygame.Rect
+        self, canvas: pygame.Surface, row: ListRow, x: int, place: pygame.Rect, *, below: bool
     ) -> None:
         theme, px, faded = self.theme, self.theme.px, row.faded or bool(row.reason)
         room = place.right - px(10) - x
-        upper, lower = self._taken(row)
+        upper, lower = self._taken(row, below=below)
         words = self.short(row.label, 14, room - upper, "strong", row.id)
         label = theme.text(words, 14, MUTED if faded else TEXT, "strong")
-        lift = px(9) if row.detail else 0
+        lift = px(9) if row.detail or (below and not row.pips[1]) else 0
         canvas.blit(label, label.get_rect(left=x, centery=place.centery - lift))
         if row.detail:
             words = self.short(row.detail, 12, room - lower, part=row.id)
             detail = theme.text(words, 12, DIM if faded else MUTED)
             canvas.blit(detail, detail.get_rect(left=x, centery=place.centery + px(10)))
 
-    def _taken(self, row: ListRow) -> tuple[int, int]:
+    def _is_noted_below(self, row: ListRow, room: int) -> bool:
+        """Return whether a row's note is on its second line, to leave room for the name."""
+        if not row.note or row.detail or row.pips[1]:
+            return bool(row.note)
+        name = self.theme.width(row.label, 14, "strong")
+        return self.row_height > LINE[False] and name > room - self._note_width(row)
+
+    def _note_width(self, row: ListRow) -> int:
+        theme = self.theme
+        return theme.width(row.note.upper(), 13, "heading") + theme.px(8) if row.note else 0
+
+    def _taken(self, row: ListRow, *, below: bool) -> tuple[int, int]:
         """Return the pixels that pips and note take at the right, above and below."""
         px = self.theme.px
         pips = px(12) * row.pips[1] + px(4) if row.pips[1] else 0
-        note = self.theme.width(row.note.upper(), 13, "heading") + px(8) if row.note else 0
-        return (pips, note) if _noted_below(row) else (max(pips, note),) * 2
+        note = self._note_width(row)
+        return (pips, note) if below else (max(pips, note),) * 2
 
     def _paint_right(
-        self, canvas: pygame.Surface, row: ListRow, place: pygame.Rect, *, chosen: bool
+        self,
+        canvas: pygame.Surface,
+        row: ListRow,
+        place: pygame.Rect,
+        *,
+        chosen: bool,
+        below: bool,
     ) -> None:
-        px, below = self.theme.px, _noted_below(row)
+        px = self.theme.px
         right = place.right - px(10)
         if row.note:
             note = self.theme.text(row.note.upper(), 13, TEXT if chosen else DIM, "heading")
@@ -390,11 +406,6 @@ def _row_height(
     """Return the height of all rows, which holds what any of them holds."""
     lines = LINES if any(row.detail for row in rows) else LINE
     return max(lines[is_compact], picture[1] + PICTURE_EDGE if picture else 0.0)
-
-
-def _noted_below(row: ListRow) -> bool:
-    """Return whether a row's note is beside its second line, to leave room for the name."""
-    return bool(row.note and (row.detail or row.pips[1]))
 
 
 def paint_pips(

@@ -15,6 +15,7 @@ from game.prompts.ways_on import Way
 from game.table.records import ModelId
 from game.view.overlays import BoardNote
 from tests.play.tables import CLAUSES, SQUAD, US, table
+from tests.prompts.input_driver import click_at
 
 A = ModelId("a")
 ENTERS = Option(
@@ -84,3 +85,18 @@ def test_a_unit_that_rolls_where_it_stands_says_so_before_it_stays() -> None:
     prompt.ways = prompt.ways[1:]
 
     assert prompt.choices()[0].detail == "Dice are rolled all the same."
+
+
+def test_a_second_click_on_a_selected_unit_leaves_it_selected_whole() -> None:
+    laid = table({"a": (10, 10), "b": (12, 10)})
+    options = (Option(SQUAD, "Squad", "CC-18", SQUAD),)
+    asked = Choose(US, "CC-18", "Move?", options=options, kind=CommonKind.UNIT_TO_MOVE)
+    limits = {model: MoveLimits(6.0) for model in (A, ModelId("b"))}
+    march = March(US, "CC-18", "Move", unit=SQUAD, model_limits=limits, clauses=CLAUSES)
+    ways = [Way((SQUAD,), march, rolls=False)]
+    prompt = CarryPrompt(ChoosePrompt(asked, laid), ways, laid)
+    click_at(prompt, 10, 10)
+    assert {*prompt.picked} == {*limits}
+    click_at(prompt, 14, 14)
+
+    assert {*prompt.draft.paths} == {*limits}

@@ -11,7 +11,7 @@ from game.play.log.refusals import refusal_text
 from game.prompts.choose import ChoosePrompt
 from game.prompts.pick import PickPrompt
 from game.prompts.prompt import PointerState, Weight
-from game.table.board import Board, TerrainKind, Zone, terrain
+from game.table.board import Board, Spot, TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import Area, BaseOutline, OverlayTone, TargetBrackets
@@ -102,7 +102,8 @@ def test_a_click_beside_everything_answers_nothing(laid: Table) -> None:
 
 
 def test_a_click_beside_everything_is_told_what_is_possible(laid: Table) -> None:
-    prompt, words = units(laid), "Nothing to choose there: choose in this list"
+    prompt = units(laid)
+    words = "Nothing to choose there: click what is ringed, or choose in this list"
     before = prompt.looks
     prompt.miss()
 
@@ -443,3 +444,15 @@ def test_a_door_that_is_a_line_is_picked_beside_it_or_by_key(laid: Table) -> Non
     press_key(by_key, pygame.K_1)
 
     assert (off.answer, on.answer, by_key.answer) == (None, "gate", "gate")
+
+
+def test_a_click_on_a_spot_of_the_map_takes_its_option(laid: Table) -> None:
+    mouth = Spot("mouth", "flood origin", (Point(24, 2),))
+    laid.board = replace(laid.board, spots=(mouth,))
+    options = (Option("mouth", "From the mouth", "FF-01", "mouth"),)
+    prompt = ChoosePrompt(Choose(US, clause="FF-01", asks="Where?", options=options), laid)
+    move_to(prompt, 24, 2)
+    assert prompt.lit == "mouth"
+    click_at(prompt, 24, 2)
+
+    assert prompt.answer == "mouth"

@@ -19,6 +19,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.destinations import screen_of
 from game.screens.live_game import LiveGame, start_game
 from game.screens.menu_screen import MenuScreen
+from game.screens.result import ResultScreen
 from game.screens.screen import Change, Destination, Load, Quit, Screen, WindowContext
 from game.screens.screen_stack import ScreenStack
 from game.screens.typed_text import TypedText
@@ -188,7 +189,19 @@ class Player:
     def press(self, label: str) -> None:
         """Click the button with this label."""
         panel, button = self._found(label)
-        self.click(*button.rect.move(panel.rect.topleft).center)
+        at = button.rect.move(panel.rect.topleft).center
+        self._wait_for_clicks(at)
+        self.click(*at)
+
+    def _wait_for_clicks(self, at: tuple[int, int]) -> None:
+        """Let time pass while a click is ignored, because what is there has just changed."""
+        while self._is_new(at):
+            self._frame(drawn=False)
+
+    def _is_new(self, at: tuple[int, int]) -> bool:
+        if isinstance(self.top, ResultScreen):
+            return self.top.is_new
+        return isinstance(self.top, BattleScreen) and self.top.input_guard.ignores_click(at)
 
     def list_box(self, *keys: Hashable) -> ListBox:
         """Return the list of a key on the card of the top screen, which is a menu screen."""
@@ -220,8 +233,9 @@ class Player:
         rows = ask.choices
         row = next(r for r in rows.rows if r.choice.label == label)
         rows.scroll.show(row.top, row.top + row.high)
-        x, y = rows.place(row).move(ask.panel.rect.topleft).center
-        self.click(x, y)
+        at = rows.place(row).move(ask.panel.rect.topleft).center
+        self._wait_for_clicks(at)
+        self.click(*at)
 
 
 def finished_load(change: Change | None) -> Change | None:

@@ -16,7 +16,7 @@ from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import MEND, AnyPrompt, PromptAction
-from game.screens.battle.input_guard import KEY_DELAY_SECONDS
+from game.screens.battle.input_guard import CLICK_DELAY_SECONDS, KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
 from game.screens.setup import SetupScreen
@@ -63,6 +63,7 @@ class Person(ABC):
         yield from self.press("Start")
         yield from self.at.until(BattleScreen)
         yield from self.battle()
+        yield from self.wait()
         yield from self.press("Title")
         yield from self.at.until(TitleScreen)
         yield from self.press("Quit")
@@ -107,8 +108,8 @@ class Person(ABC):
         raise AssertionError("the game came to no end")
 
     def wait(self) -> Deeds:
-        """Wait until a question accepts keys."""
-        for _ in range(1 + round(KEY_DELAY_SECONDS * 1000 / STEP)):
+        """Wait until a question, or the result, accepts keys and clicks."""
+        for _ in range(1 + round(max(KEY_DELAY_SECONDS, CLICK_DELAY_SECONDS) * 1000 / STEP)):
             yield
 
     def answer(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:

@@ -75,10 +75,12 @@ def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
     x, y = pixel(screen, model.at)
     toward = 30 if model.at.y < 24 else -30
     player.click(x, y)
+    pygame.key.set_mods(pygame.KMOD_ALT)  # one model of the unit
     player.push(x, y)
     player.move(x, y + toward // 2)
     player.move(x, y + toward)
     player.let_go(x, y + toward)
+    pygame.key.set_mods(pygame.KMOD_NONE)
     end = screen.prompt.draft.end(model.id)
     assert abs(end.y - model.at.y) > 0.9
     # Its hover card appears above the mouse, and the distance moved below.

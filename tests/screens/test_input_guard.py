@@ -1,11 +1,15 @@
-"""Keys answer a question only after it has been visible for a moment."""
+"""Keys and clicks answer a question only after it has been visible for a moment."""
 
 from __future__ import annotations
 
 import pygame
 
 from game.prompts.choose import ChoosePrompt
-from game.screens.battle.input_guard import KEY_DELAY_SECONDS
+from game.screens.battle.input_guard import (
+    CLICK_DELAY_SECONDS,
+    KEY_DELAY_SECONDS,
+    InputGuard,
+)
 from game.screens.battle.screen import BattleScreen
 from tests.screens.input_driver import FRAME, Player
 
@@ -72,3 +76,38 @@ def test_a_dialog_takes_enter_at_once(player: Player) -> None:
     player.key(pygame.K_RETURN)
 
     assert screen.stack.dialog is None
+
+
+def click_main_button(player: Player, screen: BattleScreen, pause: int) -> None:
+    """Click the main button after some frames, with a mouse that rests on it."""
+    footer = screen.parts.footer
+    at = footer.act.rect.move(footer.panel.rect.topleft).center
+    player.wait(pause)
+    player.click(*at)
+
+
+def test_a_click_on_a_button_that_has_just_changed_is_told_and_does_nothing(
+    player: Player,
+) -> None:
+    screen = player.play()
+    click_main_button(player, screen, 1)
+    assert count_of_answers(player) == 1
+    click_main_button(player, screen, AT_ONCE)
+    assert count_of_answers(player) == 1
+    assert screen.prompt
+    assert screen.prompt.refused
+    assert f"“{screen.parts.footer.label}”: click again" in screen.prompt.refused.reason
+
+    click_main_button(player, screen, round(CLICK_DELAY_SECONDS / FRAME))
+    assert count_of_answers(player) == 2
+
+
+def test_a_mouse_that_has_come_to_a_button_clicks_it_at_once() -> None:
+    guard = InputGuard()
+    guard.watch(FRAME, (10, 10), "Move")
+    guard.watch(FRAME, (10, 10), "End the phase")
+    assert guard.ignores_click((11, 10))
+    assert not guard.ignores_click((40, 10))
+    guard.watch(FRAME, (40, 10), "Move")
+
+    assert not guard.ignores_click((40, 10))

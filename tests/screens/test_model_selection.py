@@ -125,3 +125,26 @@ def test_without_a_selected_model_it_begins_in_the_middle(player: Player) -> Non
 
     middle = Point(board.width / 2, board.height / 2)
     assert screen.parts.board.measure.start == Disc(middle, 0.0)
+
+
+def test_a_click_on_a_badge_picks_its_unit(player: Player, screen: BattleScreen) -> None:
+    board, asked = screen.parts.board, screen.prompt
+    assert isinstance(asked, ChoosePrompt)
+    badges = board.scene.badges
+    bare = [
+        place.center
+        for place in badges.places
+        if badges.under(place.center) in asked.options and not covered(screen, place.center)
+    ]
+    unit = badges.under(bare[0])
+    player.click(*bare[0])
+
+    picked = screen.prompt
+    assert isinstance(picked, MarchPrompt)
+    assert picked.decision.unit == unit
+
+
+def covered(screen: BattleScreen, place: tuple[int, int]) -> bool:
+    """Return whether a model is at a pixel."""
+    screen.parts.board.mouse = place
+    return screen.parts.board.model_under(screen.prompt) is not None

@@ -43,12 +43,27 @@ def live_game() -> LiveGame:
 
 @pytest.fixture
 def screen(player: Player, live_game: LiveGame) -> ResultScreen:
-    return player.open(ResultScreen(live_game))
+    screen = player.open(ResultScreen(live_game))
+    player.wait_until(lambda: not screen.is_new)
+    return screen
 
 
 def swings(screen: ResultScreen) -> ListBox:
     (panel,) = screen.stack.panels
     return next(w for w in panel.widgets if isinstance(w, ListBox))
+
+
+def test_a_click_that_was_meant_for_the_battle_leaves_the_result_open(
+    player: Player, live_game: LiveGame
+) -> None:
+    screen = player.open(ResultScreen(live_game))
+    panel, button = screen.panel, player.button("Title")
+    player.click(*button.rect.move(panel.rect.topleft).center)
+    player.key(pygame.K_RETURN)
+    assert player.top is screen
+
+    player.press("Title")
+    assert player.at_home
 
 
 def test_a_click_on_a_turning_point_opens_the_replay_there(

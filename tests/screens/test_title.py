@@ -344,7 +344,7 @@ def test_the_game_left_last_goes_on_with_one_click(player: Player) -> None:
     before = screen.session.pending
     player.leave()
     loaded_title(player)
-    assert player.button("CONTINUE").detail == "Before the battle · Ruined Crossing · just now"
+    assert player.button("CONTINUE").detail == "Combat patrol, before the battle · just now"
     player.press("CONTINUE")
 
     assert isinstance(player.top, BattleScreen)

@@ -15,6 +15,7 @@ from game.table.events import Act, Acted, Event, Rerolled, Rolled, RollKind, Spe
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.camera import Camera
+from game.view.colours import CREAM
 from game.view.dice_tray import ROLLING, Tray, die_spots
 from game.view.overlays.badges import base_rect
 from game.view.playback.board_dice import (
@@ -27,7 +28,7 @@ from game.view.playback.board_dice import (
     dice_place,
     toss_of,
 )
-from game.view.playback.effects import PAUSES, tosses
+from game.view.playback.effects import PAUSES, Effect, draw_effects, tosses
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
 from game.view.style import DrawingTheme
@@ -335,3 +336,19 @@ def test_a_model_gone_from_the_table_has_no_dice(table: Table) -> None:
     assert toss
     assert [m.id for m in toss.at] == [lone]
     assert UnitId(WHO) in table.units
+
+
+@pytest.mark.parametrize("top", [0, 100])
+def test_words_of_an_effect_do_not_cross_dice(top: int, look: DrawingTheme) -> None:
+    """They lie above the dice, or below them if there is no room above."""
+    window = pygame.Rect(0, 0, 400, 300)
+    camera, dice = Camera(40, 30, window), pygame.Rect(0, top, 400, 60)
+    at = camera.point((200, top + 50))
+    words = (Effect(at, 1.0, CREAM, words="HIT", age=0.1),)
+    crossed, avoided = pygame.Surface(window.size), pygame.Surface(window.size)
+    draw_effects(crossed, camera, look, words, still=True)
+    draw_effects(avoided, camera, look, words, [dice], still=True)
+
+    assert pygame.surfarray.array2d(crossed.subsurface(dice)).any()
+    assert pygame.surfarray.array2d(avoided).any()
+    assert not pygame.surfarray.array2d(avoided.subsurface(dice)).any()

@@ -323,3 +323,20 @@ def test_a_window_of_another_size_is_the_player_s_view(
     whole.back()
 
     assert camera.view == before
+
+
+def test_on_the_way_back_it_tells_what_will_be_in_sight(
+    whole: CameraGuide, camera: Camera
+) -> None:
+    """A question about a place that is in sight then moves nothing."""
+    far = Point(camera.width - 1, camera.height - 1)
+    whole.frame([Disc(Point(3, 3), 0.5)], around=2.0)
+    whole.update(2 * GLIDE, [])
+    assert not whole.will_see(far)
+    framed, whole.still = camera.view, False
+    whole.back()
+
+    assert whole.aim
+    assert whole.will_see(far)
+    assert not whole.sees(far)
+    assert camera.view == framed

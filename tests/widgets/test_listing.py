@@ -193,3 +193,14 @@ def test_the_chosen_row_of_other_rows_is_brought_into_sight(panel: Panel) -> Non
     listing.scroll.to(0)
     listing.take(ListBox([replace(row, note="new") for row in rows], chosen="21"))
     assert listing.scroll.offset == 0
+
+
+@pytest.mark.parametrize(("high", "is_whole"), [(40.0, True), (36.0, False)])
+def test_a_note_leaves_room_for_a_long_name_if_the_row_holds_two_lines(
+    panel: Panel, high: float, *, is_whole: bool
+) -> None:
+    rows = [ListRow("gunner", "Boarder gunner", note="ready")]
+    listing = panel.add(ListBox(rows, row_height=high), (0, 0, 150, 150))
+    listing.paint(pygame.Surface((150, 150)))
+
+    assert ("gunner" not in listing.cut) is is_whole

@@ -35,7 +35,7 @@ from game.shown.playback_speeds import resumed_speed
 from game.shown.roster_rows import IN_RESERVE, SideRoster, side_rosters
 from game.shown.turn_header import turn_header
 from game.shown.unit_card import unit_card
-from game.table.records import ModelId
+from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.view.playback.stage import Stage
 from game.widgets.cells import Child, column, sized
@@ -240,9 +240,19 @@ class BattlePanels:
         subject = card_subject(table, card)
         self.card.put(self.card.content._replace(subject=subject))
         side = table.clock.side or table.sides[0]
-        first = next((unit.id for unit in table.units.values() if unit.side == side), "")
+        first = _first_unit(table, side)
         unit = subject.unit.id if subject else chosen or first
         self.unit.put(unit_card(table, unit, self.in_reserve))
+
+    @property
+    def deed_under_mouse(self) -> str:
+        """Return the words of the main button or option under the mouse; empty for none.
+
+        Skipping a playback answers nothing.
+        """
+        if self.footer.content.busy or self.footer.content.film:
+            return ""
+        return self.footer.deed_at(self.board.mouse) or self.ask.deed_at(self.board.mouse)
 
     def draw(
         self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
@@ -276,6 +286,12 @@ class BattlePanels:
         for part in cleared:
             canvas.fill(INK, part)
         return cleared
+
+
+def _first_unit(table: Table, side: Side) -> str:
+    """Return a side's first unit on the table, else its first of all; empty for none."""
+    units = [unit.id for unit in table.units.values() if unit.side == side]
+    return next(filter(table.of, units), next(iter(units), ""))
 
 
 class BattleWindow(WindowActions):

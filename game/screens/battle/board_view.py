@@ -272,7 +272,8 @@ class BoardView:
             return
         self.guide.back()
         # Of several options one in sight is enough, and of the models of a unit.
-        if there and not any(self.guide.sees(disc.at) for discs in there for disc in discs):
+        spots = [disc.at for discs in there for disc in discs]
+        if there and not any(self.guide.will_see(at) for at in spots):
             self.guide.go([disc.at for disc in there[0]])
 
     def _follow(self, seconds: float) -> None:

@@ -235,6 +235,11 @@ class ChoiceList(Widget):
             return None
         return next((r for r in self.rows if self.place(r).collidepoint(at)), None)
 
+    def label_at(self, at: Pixel) -> str:
+        """Return the label of the option at a pixel of the panel; empty for none."""
+        row = self._at(at)
+        return row.choice.label if row else ""
+
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         row = self._at(at)
         if event.type == pygame.MOUSEMOTION:

@@ -25,7 +25,7 @@ from game.widgets.panel import Panel
 from game.widgets.sizes import CLOSE, CONTROL, LARGE, LEAD_TEXT, SMALL_TEXT, TIGHT
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import FELT, Box, Theme, plate
-from game.widgets.widget import Visible, Widget
+from game.widgets.widget import Pixel, Visible, Widget
 
 TILES = 5
 FREE = "Undo (no dice rolled since)"
@@ -256,6 +256,11 @@ class Footer(PanelPart[FooterContent]):
     def label(self) -> str:
         """Return the words of the button of Enter; empty if Enter does nothing."""
         return self.act.label
+
+    def deed_at(self, pixel: Pixel) -> str:
+        """Return the words of the button of Enter if it is at a pixel of the window."""
+        place = self.act.rect.move(self.panel.rect.topleft)
+        return self.label if self.act.shown and place.collidepoint(pixel) else ""
 
     def _tiles(self) -> Iterator[FooterTile]:
         """Yield the tools, which are others for a playback that can be paused."""

@@ -108,6 +108,7 @@ class LogPanel(PanelPart[LogTabs]):
         fresh = [self._entry(row) for row in rows[first:]]
         if first == 0:
             self._forget()
+            # Goals are read from the top.
             self.log.follows = self.event_log.filter is not Filter.GOALS
             self.log.show(fresh)
             return

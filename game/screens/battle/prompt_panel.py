@@ -19,13 +19,14 @@ from game.shown.question import QuestionHead, asked_head, question_head, questio
 from game.table.state import Table
 from game.view.colours import TEAMS
 from game.widgets.button import Button, Style
-from game.widgets.cells import Child, LayoutCell, column, keyed, row, sized, space, spring
+from game.widgets.cells import Child, LayoutCell, column, keyed, row, sized, space
 from game.widgets.key_bindings import key_for
 from game.widgets.panel import Panel
 from game.widgets.sizes import BODY_TEXT, EDGE, LOW, NOTE_TEXT, SMALL_TEXT, TIGHT
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import MUTED, TEXT, URGENT, WELL, Box, Plate, Theme
+from game.widgets.widget import Pixel
 
 
 class QuestionContent(NamedTuple):
@@ -79,7 +80,8 @@ class PromptPanel(PanelPart[QuestionContent]):
         """Describe the line with the side, the button for a hint and that of the clause."""
         head, actions = self.content.head, self.actions
         colour = TEXT if head.team is None else TEAMS[head.team].plain
-        side = Label(head.side, size=BODY_TEXT, colour=colour, face="title", hint=head.hint)
+        size = NOTE_TEXT if head.waits else BODY_TEXT  # longer words, beside the same buttons
+        side = Label(head.side, size=size, colour=colour, face="title", hint=head.hint)
         key = key_for(Action.HINT)
         hint = Button(
             "Hint", actions.ask_for_hint, style=Style.GHOST, size=SMALL_TEXT, shortcut=key
@@ -87,8 +89,7 @@ class PromptPanel(PanelPart[QuestionContent]):
         press = partial(actions.open_clause, head.clause)
         clause = Button(head.clause, press, style=Style.GHOST, size=SMALL_TEXT)
         return row(
-            keyed("side", side),
-            spring(),
+            keyed("side", sized(side, grow=1)),
             keyed("hint", hint) if self.content.hinted else None,
             keyed("clause", clause) if head.clause else None,
             sized(space(0), height=LOW),
@@ -100,6 +101,11 @@ class PromptPanel(PanelPart[QuestionContent]):
         """Return the list of the options."""
         (choices,) = self.widgets(ChoiceList)
         return choices
+
+    def deed_at(self, pixel: Pixel) -> str:
+        """Return the label of the option at a pixel of the window; empty for none."""
+        left, top = self.panel.rect.topleft
+        return self.choices.label_at((pixel[0] - left, pixel[1] - top))
 
     def show(self, prompt: AnyPrompt, table: Table, *, hinted: bool) -> None:
         """Show the question that a person has to answer; *hinted*: with a hint if wanted."""

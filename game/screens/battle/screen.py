@@ -156,12 +156,22 @@ class BattleScreen(BattleWindow):
             self.extras.end_notices(event)
             scene = self.parts.board.scene
             scene.opening = None
-        hasty = self.input_guard.too_hasty(event, self.prompt) and self.stack.dialog is None
-        taken = hasty or route(event, self.parts, self.prompt)
+        taken = self._guards(event) or route(event, self.parts, self.prompt)
         if not taken:
             self._key_or_click(event)
         self._take_answer()
         return self.take_change()
+
+    def _guards(self, event: pygame.Event) -> bool:
+        """Return whether an event would answer by mistake; say so if it is a click."""
+        guard = self.input_guard
+        if self.stack.dialog:
+            guard.too_hasty(event, self.prompt)
+            return False
+        hasty = guard.too_hasty(event, self.prompt)
+        if hasty and event.type == pygame.MOUSEBUTTONDOWN and self.prompt:
+            self.prompt.refuse(f"This has just become “{guard.deed}”: click again")
+        return hasty
 
     def _key_or_click(self, event: pygame.Event) -> None:
         if action_of(event) is Action.SKIP:
@@ -175,14 +185,25 @@ class BattleScreen(BattleWindow):
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and self.ended:
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            board = self.parts.board
-            self.spotlight.kept = board.model_under(self.prompt) or ""
-            if self.prompt and board.hand().over and not self.spotlight.kept:
-                self.prompt.miss()
+            self._click_board()
         elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT:
             self.spotlight.kept = ""
         elif not self.extras.handle(event):
             self.agreements.takes_over(event)
+
+    def _click_board(self) -> None:
+        """Show the card of the model under the mouse; pick the unit whose badge is there."""
+        board = self.parts.board
+        self.spotlight.kept = board.model_under(self.prompt) or ""
+        if self.spotlight.kept or not board.hand().over:
+            return
+        unit, prompt = board.scene.badges.under(board.mouse), self.prompt
+        if unit and prompt and prompt.select(unit):
+            return
+        if unit:
+            self.look_at(unit)
+        if prompt:
+            prompt.miss()
 
     def _take_answer(self) -> None:
         """Pass on the prompt's answer if it has one, or leave the question to a bot."""
@@ -210,6 +231,8 @@ class BattleScreen(BattleWindow):
             self.playback.play(seconds)
             self._go_on(seconds)
         self.input_guard.update(seconds, self.prompt)
+        deed = self.parts.deed_under_mouse if self.prompt else ""
+        self.input_guard.watch(seconds, self.parts.board.mouse, deed)
         return self.take_change()
 
     def _go_on(self, seconds: float) -> None:

@@ -161,6 +161,11 @@ class BoardDice:
             place = self._placed(toss, camera, bases, badges)
             self._draw(canvas, toss, age, place, tray, still=still)
 
+    def places(self, camera: Camera) -> list[pygame.Rect]:
+        """Return where dice were drawn last, in the window."""
+        found = self._places.values()
+        return [place.move(camera.left, camera.top) for _, _, place in found]
+
     def _size(self, many: int) -> int:
         """Return the width of a die in pixels."""
         return self.look.px(next((size for most, size in SIZES if many <= most), SMALL_DIE))

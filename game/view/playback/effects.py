@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from math import cos, pi, sin
 from typing import Final, Protocol
@@ -293,12 +293,14 @@ def draw_effects(
     camera: Camera,
     look: DrawingTheme,
     effects: tuple[Effect, ...],
+    dice: Sequence[pygame.Rect] = (),
     *,
     still: bool,
 ) -> None:
     """Draw rings and words.
 
-    *still* stops growing, rising and fading, except for jumps.
+    *dice*: places of dice in the window, which words do not cross; *still* stops growing,
+    rising and fading, except for jumps.
     """
     for effect in begun(effects):
         share = 0.4 if still else effect.share
@@ -311,7 +313,7 @@ def draw_effects(
         if effect.ring:
             _draw_ring(canvas, camera, effect, share)
         if effect.words:
-            _draw_words(canvas, camera, look, effect, share)
+            _draw_words(canvas, camera, look, effect, share, dice)
 
 
 def draw_splashes(
@@ -349,7 +351,12 @@ def _draw_ring(canvas: pygame.Surface, camera: Camera, effect: Effect, share: fl
 
 
 def _draw_words(
-    canvas: pygame.Surface, camera: Camera, look: DrawingTheme, effect: Effect, share: float
+    canvas: pygame.Surface,
+    camera: Camera,
+    look: DrawingTheme,
+    effect: Effect,
+    share: float,
+    dice: Sequence[pygame.Rect],
 ) -> None:
     x, y = camera.pixel(effect.at)
     middle = x, y - round((effect.ring + 0.3 + RISE * share) * camera.ppi)
@@ -357,8 +364,12 @@ def _draw_words(
     for colour, shift in ((HALO, 2), (effect.colour, 0)):
         words = look.text(effect.words, effect.size, colour, "title").copy()
         words.fill((255, 255, 255, left), special_flags=pygame.BLEND_RGBA_MULT)
-        place = words.get_rect(center=middle).clamp(camera.window).move(shift, shift)
-        canvas.blit(words, place)
+        place = words.get_rect(center=middle)
+        if (n := place.collidelist(dice)) >= 0:
+            place.bottom = dice[n].top
+            if place.top < camera.window.top:
+                place.top = dice[n].bottom
+        canvas.blit(words, place.clamp(camera.window).move(shift, shift))
 
 
 def _place_of(table: Table, what: str, side: Side) -> Point:
