@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
+from collections.abc import Callable
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -321,8 +322,6 @@ def test_a_picture_of_a_part_of_the_map_keeps_its_own_resolution() -> None:
         ("?", "it is not base64"),
         (embedded(b"GIF89a, and so on"), "is neither a PNG nor a JPEG picture"),
         (embedded(b"RIFF\0\0\0\0WEBPnonsense"), "is a damaged WebP picture"),
-        (embedded(large_png(9000, 9000)), "is 9000 × 9000 pixels; the limit is 64"),
-        (embedded(large_webp(9000, 9000)), "is 9000 × 9000 pixels; the limit is 64"),
     ],
 )
 def test_a_picture_that_cannot_be_used_is_left_out_with_the_reason(
@@ -333,6 +332,15 @@ def test_a_picture_that_cannot_be_used_is_left_out_with_the_reason(
     assert found.picture is None
     assert found.mapfile.pictures == ()
     assert found.left_out[0].startswith(f"the picture: {reason}")
+
+
+@pytest.mark.parametrize("large", [large_png, large_webp])
+def test_a_picture_that_is_too_large_is_left_out(large: Callable[[int, int], bytes]) -> None:
+    found = imported(empty_uvtt(image=embedded(large(9000, 9000))), "x", 1.0)
+
+    assert found.picture is None
+    assert found.mapfile.pictures == ()
+    assert found.left_out[0].startswith("the picture: is 9000 × 9000 pixels; the limit is 64")
 
 
 def test_a_json_file_is_one_if_it_has_its_keys(tmp_path: Path) -> None:

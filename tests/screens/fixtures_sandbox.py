@@ -38,8 +38,12 @@ def sandbox_with_models() -> LiveGame:
     return live_game
 
 
-def sandbox(player: Player) -> SandboxScreen:
-    screen = player.open(screen_of(game_screen(sandbox_with_models(), speed=50.0)))
+def sandbox(player: Player, *answers: str) -> SandboxScreen:
+    """Open a table with models and markers, after more answers."""
+    live_game = sandbox_with_models()
+    for answer in answers:
+        live_game.session.answer(answer)
+    screen = player.open(screen_of(game_screen(live_game, speed=50.0)))
     assert isinstance(screen, SandboxScreen)
     ready(player, screen)
     return screen
@@ -66,11 +70,7 @@ def in_hand(player: Player) -> None:
 
 def foggy(player: Player) -> SandboxScreen:
     """Open a table in fog: Blue sees the scouts of Red, but not the token *Goal* in a ruin."""
-    screen = sandbox(player)
-    for answer in ("fog", "fog"):
-        screen.session.answer(answer)
-    ready(player, screen)
-    return screen
+    return sandbox(player, "fog", "fog")
 
 
 def players_view(player: Player) -> PlayersScreen:

@@ -21,6 +21,7 @@ from game.screens.figure_view import FigureView
 from game.screens.menu_screen import MenuScreen
 from game.screens.notice_screen import NoticeScreen
 from game.screens.report_screen import CHARTS, FIGURE, NUMBERS, ReportScreen
+from game.screens.screenshots import as_png
 from game.screens.shelf import LIST
 from game.widgets.button import Button
 from game.widgets.text_view import Log, Paragraph
@@ -101,7 +102,12 @@ def test_experiments_of_the_same_title_name_their_files(player: Player) -> None:
     }
 
 
-def test_enter_opens_the_report_and_n_turns_to_its_numbers(player: Player) -> None:
+def test_enter_opens_the_report_and_n_turns_to_its_numbers(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The library that draws figures takes longer to load than the test.
+    drawn = as_png(pygame.Surface((4, 4)))
+    monkeypatch.setattr(report_screen, "DRAWN", {"png": lambda *_: drawn})
     listed(player)
     player.key(pygame.K_RETURN)
     player.wait_until(lambda: isinstance(player.top, ReportScreen))
@@ -120,7 +126,7 @@ def test_enter_opens_the_report_and_n_turns_to_its_numbers(player: Player) -> No
     player.choose("wins", CHARTS)
     player.key(pygame.K_n)
     assert not screen.in_numbers
-    assert figure(screen)
+    player.wait_for(lambda: figure(screen).picture is not None)
     player.key(pygame.K_ESCAPE)
     assert isinstance(player.top, ExperimentsScreen)
 

@@ -13,6 +13,15 @@ fought: list[Session] = []
 """The games of the running test; each helper that opens a game adds it."""
 
 
+def check_replays() -> None:
+    """Replay each game of the running test from its answers; check its transitions."""
+    battles = [*fought]
+    fought.clear()
+    for battle in battles:
+        assert told_again(battle).game.story == battle.game.story
+        assert undeclared(battle) == []
+
+
 def told_again(session: Session) -> Session:
     """Play a new game from the first table with the same dice and answers."""
     game = session.game
