@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from threading import Event as Signal
 from typing import Any
@@ -12,11 +14,12 @@ import pygame
 from game.background import Pending
 from game.bots.protocol import Policy
 from game.bots.registry import policy
+from game.content.shipped_folders import ASSETS
 from game.geometry.points import Point, distance
 from game.lab.opening_answers import OpeningAnswers
 from game.play.decisions import IllegalAnswer
 from game.play.session import Session
-from game.rules.battles import prepare
+from game.rules.battles import Battle, prepare
 from game.rules.catalog import holders
 from game.screens.idle_painting import IdlePainter
 from game.screens.screen import WindowContext
@@ -31,7 +34,9 @@ from game.widgets.theme import INK, Theme
 SCENARIO, BOT = "combat_patrol", "steady"
 DEMO_MAPS = ("old-quarter", "long-orchard", "ruined-crossing")
 SEEDS = 6
-"""Number of battles, of which each is thought out only when it is first shown."""
+"""Number of battles."""
+ANSWERS = ASSETS / "title-battles.json"
+"""The bots' answers in each of the battles, so that nobody waits until they have thought."""
 OPENS = 2
 """Game turn at which it is first shown; both sides have met by then."""
 SPEED = 0.6
@@ -55,13 +60,26 @@ class DemoCancelledError(Exception):
     """Raised in the loader when the battle is no longer needed."""
 
 
+def battle_of(seed: int) -> Battle:
+    """Return the battle of a seed, on one of the maps."""
+    return prepare(SCENARIO, seed=seed, map_=DEMO_MAPS[seed % len(DEMO_MAPS)])
+
+
+def shipped_answers(seed: int) -> Sequence[Any]:
+    """Return the shipped answers in the battle of a seed; none if there are none to read."""
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        found = json.loads(ANSWERS.read_text("utf-8"))[seed]
+        return found if isinstance(found, list) else ()
+    return ()
+
+
 class PreparedBattle:
     """A battle played to its second turn, with its board painted."""
 
     def __init__(self, frame: WindowContext, seed: int, wanted: Callable[[], bool]) -> None:
         """Prepare it while *wanted* returns True; otherwise raise DemoCancelledError."""
-        battle = prepare(SCENARIO, seed=seed, map_=DEMO_MAPS[seed % len(DEMO_MAPS)])
-        self.answers = OpeningAnswers(battle, policy(BOT), BOT)
+        battle = battle_of(seed)
+        self.answers = OpeningAnswers(battle, policy(BOT), BOT, shipped_answers(seed))
         self.session: Session = self.answers.play(OPENS, partial(_answer, wanted))
         self.mission = battle.scenario.mission
         self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
