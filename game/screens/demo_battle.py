@@ -24,11 +24,20 @@ from game.rules.catalog import holders
 from game.screens.idle_painting import IdlePainter
 from game.screens.screen import WindowContext
 from game.screens.seats import Seats
-from game.screens.title_background import PACE, paint_still, vignette, window_of
+from game.screens.title_background import (
+    CAMERA_PACE,
+    PACE,
+    REST_PACE,
+    paint_still,
+    vignette,
+    window_of,
+)
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.scene import Scene
+from game.view.scene_snapshot import SceneSnapshot
+from game.widgets.panel_stack import NO_AREA
 from game.widgets.theme import INK, Theme
 
 SCENARIO, BOT = "combat_patrol", "steady"
@@ -52,6 +61,10 @@ REST_SHARE, REST_SECONDS = 0.28, 12.0
 
 Between two motions it rests for the seconds, because moving ground is slow to draw.
 """
+QUIET_SECONDS = 0.3
+"""Seconds without a new picture after which fewer frames are needed."""
+EARLY = 0.9
+"""Share of the time between two pictures after which the next one may come."""
 PAUSE_SECONDS = 0.8
 """Seconds of rest after each thing that was shown; without them something always moves."""
 
@@ -81,6 +94,8 @@ class PreparedBattle:
         battle = battle_of(seed)
         self.answers = OpeningAnswers(battle, policy(BOT), BOT, shipped_answers(seed))
         self.session: Session = self.answers.play(OPENS, partial(_answer, wanted))
+        if not wanted():
+            raise DemoCancelledError
         self.mission = battle.scenario.mission
         self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
         # The fonts and caches of the frame's own theme belong to the main thread.
@@ -114,6 +129,14 @@ class PreparedBattle:
         fresh = session.game.story[self.played :]
         self.played += len(fresh)
         return [*fresh]
+
+    def count_holders(self) -> None:
+        """Count anew who holds the objectives if another event has been shown."""
+        scene = self.scene
+        shown = self.played - scene.stage.waits
+        if shown != self.held_after:
+            self.held_after = shown
+            scene.held = holders(self.mission, scene.stage.seen)
 
     def zoom_in(self) -> None:
         """Zoom in until models are visible."""
@@ -172,7 +195,9 @@ class DemoBattle:
         self._unseen = 0.0
         """Seconds since it was last drawn."""
         self._drawn: object = None
-        """Key of the picture that was drawn last; None if the next one looks different."""
+        """Key of what was shown beside the battle in the last picture; None before it."""
+        self._shown: SceneSnapshot | None = None
+        """The battle in that picture; None if it has to be drawn again."""
         self._idle = IdlePainter(frame)
         self._open()
 
@@ -213,27 +238,28 @@ class DemoBattle:
             self._idle.step()
 
     @property
-    def is_due(self) -> bool:
-        """Return whether there is something new to draw, and the last picture was long ago."""
-        if self._unseen < 1 / PACE:
-            return False
-        return self._drawn is None or self._drawn != self._look
+    def frames(self) -> int:
+        """Return the number of pictures per second that it needs now."""
+        return PACE if self._unseen < QUIET_SECONDS else REST_PACE
+
+    def due(self) -> pygame.Rect:
+        """Return the area that looks different from the last picture, if that was long ago."""
+        window, opened = window_of(self.frame), self.opened
+        is_gliding = bool(self._target) and not (opened and opened.scene.stage.effects)
+        if self._unseen < EARLY / (CAMERA_PACE if is_gliding else PACE):
+            return NO_AREA
+        if self._drawn is None or self._drawn != self._fading:
+            return window
+        if not (opened and self.light):
+            return NO_AREA
+        opened.count_holders()
+        now = SceneSnapshot.of(opened.scene)
+        return now.changed_since(self._shown, window) if self._shown else window
 
     @property
-    def _look(self) -> object:
-        """Return a key of the picture; None while effects or animations change it."""
-        if self.opened is None:
-            return self.light, self.seed
-        scene, stage = self.opened.scene, self.opened.scene.stage
-        if stage.effects or any(animation.moving for animation in stage.animations):
-            return None
-        view = scene.camera.left, scene.camera.top, scene.camera.ppi
-        shown = self.opened.played - stage.waits, id(stage.showing)
-        if not stage.busy:
-            return self.light, self.seed, view, shown
-        models = [(model.id, at, state) for model, at, state in scene.shown_models()]
-        turned = [(stage.faces(id_), stage.pose(id_)) for id_, _, _ in models]
-        return self.light, self.seed, view, shown, models, turned
+    def _fading(self) -> object:
+        """Return a key of what is shown beside the battle's own scene."""
+        return self.light, self.seed
 
     def update(self, seconds: float) -> None:
         self._unseen += seconds
@@ -288,25 +314,22 @@ class DemoBattle:
         if share >= 1.0:
             self._eye, self._target, self._rested = self._target, None, 0.0
 
-    def draw(self, canvas: pygame.Surface) -> pygame.Rect:
-        """Draw into its part of the window, and return that."""
-        self._unseen, self._drawn = 0.0, self._look
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw into its part of the window, as far as the canvas is not clipped."""
+        self._unseen, self._drawn, self._shown = 0.0, self._fading, None
         if not self.opened or not self.light:
             canvas.fill(INK, window_of(self.frame))
         if self.opened and self.light:
             is_sharp = self.draw_scene(canvas, self.opened)
-            self._drawn = self._drawn if is_sharp else None
+            # Places of dice are known once they are drawn.
+            self._shown = SceneSnapshot.of(self.opened.scene) if is_sharp else None
         if self.light < 1.0:
             paint_still(canvas, self.frame, 1.0 - self.light)
-        return window_of(self.frame)
 
     def draw_scene(self, canvas: pygame.Surface, opened: PreparedBattle) -> bool:
         """Draw a battle into its part of the window; return whether all of it is sharp."""
+        opened.count_holders()
         scene = opened.scene
-        shown = opened.played - scene.stage.waits
-        if shown != opened.held_after:
-            opened.held_after = shown
-            scene.held = holders(opened.mission, scene.stage.seen)
         is_sharp = scene.draw(canvas)
         window = scene.camera.window
         canvas.blit(vignette(window.size), window, special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -172,23 +172,18 @@ class Scene:
             state = layer.ground(stage, state)
         crisp = self.ground.draw(canvas, camera, state)
         clip = canvas.get_clip()
-        canvas.set_clip(camera.window)
+        canvas.set_clip(camera.window.clip(clip))
         for layer in self.layers:
             crisp = layer.floor(canvas, stage, camera, self.laid) and crisp
-        lying = [*self._bodies(), *self._notes(), *self._markers()]
-        canvas.fblits(lying, pygame.BLEND_PREMULTIPLIED)
+        canvas.fblits(self._lying(), pygame.BLEND_PREMULTIPLIED)
         ground = (*self.zone_outlines(), *self._changed_ground())
         crisp = self.pen.draw(canvas, self.camera, (*ground, *below)) and crisp
         if self.fog:
             self.fog.draw(canvas, camera)
         effects, still = stage.effects, stage.reduced
         draw_splashes(canvas, camera, effects, still=still)
-        below_them = [*self._trails()]
-        below_them += [p for layer in self.layers for p in layer.below(stage, camera)]
         shown = [*self.shown_models()]
-        above_them = [p for layer in self.layers for p in layer.above(stage, camera, shown)]
-        models = (*self._tokens(shown), *above_them, *self._leaving())
-        canvas.fblits([*below_them, *models], pygame.BLEND_PREMULTIPLIED)
+        canvas.fblits(self._standing(shown), pygame.BLEND_PREMULTIPLIED)
         draw_effects(canvas, camera, self.look, effects, still=still)
         labels, words = self._labels(above)
         words += self.event_overlays()
@@ -203,6 +198,22 @@ class Scene:
         if self.shows_progress and not crisp and self.ground.progress < 1.0:
             self._draw_progress(canvas)
         return crisp
+
+    def pictures(self) -> list[Drawn]:
+        """Return the pictures of models and things with their places, as they are drawn now."""
+        return [*self._lying(), *self._standing([*self.shown_models()])]
+
+    def _lying(self) -> list[Drawn]:
+        """Return the pictures below the overlays of the ground."""
+        return [*self._bodies(), *self._notes(), *self._markers()]
+
+    def _standing(self, shown: Shown) -> list[Drawn]:
+        """Return the pictures of models and pieces, and of what lies below and above them."""
+        stage, camera = self.stage, self.camera
+        below_them = [*self._trails()]
+        below_them += [p for layer in self.layers for p in layer.below(stage, camera)]
+        above_them = [p for layer in self.layers for p in layer.above(stage, camera, shown)]
+        return [*below_them, *self._tokens(shown), *above_them, *self._leaving()]
 
     def _draw_progress(self, canvas: pygame.Surface) -> None:
         """Draw how much of the board is painted, on the card of the scenario if any."""
