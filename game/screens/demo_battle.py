@@ -198,6 +198,8 @@ class DemoBattle:
         """Key of what was shown beside the battle in the last picture; None before it."""
         self._shown: SceneSnapshot | None = None
         """The battle in that picture; None if it has to be drawn again."""
+        self._now: SceneSnapshot | None = None
+        """The battle as it is now, once it was compared with that picture."""
         self._idle = IdlePainter(frame)
         self._open()
 
@@ -253,8 +255,10 @@ class DemoBattle:
         if not (opened and self.light):
             return NO_AREA
         opened.count_holders()
-        now = SceneSnapshot.of(opened.scene)
-        return now.changed_since(self._shown, window) if self._shown else window
+        if self._shown is None:
+            return window
+        self._now = SceneSnapshot.of(opened.scene)
+        return self._now.changed_since(self._shown, window)
 
     @property
     def _fading(self) -> object:
@@ -263,6 +267,7 @@ class DemoBattle:
 
     def update(self, seconds: float) -> None:
         self._unseen += seconds
+        self._now = None
         for opened in self._loading.finished():
             self.opened = opened
             self.light = 0.0
@@ -322,7 +327,9 @@ class DemoBattle:
         if self.opened and self.light:
             is_sharp = self.draw_scene(canvas, self.opened)
             # Places of dice are known once they are drawn.
-            self._shown = SceneSnapshot.of(self.opened.scene) if is_sharp else None
+            is_known = self._now and self._now.is_bounded
+            now = self._now if is_known else SceneSnapshot.of(self.opened.scene)
+            self._shown = now if is_sharp else None
         if self.light < 1.0:
             paint_still(canvas, self.frame, 1.0 - self.light)
 
