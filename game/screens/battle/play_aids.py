@@ -254,7 +254,12 @@ class PlayAids:
 
     def busy(self) -> bool:
         """Return whether any background work is still running."""
-        return loading() or any(part.busy for part in self.added)
+        return loading() or self.computes
+
+    @property
+    def computes(self) -> bool:
+        """Return whether any part of the game is still computing something."""
+        return any([part.busy for part in self.added])
 
     def leave(self) -> None:
         """Close the worker processes."""
@@ -267,7 +272,7 @@ class PlayAids:
         parts = self.added
         # The odds say more about their subject than a card does.
         about = pointed == self._acting or not any(part.odds_for_one for part in parts)
-        hidden = aims or any(part.hides_cards for part in parts)
+        hidden = aims or any([part.hides_cards for part in parts])
         self.hover.place = self._note_place()
         if self.stack.dialog or hidden or (pointed and about and self.odds.there):
             self.hover.drop()
@@ -286,7 +291,7 @@ class PlayAids:
         self.board.cover((self.minimap.rect,) if self.minimap.there else ())
         play = self.play
         self.goals.refresh(play.event_log, view, play.key, play.people)
-        if debugged := play.debugged:
+        if self.inside.on and (debugged := play.debugged):
             self.inside.refresh(*debugged)
 
     def _note_place(self) -> Box | None:
