@@ -252,7 +252,7 @@ class BattleScreen(BattleWindow):
         self.spotlight.follow(self.prompt)
         board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
         self.extras.refresh()
-        card = board.model_under(self.prompt) or board.selected
+        card = self.extras.pointed or board.selected
         if (news := panels_key(self.play, self.parts, card)) != self._news:
             of_table = table_key(self.play, self.parts, card)
             if self._news is None or of_table != self._table_news:
