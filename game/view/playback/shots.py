@@ -94,7 +94,7 @@ class Volley:
 
 
 def _around(camera: Camera, places: Iterable[Point], inches: float) -> pygame.Rect:
-    """Return the pixels of some places, and of so many inches around them."""
+    """Return the pixels of some places, with a margin in inches."""
     spots = [pygame.Rect(*camera.pixel(at), 1, 1) for at in places]
     reach = 2 * round(inches * camera.ppi) + 2 * EDGE
     return spots[0].unionall(spots[1:]).inflate(reach, reach)
