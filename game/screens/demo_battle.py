@@ -169,6 +169,17 @@ def _answer(wanted: Callable[[], bool], bot: Policy, session: Session) -> Any:
     raise DemoCancelledError
 
 
+def _at_rest(opened: PreparedBattle) -> object:
+    """Return a key of a battle in which nothing moves; None if anything does."""
+    scene, stage = opened.scene, opened.scene.stage
+    lies = all(effect.toss and scene.dice.lies(effect.age) for effect in stage.effects)
+    if not lies or stage.motion.tracks or any(one.moving for one in stage.animations):
+        return None
+    tosses = [id(effect.toss) for effect in stage.effects]
+    shown = opened.played - stage.waits, id(stage.showing)
+    return scene.camera.view, shown, tosses, scene.ground.progress
+
+
 class DemoBattle:
     """A battle that is loaded in a thread and fades in over the still picture.
 
@@ -198,6 +209,8 @@ class DemoBattle:
         """Key of what was shown beside the battle in the last picture; None before it."""
         self._shown: SceneSnapshot | None = None
         """The battle in that picture; None if it has to be drawn again."""
+        self._rest: object = None
+        """Key of the battle at rest for which nothing had changed since; None if it moves."""
         self._now: SceneSnapshot | None = None
         """The battle as it is now, once it was compared with that picture."""
         self._idle = IdlePainter(frame)
@@ -257,8 +270,13 @@ class DemoBattle:
         opened.count_holders()
         if self._shown is None:
             return window
+        rest = _at_rest(opened)
+        if rest is not None and rest == self._rest:
+            return NO_AREA
         self._now = SceneSnapshot.of(opened.scene)
-        return self._now.changed_since(self._shown, window)
+        changed = self._now.changed_since(self._shown, window)
+        self._rest = None if changed else rest
+        return changed
 
     @property
     def _fading(self) -> object:
@@ -322,6 +340,7 @@ class DemoBattle:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw into its part of the window, as far as the canvas is not clipped."""
         self._unseen, self._drawn, self._shown = 0.0, self._fading, None
+        self._rest = None
         if not self.opened or not self.light:
             canvas.fill(INK, window_of(self.frame))
         if self.opened and self.light:

@@ -165,9 +165,13 @@ class BoardDice:
             self._draw(canvas, toss, age, (place, end), still=still)
 
     @staticmethod
-    def look_of(age: float) -> float:
+    def lies(age: float) -> bool:
+        """Return whether dice lie still *age* seconds after they were thrown."""
+        return LIES <= age < RESTS
+
+    def look_of(self, age: float) -> float:
         """Return a number that differs if dice look different after *age* seconds."""
-        return LIES if LIES <= age < RESTS else age
+        return LIES if self.lies(age) else age
 
     def area(self, toss: Toss, age: float, camera: Camera) -> pygame.Rect | None:
         """Return the pixels that dice may cover without a tray; None before they are drawn."""
