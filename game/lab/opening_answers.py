@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any
@@ -25,9 +25,14 @@ Answer = Callable[[Policy, Session], Any]
 class OpeningAnswers:
     """The answers with which a bot plays both sides of a battle, for this program version."""
 
-    def __init__(self, battle: Battle, bot: Policy, name: str) -> None:
-        """*name* is that of the bot among all bots."""
-        self._battle, self._bot = battle, bot
+    def __init__(
+        self, battle: Battle, bot: Policy, name: str, shipped: Sequence[Any] = ()
+    ) -> None:
+        """*name* is that of the bot among all bots.
+
+        *shipped*: answers for when none are kept; if one is illegal, the bot is asked instead.
+        """
+        self._battle, self._bot, self._shipped = battle, bot, shipped
         self._cache = DiskCache(cache() / "openings", MAX_ANSWERS_BYTES)
         played = battle.scenario.file, battle.map, battle.seed, sorted(battle.settings.items())
         brought = sorted(battle.rosters.items()), sorted(battle.files.items())
@@ -85,8 +90,9 @@ class OpeningAnswers:
             self._given.append(given)
 
     def _kept(self) -> list[Any]:
-        """Return the answers that are kept; none if their file is damaged."""
+        """Return the answers that are kept, or else shipped; none if their file is damaged."""
         with suppress(ValueError, RecursionError):
-            found = json.loads(self._cache.find(self._name) or b"[]")
+            kept = self._cache.find(self._name)
+            found = [*self._shipped] if kept is None else json.loads(kept)
             return found if isinstance(found, list) else []
         return []

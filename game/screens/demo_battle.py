@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from threading import Event as Signal
 from typing import Any
@@ -12,26 +14,38 @@ import pygame
 from game.background import Pending
 from game.bots.protocol import Policy
 from game.bots.registry import policy
+from game.content.shipped_folders import ASSETS
 from game.geometry.points import Point, distance
 from game.lab.opening_answers import OpeningAnswers
 from game.play.decisions import IllegalAnswer
 from game.play.session import Session
-from game.rules.battles import prepare
+from game.rules.battles import Battle, prepare
 from game.rules.catalog import holders
 from game.screens.idle_painting import IdlePainter
 from game.screens.screen import WindowContext
 from game.screens.seats import Seats
-from game.screens.title_background import PACE, paint_still, vignette, window_of
+from game.screens.title_background import (
+    CAMERA_PACE,
+    PACE,
+    REST_PACE,
+    paint_still,
+    vignette,
+    window_of,
+)
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.scene import Scene
+from game.view.scene_snapshot import SceneSnapshot
+from game.widgets.panel_stack import NO_AREA
 from game.widgets.theme import INK, Theme
 
 SCENARIO, BOT = "combat_patrol", "steady"
 DEMO_MAPS = ("old-quarter", "long-orchard", "ruined-crossing")
 SEEDS = 6
-"""Number of battles, of which each is thought out only when it is first shown."""
+"""Number of battles."""
+ANSWERS = ASSETS / "title-battles.json"
+"""The bots' answers in each of the battles, so that nobody waits until they have thought."""
 OPENS = 2
 """Game turn at which it is first shown; both sides have met by then."""
 SPEED = 0.6
@@ -47,6 +61,10 @@ REST_SHARE, REST_SECONDS = 0.28, 12.0
 
 Between two motions it rests for the seconds, because moving ground is slow to draw.
 """
+QUIET_SECONDS = 0.3
+"""Seconds without a new picture after which fewer frames are needed."""
+EARLY = 0.9
+"""Share of the time between two pictures after which the next one may come."""
 PAUSE_SECONDS = 0.8
 """Seconds of rest after each thing that was shown; without them something always moves."""
 
@@ -55,14 +73,29 @@ class DemoCancelledError(Exception):
     """Raised in the loader when the battle is no longer needed."""
 
 
+def battle_of(seed: int) -> Battle:
+    """Return the battle of a seed, on one of the maps."""
+    return prepare(SCENARIO, seed=seed, map_=DEMO_MAPS[seed % len(DEMO_MAPS)])
+
+
+def shipped_answers(seed: int) -> Sequence[Any]:
+    """Return the shipped answers in the battle of a seed; none if there are none to read."""
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        found = json.loads(ANSWERS.read_text("utf-8"))[seed]
+        return found if isinstance(found, list) else ()
+    return ()
+
+
 class PreparedBattle:
     """A battle played to its second turn, with its board painted."""
 
     def __init__(self, frame: WindowContext, seed: int, wanted: Callable[[], bool]) -> None:
         """Prepare it while *wanted* returns True; otherwise raise DemoCancelledError."""
-        battle = prepare(SCENARIO, seed=seed, map_=DEMO_MAPS[seed % len(DEMO_MAPS)])
-        self.answers = OpeningAnswers(battle, policy(BOT), BOT)
+        battle = battle_of(seed)
+        self.answers = OpeningAnswers(battle, policy(BOT), BOT, shipped_answers(seed))
         self.session: Session = self.answers.play(OPENS, partial(_answer, wanted))
+        if not wanted():
+            raise DemoCancelledError
         self.mission = battle.scenario.mission
         self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
         # The fonts and caches of the frame's own theme belong to the main thread.
@@ -97,6 +130,14 @@ class PreparedBattle:
         self.played += len(fresh)
         return [*fresh]
 
+    def count_holders(self) -> None:
+        """Count anew who holds the objectives if another event has been shown."""
+        scene = self.scene
+        shown = self.played - scene.stage.waits
+        if shown != self.held_after:
+            self.held_after = shown
+            scene.held = holders(self.mission, scene.stage.seen)
+
     def zoom_in(self) -> None:
         """Zoom in until models are visible."""
         camera, scale = self.scene.camera, self.scene.look.scale
@@ -128,6 +169,17 @@ def _answer(wanted: Callable[[], bool], bot: Policy, session: Session) -> Any:
     raise DemoCancelledError
 
 
+def _at_rest(opened: PreparedBattle) -> object:
+    """Return a key of a battle in which nothing moves; None if anything does."""
+    scene, stage = opened.scene, opened.scene.stage
+    lies = all(effect.toss and scene.dice.lies(effect.age) for effect in stage.effects)
+    if not lies or stage.motion.tracks or any(one.moving for one in stage.animations):
+        return None
+    tosses = [id(effect.toss) for effect in stage.effects]
+    shown = opened.played - stage.waits, id(stage.showing)
+    return scene.camera.view, shown, tosses, scene.ground.progress
+
+
 class DemoBattle:
     """A battle that is loaded in a thread and fades in over the still picture.
 
@@ -154,7 +206,13 @@ class DemoBattle:
         self._unseen = 0.0
         """Seconds since it was last drawn."""
         self._drawn: object = None
-        """Key of the picture that was drawn last; None if the next one looks different."""
+        """Key of what was shown beside the battle in the last picture; None before it."""
+        self._shown: SceneSnapshot | None = None
+        """The battle in that picture; None if it has to be drawn again."""
+        self._rest: object = None
+        """Key of the battle at rest for which nothing had changed since; None if it moves."""
+        self._now: SceneSnapshot | None = None
+        """The battle as it is now, once it was compared with that picture."""
         self._idle = IdlePainter(frame)
         self._open()
 
@@ -195,30 +253,39 @@ class DemoBattle:
             self._idle.step()
 
     @property
-    def is_due(self) -> bool:
-        """Return whether there is something new to draw, and the last picture was long ago."""
-        if self._unseen < 1 / PACE:
-            return False
-        return self._drawn is None or self._drawn != self._look
+    def frames(self) -> int:
+        """Return the number of pictures per second that it needs now."""
+        return PACE if self._unseen < QUIET_SECONDS else REST_PACE
+
+    def due(self) -> pygame.Rect:
+        """Return the area that looks different from the last picture, if that was long ago."""
+        window, opened = window_of(self.frame), self.opened
+        is_gliding = bool(self._target) and not (opened and opened.scene.stage.effects)
+        if self._unseen < EARLY / (CAMERA_PACE if is_gliding else PACE):
+            return NO_AREA
+        if self._drawn is None or self._drawn != self._fading:
+            return window
+        if not (opened and self.light):
+            return NO_AREA
+        opened.count_holders()
+        if self._shown is None:
+            return window
+        rest = _at_rest(opened)
+        if rest is not None and rest == self._rest:
+            return NO_AREA
+        self._now = SceneSnapshot.of(opened.scene)
+        changed = self._now.changed_since(self._shown, window)
+        self._rest = None if changed else rest
+        return changed
 
     @property
-    def _look(self) -> object:
-        """Return a key of the picture; None while effects or animations change it."""
-        if self.opened is None:
-            return self.light, self.seed
-        scene, stage = self.opened.scene, self.opened.scene.stage
-        if stage.effects or any(animation.moving for animation in stage.animations):
-            return None
-        view = scene.camera.left, scene.camera.top, scene.camera.ppi
-        shown = self.opened.played - stage.waits, id(stage.showing)
-        if not stage.busy:
-            return self.light, self.seed, view, shown
-        models = [(model.id, at, state) for model, at, state in scene.shown_models()]
-        turned = [(stage.faces(id_), stage.pose(id_)) for id_, _, _ in models]
-        return self.light, self.seed, view, shown, models, turned
+    def _fading(self) -> object:
+        """Return a key of what is shown beside the battle's own scene."""
+        return self.light, self.seed
 
     def update(self, seconds: float) -> None:
         self._unseen += seconds
+        self._now = None
         for opened in self._loading.finished():
             self.opened = opened
             self.light = 0.0
@@ -270,25 +337,25 @@ class DemoBattle:
         if share >= 1.0:
             self._eye, self._target, self._rested = self._target, None, 0.0
 
-    def draw(self, canvas: pygame.Surface) -> pygame.Rect:
-        """Draw into its part of the window, and return that."""
-        self._unseen, self._drawn = 0.0, self._look
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw into its part of the window, as far as the canvas is not clipped."""
+        self._unseen, self._drawn, self._shown = 0.0, self._fading, None
+        self._rest = None
         if not self.opened or not self.light:
             canvas.fill(INK, window_of(self.frame))
         if self.opened and self.light:
             is_sharp = self.draw_scene(canvas, self.opened)
-            self._drawn = self._drawn if is_sharp else None
+            # Places of dice are known once they are drawn.
+            is_known = self._now and self._now.is_bounded
+            now = self._now if is_known else SceneSnapshot.of(self.opened.scene)
+            self._shown = now if is_sharp else None
         if self.light < 1.0:
             paint_still(canvas, self.frame, 1.0 - self.light)
-        return window_of(self.frame)
 
     def draw_scene(self, canvas: pygame.Surface, opened: PreparedBattle) -> bool:
         """Draw a battle into its part of the window; return whether all of it is sharp."""
+        opened.count_holders()
         scene = opened.scene
-        shown = opened.played - scene.stage.waits
-        if shown != opened.held_after:
-            opened.held_after = shown
-            scene.held = holders(opened.mission, scene.stage.seen)
         is_sharp = scene.draw(canvas)
         window = scene.camera.window
         canvas.blit(vignette(window.size), window, special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -6,8 +6,13 @@ import pygame
 
 FRAMES = 60
 """Frames per second while something happens."""
-FRAMES_AT_REST = 10
+FRAMES_AT_REST = 8
 """Frames per second while nothing does."""
+LOOKS_AT_REST = 40
+"""Times a second that events are looked for between frames at a lower rate.
+
+Nobody sees that the first one waits for 25 milliseconds, but each look takes time.
+"""
 TOLERANCE = 100
 """Thousandths of the time between two frames by which a frame may come earlier."""
 CALM_SECONDS = 1.0
@@ -20,8 +25,8 @@ Longer than any delay after which something shows where the mouse rests, such as
 class FrameClock:
     """Waits for the next frame; at less than the full rate, until an event comes.
 
-    Events are looked for at the full rate, because ``pygame.event.wait`` looks a thousand times
-    a second.
+    Events are looked for between frames, because ``pygame.event.wait`` looks a thousand times a
+    second.
     """
 
     def __init__(self) -> None:
@@ -35,7 +40,8 @@ class FrameClock:
         while passed * frames < 1000 - TOLERANCE and not self._came:
             self._came = pygame.event.get()
             if not self._came:
-                passed += self._clock.tick(FRAMES)
+                left = max(1.0, 1000 / frames - passed)
+                passed += self._clock.tick(max(LOOKS_AT_REST, 1000 / left))
         return passed
 
     def take_events(self) -> list[pygame.Event]:

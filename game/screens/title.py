@@ -234,7 +234,7 @@ class TitleScreen:
     @property
     def frames_at_rest(self) -> int:
         """Return the rate of the pictures of the battle."""
-        return PACE
+        return self.demo.frames if self.demo else PACE
 
     def update(self, seconds: float) -> Change | None:
         """Advance the buttons and the battle behind them by *seconds*.
@@ -271,15 +271,15 @@ class TitleScreen:
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw what changed of the title; return the changed areas."""
-        is_due = self.demo is not None and self.demo.is_due
+        part = self.demo.due() if self.demo else NO_AREA
         is_stale = self._is_fresh or self.stack.is_stale or self.panel.is_stale
-        if is_stale or (is_due and self.stack.covers):
+        if is_stale or (part and self.stack.covers):
             return self._draw_all(canvas)
-        if self.demo is None or not is_due:
+        if self.demo is None or not part:
             return self.stack.draw(canvas, NO_AREA)
-        part = self.demo.draw(canvas)
         # Beside the battle, the transparent panel would be drawn over itself.
         canvas.set_clip(part)
+        self.demo.draw(canvas)
         self.stack.draw(canvas, part)
         canvas.set_clip(None)
         self._is_fresh = self.stack.covers

@@ -13,8 +13,11 @@ from game.widgets.theme import INK
 
 STILL = ASSETS / "title.jpg"
 """The still picture, made by ``gallery``."""
-PACE = 20
-"""Pictures per second: enough for slow movements, and three times as cheap as 60."""
+PACE, CAMERA_PACE, REST_PACE = 30, 20, 15
+"""Pictures per second while anything moves, while only the camera does, and otherwise.
+
+They are enough for slow movements, and cheaper than 60.
+"""
 SHARE = 0.28
 """Share of the window at the left that is reserved for text."""
 

@@ -172,25 +172,20 @@ class Scene:
             state = layer.ground(stage, state)
         crisp = self.ground.draw(canvas, camera, state)
         clip = canvas.get_clip()
-        canvas.set_clip(camera.window)
+        canvas.set_clip(camera.window.clip(clip))
+        near = self._near(canvas.get_clip())
         for layer in self.layers:
             crisp = layer.floor(canvas, stage, camera, self.laid) and crisp
-        lying = [*self._bodies(), *self._notes(), *self._markers()]
-        canvas.fblits(lying, pygame.BLEND_PREMULTIPLIED)
+        canvas.fblits(self._lying(near), pygame.BLEND_PREMULTIPLIED)
         ground = (*self.zone_outlines(), *self._changed_ground())
         crisp = self.pen.draw(canvas, self.camera, (*ground, *below)) and crisp
         if self.fog:
             self.fog.draw(canvas, camera)
         effects, still = stage.effects, stage.reduced
         draw_splashes(canvas, camera, effects, still=still)
-        below_them = [*self._trails()]
-        below_them += [p for layer in self.layers for p in layer.below(stage, camera)]
         shown = [*self.shown_models()]
-        above_them = [p for layer in self.layers for p in layer.above(stage, camera, shown)]
-        models = (*self._tokens(shown), *above_them, *self._leaving())
-        canvas.fblits([*below_them, *models], pygame.BLEND_PREMULTIPLIED)
-        dice = [*tosses(effects)]
-        lie = self.dice.places(camera) if dice else ()
+        canvas.fblits(self._standing(shown, near), pygame.BLEND_PREMULTIPLIED)
+        dice, lie = [*tosses(effects)], self.dice_places()
         draw_effects(canvas, camera, self.look, effects, lie, still=still)
         labels, words = self._labels(above)
         words += self.event_overlays()
@@ -205,6 +200,27 @@ class Scene:
         if self.shows_progress and not crisp and self.ground.progress < 1.0:
             self._draw_progress(canvas)
         return crisp
+
+    def dice_places(self) -> list[pygame.Rect]:
+        """Return where the dice of the event being displayed were drawn last, in the window."""
+        return self.dice.places(self.camera) if [*tosses(self.stage.effects)] else []
+
+    def pictures(self) -> list[Drawn]:
+        """Return the pictures of models and things with their places, as they are drawn now."""
+        near = self._near(self.camera.window)
+        return [*self._lying(near), *self._standing([*self.shown_models()], near)]
+
+    def _lying(self, near: pygame.Rect) -> list[Drawn]:
+        """Return the pictures below the overlays of the ground; bodies only in an area."""
+        return [*self._bodies(near), *self._notes(), *self._markers()]
+
+    def _standing(self, shown: Shown, near: pygame.Rect) -> list[Drawn]:
+        """Return the pictures of models in an area, of pieces, and of what lies around them."""
+        stage, camera = self.stage, self.camera
+        below_them = [*self._trails()]
+        below_them += [p for layer in self.layers for p in layer.below(stage, camera)]
+        above_them = [p for layer in self.layers for p in layer.above(stage, camera, shown)]
+        return [*below_them, *self._tokens(shown, near), *above_them, *self._leaving()]
 
     def _draw_progress(self, canvas: pygame.Surface) -> None:
         """Draw how much of the board is painted, on the card of the scenario if any."""
@@ -273,9 +289,9 @@ class Scene:
                 left = 0.6 if self.stage.reduced else 1.0 - effect.share
                 yield from trail(effect.trail, effect.colour, left, self.camera)
 
-    def _bodies(self) -> Iterator[Drawn]:
-        """Yield the models that have fallen; one that falls just now fades in."""
-        falls, near = self._falling(), self._near
+    def _bodies(self, near: pygame.Rect) -> Iterator[Drawn]:
+        """Yield the models that have fallen in an area; one that falls just now fades in."""
+        falls = self._falling()
         for one, at in self.stage.bodies():
             model = one.model
             if model.id in self.hidden or not near.collidepoint(self.camera.pixel(at)):
@@ -293,10 +309,9 @@ class Scene:
             return {}
         return {e.leaving.id: e.share for e in self.stage.effects if e.leaving and e.tips}
 
-    @property
-    def _near(self) -> pygame.Rect:
-        """Return the pixels at which a model may be in sight."""
-        return self.camera.window.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
+    def _near(self, area: pygame.Rect) -> pygame.Rect:
+        """Return the pixels at which a model may be in sight in an area of the window."""
+        return area.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
 
     def _leaving(self) -> Iterator[Drawn]:
         """Yield the models just removed, fading out."""
@@ -374,9 +389,9 @@ class Scene:
             squad=squads.get(model.unit, 0),
         )
 
-    def _tokens(self, shown: Shown) -> Iterator[Drawn]:
-        """Yield pictures and places of the visible models, corpses first."""
-        squads, near, camera = self.squads.of(self.stage.seen), self._near, self.camera
+    def _tokens(self, shown: Shown, near: pygame.Rect) -> Iterator[Drawn]:
+        """Yield pictures and places of the models in an area, corpses first."""
+        squads, camera = self.squads.of(self.stage.seen), self.camera
         standing = self.stage.seen.models
         for model, at, state in shown:
             x, y = camera.pixel(at)

@@ -159,6 +159,8 @@ class Panel:
 
     def _follow(self) -> None:
         """Move what has scrolled since the last time."""
+        if not self.described.views and not self._shifts:
+            return
         shifts = [view.shift for view in self.described.views]
         if shifts != self._shifts:
             self._shifts = shifts

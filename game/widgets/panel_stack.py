@@ -480,7 +480,8 @@ class PanelStack:
             changed += self._draw_dialog(canvas, self.dialog, in_dialog, veils=below == whole)
         if below == whole and (self.dialog or self._veiled_by):
             changed = [whole]
-        self._places, self._veiled_by = self._places_now, self.dialog
+        self._places = self._places_now if self.dialog else places
+        self._veiled_by = self.dialog
         return [*changed, *tip, *self._lay_tip(canvas)]
 
     def _painted(self, below: pygame.Rect) -> tuple[list[pygame.Rect], list[Panel]]:

@@ -124,6 +124,19 @@ def test_wrong_answers_are_ignored_and_written_anew(
     assert played(battle) == (story, 0)
 
 
+def test_shipped_answers_save_the_thinking_and_none_is_wrong(battle: Battle) -> None:
+    asked, bot, given = Asked(), policy(BOT), list[Any]()
+    session = battle.session()
+    while session.pending and session.table.clock.round < TURN:
+        given.append(bot.answer(session))
+        session.answer(given[-1])
+    story = story_hash(session.game.story)
+    for shipped, is_asked in ((given, False), ([*given[:3], "no option"], True)):
+        again = OpeningAnswers(battle, policy(BOT), "shipped", shipped).play(TURN, asked)
+        assert story_hash(again.game.story) == story
+        assert bool(asked.count) is is_asked
+
+
 def test_too_few_answers_are_completed(battle: Battle, home: Path) -> None:
     story, thought = played(battle)
     write(home, b"[]")

@@ -8,6 +8,7 @@ import pytest
 from game.picture_cache import PICTURES, PictureCache
 from game.screens import title_actions
 from game.screens.screen import WindowContext
+from game.screens.title_background import PACE
 from game.systems.cage import view as cage
 from game.systems.cage.view.steel_discs import SteelDisc
 from game.systems.pursuit import view as pursuit
@@ -17,6 +18,7 @@ from game.view.board.tiles import BoardTiles, TileDiskCache
 from game.view.camera import Camera
 from game.view.overlays import renderer
 from game.view.style import draw_svg
+from game.widgets.panel_stack import NO_AREA
 from game.widgets.theme import Box
 
 _BARE = PictureCache(PICTURES.most)
@@ -29,7 +31,10 @@ _lines = _LINES.keeps(draw_svg)
 class Dark:
     """A black stand-in for the demo battle behind the title."""
 
-    is_due = False
+    frames = PACE
+
+    def due(self) -> pygame.Rect:
+        return NO_AREA
 
     def fit(self, frame: WindowContext) -> None: ...
 
@@ -37,8 +42,8 @@ class Dark:
 
     def use_idle_time(self) -> None: ...
 
-    def draw(self, canvas: pygame.Surface) -> pygame.Rect:
-        return canvas.fill("black")
+    def draw(self, canvas: pygame.Surface) -> None:
+        canvas.fill("black")
 
     def wait(self) -> None: ...
 

@@ -23,7 +23,8 @@ HALE = ModelId("wardens-rifle")
 
 def tokens(scene: Scene) -> list[Any]:
     """Return the tokens of the next frame with their places, from the lowest."""
-    return [*scene._tokens(scene.shown_models())]  # noqa: SLF001  what a frame draws is not listed otherwise
+    shown = scene.shown_models()
+    return [*scene._tokens(shown, scene.camera.window)]  # noqa: SLF001  what a frame draws is not listed otherwise
 
 
 def zones(scene: Scene) -> list[Any]:

@@ -190,10 +190,15 @@ class BattlePlay(Generic[P]):
             return Awaited.PLAYBACK
         return Awaited.NOTHING if asked is None else Awaited.PERSON
 
-    def wait(self, seconds: float, *, busy: bool) -> None:
-        """Count the time for which a bot thinks while nothing else is to be seen."""
-        thinks = not busy and self.awaited(busy=busy) is Awaited.BOT
+    def wait(self, seconds: float, *, busy: bool) -> Awaited:
+        """Count the time for which a bot thinks while nothing else is to be seen.
+
+        Return what the game waits for; *busy*: events are still being shown.
+        """
+        awaited = self.awaited(busy=busy)
+        thinks = not busy and awaited is Awaited.BOT
         self.waited = self.waited + seconds if thinks else 0.0
+        return awaited
 
     def concede(self, side: Side) -> None:
         self.live_game.concede(side)

@@ -98,8 +98,12 @@ class PlayAids:
         opens = [kind for part in parts for kind in part.opens]
         self.overlays = OverlayController((SIGHT, REACH, *opens))
         self.preview, self.targets = Memo[OverlayLayers](), TargetLabels()
+        self._marked = Memo[OverlayLayers]()
+        """The overlays of markers and mouths, which change with the shown table."""
         costs = {kind: cost for part in parts for kind, cost in part.costs.items()}
         self.answer_costs = AnswerCosts(costs)
+        self.pointed: ModelId | None = None
+        """The model under the mouse."""
         self._card_of: object = None
         self._statuses_of: object = None
 
@@ -179,7 +183,8 @@ class PlayAids:
         stage, key, people = board.stage, self.play.key, self.play.people
         if self.play.is_running:
             stage.heralded = [side for side in stage.seen.sides if side not in people]
-        view, pointed = TableView(stage.seen, self.play.rules), board.model_under(prompt)
+        view = TableView(stage.seen, self.play.rules)
+        self.pointed = pointed = board.model_under(prompt)
         moment = ShownMoment(
             view=view,
             key=key,
@@ -190,8 +195,12 @@ class PlayAids:
             dice=self.play.dice,
             rests=not stage.busy,
         )
+        held = board.scene.held
         layers = [
-            OverlayLayers((*marker_ranges(view, board.scene.held),), (*words(view),)),
+            self._marked.get(
+                (key, id(stage.seen), *held.items()),
+                lambda: OverlayLayers((*marker_ranges(view, held),), (*words(view),)),
+            ),
             self.overlays.refresh(moment),
             self.targets.refresh(moment),
             self.recap.layers,
@@ -199,9 +208,9 @@ class PlayAids:
             *(part.overlays(moment) for part in self.added),
         ]
         board.sheets = OverlayLayers(
-            tuple(one for layer in layers for one in layer.below),
-            tuple(one for layer in layers for one in layer.above),
-            tuple(one for layer in layers for one in layer.ghosts),
+            tuple([one for layer in layers for one in layer.below]),
+            tuple([one for layer in layers for one in layer.above]),
+            tuple([one for layer in layers for one in layer.ghosts]),
         )
         legends = (part.legend for part in self.added)
         self.legend.show_legend(next((legend for legend in legends if legend), None))
@@ -254,7 +263,12 @@ class PlayAids:
 
     def busy(self) -> bool:
         """Return whether any background work is still running."""
-        return loading() or any(part.busy for part in self.added)
+        return loading() or self.computes
+
+    @property
+    def computes(self) -> bool:
+        """Return whether any part of the game is still computing something."""
+        return any([part.busy for part in self.added])
 
     def leave(self) -> None:
         """Close the worker processes."""
@@ -267,7 +281,7 @@ class PlayAids:
         parts = self.added
         # The odds say more about their subject than a card does.
         about = pointed == self._acting or not any(part.odds_for_one for part in parts)
-        hidden = aims or any(part.hides_cards for part in parts)
+        hidden = aims or any([part.hides_cards for part in parts])
         self.hover.place = self._note_place()
         if self.stack.dialog or hidden or (pointed and about and self.odds.there):
             self.hover.drop()
@@ -286,7 +300,7 @@ class PlayAids:
         self.board.cover((self.minimap.rect,) if self.minimap.there else ())
         play = self.play
         self.goals.refresh(play.event_log, view, play.key, play.people)
-        if debugged := play.debugged:
+        if self.inside.on and (debugged := play.debugged):
             self.inside.refresh(*debugged)
 
     def _note_place(self) -> Box | None:

@@ -139,9 +139,12 @@ class BattleScreen(BattleWindow):
 
     @property
     def frames_at_rest(self) -> int | None:
-        """Return the full rate also while a bot or a forecast is waited for."""
+        """Return the full rate also while a bot or a forecast is waited for.
+
+        Work of loaders keeps it for all screens that need none at rest.
+        """
         waits = self.play.awaited(busy=self.busy) is Awaited.BOT or self.play.adviser.thinks
-        return FRAMES if waits or self.extras.busy() else super().frames_at_rest
+        return FRAMES if waits or self.extras.computes else super().frames_at_rest
 
     @property
     def ended(self) -> bool:
@@ -237,8 +240,7 @@ class BattleScreen(BattleWindow):
 
     def _go_on(self, seconds: float) -> None:
         """Let a bot think; once all events are shown, prompt a person or show the result."""
-        self.play.wait(seconds, busy=self.busy)
-        awaited = self.play.awaited(busy=self.busy)
+        awaited = self.play.wait(seconds, busy=self.busy)
         if awaited is Awaited.PERSON:
             self._ask_person()
             return
@@ -273,7 +275,7 @@ class BattleScreen(BattleWindow):
         self.spotlight.follow(self.prompt)
         board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
         self.extras.refresh()
-        card = board.model_under(self.prompt) or board.selected
+        card = self.extras.pointed or board.selected
         if (news := panels_key(self.play, self.parts, card)) != self._news:
             of_table = table_key(self.play, self.parts, card)
             if self._news is None or of_table != self._table_news:

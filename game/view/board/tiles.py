@@ -192,7 +192,7 @@ class BoardTiles:
         clip = canvas.get_clip()
         self._draw_beyond(canvas, camera)
         missing, seen = list[Tile](), 0
-        canvas.set_clip(camera.window.clip(camera.board))
+        canvas.set_clip(camera.window.clip(camera.board).clip(clip))
         for shift in _shifts(camera, ground.shift):
             for tile in self._in_sight(camera, shift):
                 seen += 1

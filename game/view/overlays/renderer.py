@@ -88,7 +88,7 @@ class OverlayRenderer:
         self._left = AT_ONCE
         self._draws += 1
         clip = canvas.get_clip()
-        canvas.set_clip(camera.window)
+        canvas.set_clip(camera.window.clip(clip))
         drawn = [self._drawn(overlay, camera) for overlay in overlays]
         over = [self._drawn(overlay, camera) for overlay in top]
         right, down = camera.left, camera.top

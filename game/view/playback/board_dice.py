@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 from typing import Final
 
 import pygame
@@ -45,6 +45,8 @@ WORDS: Final = 24
 """Height of the words below the dice, in units."""
 FALLING: Final = 24
 """Size in units of the words that drop into the tray."""
+SHADOW: Final = 2
+"""Pixels, each way, between that outcome and its shadow."""
 SCAN: Final = 24
 """Pixels between the places that are tried if all places near the models are taken."""
 TRAY_ONLY: Final = frozenset(
@@ -159,7 +161,33 @@ class BoardDice:
         self._places = {key: found for key, found in self._places.items() if key in shown}
         for toss, age in tosses:
             place = self._placed(toss, camera, bases, badges)
-            self._draw(canvas, toss, age, place, tray, still=still)
+            end = tray.center if tray else camera.window.midbottom
+            self._draw(canvas, toss, age, (place, end), still=still)
+
+    @staticmethod
+    def lies(age: float) -> bool:
+        """Return whether dice lie still *age* seconds after they were thrown."""
+        return LIES <= age < RESTS
+
+    def look_of(self, age: float) -> float:
+        """Return a number that differs if dice look different after *age* seconds."""
+        return LIES if self.lies(age) else age
+
+    def area(self, toss: Toss, age: float, camera: Camera) -> pygame.Rect | None:
+        """Return the pixels that dice may cover without a tray; None before they are drawn."""
+        _, left, top = camera.view
+        known = self._places.get(id(toss.throw.rolled))
+        if not known:
+            return None
+        place = known[2].move(left, top)
+        if falls := _falls(age):
+            return self._falling(toss, falls, place.center, camera.window.midbottom)
+        size = self._size(len(toss.throw.faces))
+        reach = ceil((1 if age < ROLLING or age >= LIES else 1 + FLIES) * size)
+        plates = [self._words(toss.throw, words) for words in ("", toss.throw.outcome)]
+        wide = max(plate.get_width() for plate in plates) + self.look.px(12)
+        field = place.inflate(2 * reach, 2 * reach)
+        return field.inflate(max(0, wide - field.width), 0)
 
     def places(self, camera: Camera) -> list[pygame.Rect]:
         """Return where dice were drawn last, in the window."""
@@ -212,12 +240,12 @@ class BoardDice:
         canvas: pygame.Surface,
         toss: Toss,
         age: float,
-        place: pygame.Rect,
-        tray: pygame.Rect | None,
+        way: tuple[pygame.Rect, tuple[int, int]],
         *,
         still: bool,
     ) -> None:
-        falls = 0.0 if still else max(0.0, (age - RESTS) / DROPS)
+        """Draw dice at the first place of a *way*; their outcome drops to the second one."""
+        (place, end), falls = way, 0.0 if still else _falls(age)
         rolls = age < ROLLING and not still
         words = self._words(toss.throw, "" if rolls else toss.throw.outcome)
         if not falls:
@@ -226,17 +254,23 @@ class BoardDice:
             canvas.blit(words, words.get_rect(center=plate.center))
             canvas.fblits([*self._dice(toss, age, place, still=still)])
             return
-        end = tray.center if tray else canvas.get_clip().midbottom
-        start = place.center
-        x = start[0] + (end[0] - start[0]) * falls**2
-        y = start[1] + (end[1] - start[1]) * falls**2 - sin(pi * falls) * self.look.px(40)
         shade, outcome = (
             self.look.text(toss.throw.outcome, FALLING, colour, "title")
             for colour in (HALO, CREAM)
         )
-        spot = outcome.get_rect(center=(round(x), round(y)))
-        canvas.blit(shade, spot.move(2, 2))
+        spot = self._falling(toss, falls, place.center, end).topleft
+        canvas.blit(shade, (spot[0] + SHADOW, spot[1] + SHADOW))
         canvas.blit(outcome, spot)
+
+    def _falling(
+        self, toss: Toss, falls: float, start: tuple[int, int], end: tuple[int, int]
+    ) -> pygame.Rect:
+        """Return the pixels of an outcome, with its shadow, in a share of its drop."""
+        x = start[0] + (end[0] - start[0]) * falls**2
+        y = start[1] + (end[1] - start[1]) * falls**2 - sin(pi * falls) * self.look.px(40)
+        outcome = self.look.text(toss.throw.outcome, FALLING, CREAM, "title")
+        spot = outcome.get_rect(center=(round(x), round(y)))
+        return spot.union(spot.move(SHADOW, SHADOW))
 
     def _dice(
         self, toss: Toss, age: float, place: pygame.Rect, *, still: bool
@@ -288,6 +322,11 @@ class BoardDice:
         else:
             picture = leaning(face, size, DieVerdict.PLAIN, 0)
         return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
+
+
+def _falls(age: float) -> float:
+    """Return the share of its drop that an outcome has dropped; 0 while dice lie."""
+    return max(0.0, (age - RESTS) / DROPS)
 
 
 def _grid(many: int) -> tuple[int, int]:

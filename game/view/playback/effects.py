@@ -53,6 +53,8 @@ SCORE_WORDS: Final = 20.0
 """Font size of words on points, in units."""
 SMALL_WORDS: Final = 17.0
 """Font size of words on a small roll, in units."""
+SHADOW: Final = 2
+"""Pixels, each way, between words and their shadow."""
 RISE: Final = 0.9
 """Inches that words rise."""
 SWELL: Final = 0.55
@@ -83,6 +85,9 @@ class EffectDrawing(Protocol):
 
         *still*: all that it shows at once, without motion (reduced motion).
         """
+
+    def area(self, camera: Camera) -> pygame.Rect:
+        """Return the pixels that it may cover at any time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,10 +339,43 @@ def faded(picture: pygame.Surface, share: float) -> pygame.Surface:
     return copy
 
 
+def ring_area(camera: Camera, effect: Effect, share: float) -> pygame.Rect:
+    """Return the pixels of a ring; *share* is the share of its growth."""
+    side = 2 * round(_radius(camera, effect, share)) + 8
+    area = pygame.Rect(0, 0, side, side)
+    area.center = camera.pixel(effect.at)
+    return area
+
+
+def _radius(camera: Camera, effect: Effect, share: float) -> float:
+    """Return the radius of a ring in pixels."""
+    return (effect.ring + SWELL * share) * camera.ppi
+
+
+def words_area(
+    camera: Camera,
+    look: DrawingTheme,
+    effect: Effect,
+    share: float,
+    dice: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:
+    """Return the pixels of words that rise, with their shadow; they do not cross *dice*."""
+    x, y = camera.pixel(effect.at)
+    words = look.text(effect.words, effect.size, effect.colour, "title")
+    middle = x, y - round((effect.ring + 0.3 + RISE * share) * camera.ppi)
+    place = words.get_rect(center=middle)
+    if (n := place.collidelist(dice)) >= 0:
+        place.bottom = dice[n].top
+        if place.top < camera.window.top:
+            place.top = dice[n].bottom
+    place = place.clamp(camera.window)
+    return place.union(place.move(SHADOW, SHADOW))
+
+
 def _draw_ring(canvas: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
     """Draw a ring; *share* is the share of its growth."""
-    radius = (effect.ring + SWELL * share) * camera.ppi
-    side = 2 * round(radius) + 8
+    radius, area = _radius(camera, effect, share), ring_area(camera, effect, share)
+    side = area.width
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     colour = pygame.Color(effect.colour)
     middle = side / 2, side / 2
@@ -347,7 +385,7 @@ def _draw_ring(canvas: pygame.Surface, camera: Camera, effect: Effect, share: fl
     line = round(255 * left)
     wide = max(2, round(0.12 * camera.ppi * (1.0 - 0.6 * share)))
     pygame.draw.circle(picture, (*colour[:3], line), middle, radius, wide)
-    canvas.blit(picture, picture.get_rect(center=camera.pixel(effect.at)))
+    canvas.blit(picture, area)
 
 
 def _draw_words(
@@ -358,18 +396,12 @@ def _draw_words(
     share: float,
     dice: Sequence[pygame.Rect],
 ) -> None:
-    x, y = camera.pixel(effect.at)
-    middle = x, y - round((effect.ring + 0.3 + RISE * share) * camera.ppi)
+    spot = words_area(camera, look, effect, share, dice).topleft
     left = round(255 * min(1.0, 2.0 * (1.0 - share)))
-    for colour, shift in ((HALO, 2), (effect.colour, 0)):
+    for colour, shift in ((HALO, SHADOW), (effect.colour, 0)):
         words = look.text(effect.words, effect.size, colour, "title").copy()
         words.fill((255, 255, 255, left), special_flags=pygame.BLEND_RGBA_MULT)
-        place = words.get_rect(center=middle)
-        if (n := place.collidelist(dice)) >= 0:
-            place.bottom = dice[n].top
-            if place.top < camera.window.top:
-                place.top = dice[n].bottom
-        canvas.blit(words, place.clamp(camera.window).move(shift, shift))
+        canvas.blit(words, words.get_rect(topleft=spot).move(shift, shift))
 
 
 def _place_of(table: Table, what: str, side: Side) -> Point:

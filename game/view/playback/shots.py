@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin, tau
 from typing import Final
@@ -29,6 +29,8 @@ BEAM: Final = 0.8
 STRANDS: Final = 3
 """Number of waves in a beam."""
 RAYS: Final = 7
+EDGE: Final = 8
+"""Pixels around the area of a picture that is not smaller than a few pixels."""
 STEPS: Final = 6
 """Number of pictures of a flash or a spark; they are cached."""
 HOT: Final = (255, 236, 176)
@@ -69,6 +71,11 @@ class Volley:
         """Return the seconds until the last shot has ended."""
         return max(shot.delay for shot in self.shots) + FLIGHT + GLOWS
 
+    def area(self, camera: Camera) -> pygame.Rect:
+        """Return the pixels that it may cover at any time."""
+        places = [at for shot in self.shots for at in (shot.start, shot.end)]
+        return _around(camera, places, 1.0)
+
     def draw(
         self, canvas: pygame.Surface, camera: Camera, seconds: float, *, still: bool
     ) -> None:
@@ -84,6 +91,13 @@ class Volley:
                 _draw_streak(canvas, camera, shot, age)
                 lights += _lights(camera, shot, age)
         canvas.fblits(lights, pygame.BLEND_RGB_ADD)
+
+
+def _around(camera: Camera, places: Iterable[Point], inches: float) -> pygame.Rect:
+    """Return the pixels of some places, with a margin in inches."""
+    spots = [pygame.Rect(*camera.pixel(at), 1, 1) for at in places]
+    reach = 2 * round(inches * camera.ppi) + 2 * EDGE
+    return spots[0].unionall(spots[1:]).inflate(reach, reach)
 
 
 def _draw_line(canvas: pygame.Surface, camera: Camera, shot: Tracer) -> None:
@@ -178,6 +192,10 @@ class Beam:
     reach: float
     """Reach of the glow at its ends, in inches."""
 
+    def area(self, camera: Camera) -> pygame.Rect:
+        """Return the pixels that it may cover at any time."""
+        return _around(camera, (self.start, self.end), max(0.5, 1.5 * self.reach))
+
     def draw(
         self, canvas: pygame.Surface, camera: Camera, seconds: float, *, still: bool
     ) -> None:
@@ -223,6 +241,10 @@ class Sparks:
     at: tuple[Point, ...]
     reach: float
     """Their reach in inches."""
+
+    def area(self, camera: Camera) -> pygame.Rect:
+        """Return the pixels that it may cover at any time."""
+        return _around(camera, self.at, 1.5 * self.reach)
 
     def draw(
         self, canvas: pygame.Surface, camera: Camera, seconds: float, *, still: bool
@@ -274,6 +296,11 @@ class Blows:
     delay: float = 0.0
     """Seconds until they land."""
 
+    def area(self, camera: Camera) -> pygame.Rect:
+        """Return the pixels that it may cover at any time."""
+        places = [at for blow in self.blows for at in (blow.start, blow.end)]
+        return _around(camera, places, 2.0 * self.reach)
+
     def draw(
         self, canvas: pygame.Surface, camera: Camera, seconds: float, *, still: bool
     ) -> None:
@@ -322,6 +349,10 @@ class Pop:
     """Its reach in inches."""
 
     at: Point
+
+    def area(self, camera: Camera) -> pygame.Rect:
+        """Return the pixels that it may cover at any time."""
+        return _around(camera, (self.at,), 1.5 * self.reach)
 
     def draw(
         self, canvas: pygame.Surface, camera: Camera, seconds: float, *, still: bool

@@ -105,7 +105,8 @@ async def move_on(game: Game, unit_id: UnitId, leave: GroundPermission | None = 
     if leave:
         distance = round(max([going.distance for going in leave.model_limits.values()]))
     normal = Option("move", f'Move up to {distance}"', "MC-04", unit_id)
-    words = f"Advance: roll a die, move {distance} inches and that many more"
+    inches = "inch" if distance == 1 else "inches"
+    words = f"Advance: roll a die, move {distance} {inches} and that many more"
     faster = Option("advance", words, "MC-05", unit_id)
     no = next(REFUSED.of(game, Attempt(unit_id, Act.ADVANCES)), None)
     answer = await Choose(
