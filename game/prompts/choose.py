@@ -333,8 +333,12 @@ class ChoosePrompt(Prompt[Choose]):
 
     @property
     def _is_named(self) -> bool:
-        """Return whether the mouse is over the highlighted option, which then has its label."""
-        return self.hand.over and self._under(self.hand) == self.lit
+        """Return whether the mouse is over the highlighted option, which then has its label.
+
+        A unit has its badge, which the label would hide.
+        """
+        is_over = self.hand.over and self._under(self.hand) == self.lit
+        return is_over and UnitId(self.lit or "") not in self.table.units
 
     @property
     def shown(self) -> dict[str, BoardAnchor]:
