@@ -130,16 +130,20 @@ def moment(scenario: str) -> pygame.Surface:
     scene, most_shown, best = _scene(table, battle, events), 0, 0
     for frame in range(1, MAX_FRAMES):
         scene.stage.play(1 / 60)
-        if len(scene.stage.effects) > most_shown:
-            most_shown, best = len(scene.stage.effects), frame
+        shown = sum(not effect.toss for effect in scene.stage.effects)
+        if shown > most_shown:
+            most_shown, best = shown, frame
         if not scene.stage.busy:
             break
     # Played again, up to the frame with the most effects.
     scene = _scene(table, battle, events)
     for _ in range(best):
         scene.stage.play(1 / 60)
-    # The picture lies beside a title: words in it would be read as part of that.
-    scene.stage.effects = tuple(replace(one, words="") for one in scene.stage.effects)
+    # The picture lies beside a title: words in it would be read as part of that, and dice hide
+    # what they decide.
+    scene.stage.effects = tuple(
+        replace(one, words="") for one in scene.stage.effects if not one.toss
+    )
     canvas = pygame.Surface(MOMENT)
     scene.prepare()
     scene.draw(canvas)
