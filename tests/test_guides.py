@@ -4,7 +4,7 @@ Commands in ``sh`` blocks are run one after the other, except for those that ope
 for ``gallery``: it takes a minute, and ``tests/test_gallery.py`` runs it. An
 example file is a block that begins after its name: `` `yard.tmj`: ``. Commands in other blocks
 need files in the user's own folders; they are only parsed. Where a reader is to play many games
-for statistics that no page shows, two are played.
+for statistics that no page shows, two are played. Videos are made where PyAV is installed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import argparse
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +41,7 @@ OF_CODE = (
 PAGES = [README, *(ROOT / name for name in OF_CODE), *GUIDES]
 MAX_README_WORDS = 700
 PROGRAM = "python main.py"
+HAS_PYAV = find_spec("av") is not None
 OURS = ("assets/", "maps/", "tests/")
 """Folders of files that examples read, as from a copy of the repository."""
 
@@ -207,8 +209,14 @@ def is_run(command: Command) -> bool:
     return (
         command.runnable
         and words[:1] != ["gallery"]
+        and (HAS_PYAV or not is_video(words))
         and not opens_a_window(parsed_command(words))
     )
+
+
+def is_video(words: Sequence[str]) -> bool:
+    """Return whether a command makes a video, which takes PyAV."""
+    return words[0] == "film" and any(word.endswith((".mp4", ".webm")) for word in words)
 
 
 @pytest.fixture(scope="module")

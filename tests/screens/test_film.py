@@ -70,6 +70,8 @@ def test_a_film_that_is_given_up_leaves_nothing(
     ending: str, record: RecordedGame, tmp_path: Path
 ) -> None:
     kind = FORMATS[ending]
+    if kind.is_video:
+        pytest.importorskip("av")
     settings = FilmSettings(kind, SMALL, rate=kind.rates[0])
     going = filmed(record, FilmRange(0, 1), settings, tmp_path / f"a{ending}")
     while next(going) < 0.31 and not [*tmp_path.iterdir()]:

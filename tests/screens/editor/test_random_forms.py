@@ -12,6 +12,7 @@ from game.content.shipped_folders import ROOT
 from game.forms.form_files import new_file
 from game.forms.form_kinds import FORMS
 from game.screens.editor.form_screen import FormScreen
+from game.widgets.button import Button
 from tests.screens.input_driver import Player
 from tests.tools.editors import opened_form
 
@@ -19,6 +20,7 @@ KEYS = (
     *(pygame.K_TAB, pygame.K_RETURN, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT),
     *(pygame.K_SPACE, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_HOME, pygame.K_F8),
 )
+PRESSING = (pygame.K_RETURN, pygame.K_SPACE)
 CTRL_KEYS = (pygame.K_z, pygame.K_y, pygame.K_d, pygame.K_UP, pygame.K_DOWN, pygame.K_t)
 WORDS = ("a", "7", "-", "3+", "New", '"', "warden", "\\", "é", "classic", "user + 1", "d6")
 
@@ -29,7 +31,11 @@ def press_anything(player: Player, screen: FormScreen, chance: random.Random) ->
         case 0:
             player.key(chance.choice(CTRL_KEYS), pygame.KMOD_CTRL)
         case 1 | 2:
-            player.key(chance.choice(KEYS), chance.choice((0, 0, pygame.KMOD_SHIFT)))
+            key, shift = chance.choice(KEYS), chance.choice((0, 0, pygame.KMOD_SHIFT))
+            on = screen.stack.focus.on
+            # Nor is the button pressed that leaves it.
+            if not (isinstance(on, Button) and on.label == "Back" and key in PRESSING):
+                player.key(key, shift)
         case 3:
             player.type(chance.choice(WORDS))
         case _:
