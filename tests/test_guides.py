@@ -216,7 +216,7 @@ def is_run(command: Command) -> bool:
 
 def is_video(words: Sequence[str]) -> bool:
     """Return whether a command makes a video, which takes PyAV."""
-    return words[0] == "film" and any(word.endswith((".mp4", ".webm")) for word in words)
+    return words[:1] == ["film"] and any(word.endswith((".mp4", ".webm")) for word in words)
 
 
 @pytest.fixture(scope="module")
