@@ -40,8 +40,11 @@ class DisplayCopy:
 
     def stale(self, screen: BattleScreen) -> pygame.Rect:
         """Draw the whole window anew; return the box of what the display shows otherwise."""
-        while loading():  # what threads compute or paint is drawn when it is ready
+        # What threads and processes compute or paint is drawn when it is ready.
+        while loading() or screen.extras.computes:
             time.sleep(0.01)
+            screen.update(0.0)
+            self._update(screen.draw(self.window.canvas))
         for _ in range(TRIES):
             self._update(screen.draw(self.window.canvas))
             fresh = _drawn_anew(screen, self.window.canvas)
