@@ -14,7 +14,7 @@ from game.prompts.prompt import PointerState, Weight
 from game.table.board import Board, Spot, TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays import Area, BaseOutline, OverlayTone, TargetBrackets
+from game.view.overlays import Area, BaseOutline, BoardNote, OverlayTone, TargetBrackets
 from tests.play.tables import SQUAD, US, table
 from tests.prompts.input_driver import click_at, move_to, press_key
 from tests.tools.shapes import box_corners
@@ -129,6 +129,8 @@ def test_what_may_be_picked_is_ringed_and_what_is_pointed_at_stands_out(laid: Ta
         1
     ] is OverlayTone.CHOSEN
     assert any(isinstance(o, TargetBrackets) for o in prompt.above())
+    # Its badge names the unit.
+    assert not any(isinstance(o, BoardNote) for o in prompt.above())
 
 
 def test_what_the_mouse_has_lit_goes_out_with_it(laid: Table) -> None:
