@@ -106,7 +106,7 @@ SYSTEM_NAMES = re.compile(
 )
 """Names, traces and clauses of the rule systems."""
 TRACES = "cage", "pursuit", "zero", "flood", "champion", ".rings", "tc-", "pu-", "zg-", "ff-"
-"""What each of them holds; quicker to look for."""
+"""Words of which each such name holds one: a quick search before the pattern."""
 NAMING = {
     # Overlays have keys of their own, which the user's settings name.
     "content/table_actions.py",

@@ -112,7 +112,7 @@ MEMBERS = (
 )
 ROSTER, ARMOURY, SCENARIO, CAMPAIGN = "rosters", "armouries", "scenarios", "campaigns"
 MODELS = situation_schema.ModelTemplate
-"""What units and models have in common."""
+"""Keys that units and models share."""
 PACK, LAB, SITUATION = "packs", "lab", "situations"
 TABLES = (
     KeyTable(ROSTER, "key of the roster", rosters.RosterFile),

@@ -22,7 +22,7 @@ class TiledFile(NamedTuple):
 
     raw: Raw
     remarks: Sequence[str] = ()
-    """What is said of it once, from the start of each line."""
+    """Remarks expected once each, by how their lines begin."""
     kept: Sequence[str] = ()
     """Parts of the text of the file as Undertow writes it."""
 

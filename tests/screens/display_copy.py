@@ -1,4 +1,4 @@
-"""What a display shows: only the areas of the window that were announced as changed."""
+"""A copy of the display that takes only the areas announced as changed."""
 
 from __future__ import annotations
 

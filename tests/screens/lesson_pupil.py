@@ -394,7 +394,7 @@ class KeyPupil(Pupil, Typist):
 
 
 class Learnt(NamedTuple):
-    """What a lesson has led to."""
+    """The outcome of a lesson."""
 
     opening: Table
     story: Sequence[Event]

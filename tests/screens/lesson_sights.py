@@ -1,4 +1,4 @@
-"""What the playback of a lesson shows, seen in small steps of time."""
+"""Sights in the playback of a lesson, looked for in small steps of time."""
 
 from __future__ import annotations
 

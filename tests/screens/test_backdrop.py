@@ -18,7 +18,7 @@ from game.widgets.theme import INK, Theme
 
 PAINTED = pygame.Color(200, 100, 40)
 SHOWN = pygame.Color(*((channel * 71 + 255) >> 8 for channel in (200, 100, 40)))
-"""What 28% of its light leave of that colour."""
+"""That colour at 28% of its light."""
 DARK = pygame.Color(INK)
 
 

@@ -82,7 +82,7 @@ class Listener(Once):
         self.presses = 0
         self.stack = PanelStack(Theme())
         self.opens: Change | None = None
-        """What it opens in its next frame."""
+        """The screen that it opens in its next frame."""
 
     def handle(self, event: pygame.Event) -> Change | None:
         if event.type != pygame.KEYDOWN:

@@ -158,7 +158,7 @@ IS_SEEN = {
     "flood": "flood front",
     "pursuit": "rolling street",
 }
-"""What a lesson promises to show."""
+"""Sights that each lesson promises."""
 QUICK = ("pursuit", False)
 """The lesson of the fast tier, not compared; all others take more than a second."""
 CASES = (QUICK, *((lesson, True) for lesson in BY_MOUSE))

@@ -12,7 +12,7 @@ KNOWS_PATHS = re.compile(
     r"""pathlib|content\.(own|shipped)_folders|\bopen\("""
     r"""|/ f?["']|\.(path|folder|file|root|parent) /"""
 )
-"""What a module has in it that could make a path."""
+"""Text of a module that could make a path."""
 JOINING = {"joinpath", "with_name", "with_stem", "with_suffix"}
 """Methods of a path that take a part of the path that they return."""
 MAKING = {"Path", "PosixPath", "WindowsPath"}

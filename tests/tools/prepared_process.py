@@ -39,7 +39,7 @@ LOADED = (
 
 
 class Ran(NamedTuple):
-    """What became of a command."""
+    """The outcome of a command."""
 
     status: int
     said: str

@@ -204,8 +204,10 @@ STORED = {
     6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_270,
 }  # fmt: skip
-"""How a camera that is held so stores what is upright: 6 is held so that the top is at the
-right of what it stores."""
+"""Transpositions of an upright picture as a camera stores it, by Exif orientation.
+
+Under 6 the top is at the right of the stored picture.
+"""
 
 
 @pytest.mark.usefixtures("canvas")

@@ -541,7 +541,7 @@ KINDS = ("button", "label", "list", "log", "number", "slider", "stepper", "text"
 def test_every_attribute_is_described_or_named_as_state(
     panel: Panel, canvas: pygame.Surface, kind: str
 ) -> None:
-    """What a widget gets while it is used must not be lost to a new description."""
+    """A new description must not lose what a widget got while it was used."""
     described = set(vars(example(kind)))
     used = panel.add(example(kind), (0, 0, 300, 200))
     used.focused = used.hovered = True

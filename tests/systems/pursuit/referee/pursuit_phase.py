@@ -245,7 +245,7 @@ class Street:
     order: list[str] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
     deeds: list[tuple[Deed, str]] = field(default_factory=list)
-    """What happened to which model, piece or cluster."""
+    """Events of the phase: the kind, and the model, piece or cluster."""
     decided: bool = False
     pressed: list[tuple[str, str]] = field(default_factory=list)
     fresh: list[str] = field(default_factory=list)

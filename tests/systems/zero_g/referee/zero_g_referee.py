@@ -68,13 +68,13 @@ class Outcome:
     """The places after the move, with the rolls."""
 
     figures: dict[str, Figure]
-    """Whoever is left on the table, as a model or a body."""
+    """Models and bodies that are left on the table."""
     dice: list[list[int]] = field(default_factory=list)
     """The faces of each roll."""
     snap_shots: bool = False
     """True if the model that moved fires only snap shots."""
     happened: Counter[str] = field(default_factory=Counter)
-    """What happened on the way, for counting what a set of cases tests."""
+    """Events on the way, to count what a set of cases tests."""
 
 
 def along(heading: float) -> complex:
