@@ -337,9 +337,14 @@ def _film(commands: Commands) -> None:
     add_output(
         command,
         "--out",
-        required=True,
         metavar="FILE",
         help=".mp4 or .webm with sound, .gif or .webp without",
+    )
+    command.add_argument(
+        "--stills", type=Path, metavar="FOLDER", help="a .png of each highlight to FOLDER"
+    )
+    command.add_argument(
+        "--highlights", action="store_true", help="only the moments that decided the battle"
     )
     command.add_argument("--size", type=_size, metavar="WxH", help="in pixels")
     command.add_argument("--fps", type=number, metavar="N", help="frames per second")

@@ -64,9 +64,12 @@ def swings(moments: Sequence[ChanceMoment], most: int = MAX_SWINGS) -> list[Swin
     A game in which little happens has at least ``MIN_SWINGS``, if its changes are seen at all.
     """
     found = [Swing(before, after) for before, after in pairwise(moments)]
-    ranked = sorted(found, key=lambda swing: -abs(swing.change))
-    least = [FAINT_SWING] * MIN_SWINGS + [MIN_SWING] * max(0, most - MIN_SWINGS)
-    largest = [swing for swing, size in zip(ranked, least[:most]) if abs(swing.change) >= size]
+    ranked = sorted(found, key=lambda swing: -abs(swing.change))[:most]
+    largest = [
+        swing
+        for n, swing in enumerate(ranked)
+        if abs(swing.change) >= (FAINT_SWING if n < MIN_SWINGS else MIN_SWING)
+    ]
     return [swing for swing in found if swing in largest]
 
 

@@ -20,6 +20,7 @@ from game.screens.battle.spotlight import model_of
 from game.screens.battle_opening import game_screen
 from game.screens.chance_graph import ChanceGraph, swing_key
 from game.screens.film.filming import Filming
+from game.screens.highlights_dialog import HighlightsDialog
 from game.screens.live_game import RecordedGame, resume_game_at
 from game.screens.recorded_play import RecordedPlay
 from game.screens.screen import Begin, Change, Close, Load, WindowContext
@@ -37,6 +38,7 @@ from game.widgets.slider import Slider
 from game.widgets.stepper import Stepper
 from game.widgets.theme import MUTED, Theme
 
+NO_HIGHLIGHTS = "The chances to win hardly changed in this battle."
 RESUMED = "Starts a new game from this moment. The recorded game stays as it is."
 HINTS = (
     ("{skip}", "play, pause"),
@@ -123,7 +125,12 @@ class ReplayScreen(BattleWindow):
         slider = Slider(self.play.count, 0, self.play.most, self.play.jump)
         hint = "Save the battle as a video or a picture that moves"
         film = ReplayButton("Film…", self.film, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
-        below = row(sized(slider, grow=1), film, gap=CLOSE)
+        hint = "The moments that decided the battle"
+        press = self.choose_highlight
+        marks = ReplayButton(
+            "Highlights…", press, style=Style.PLAIN, size=SMALL_TEXT, hint=hint
+        )
+        below = row(sized(slider, grow=1), marks, film, gap=CLOSE)
         buttons = grid(*hops, columns=len(hops), gap=CLOSE)
         return column(buttons, sized(below, height=LOW), gap=TIGHT)
 
@@ -176,7 +183,25 @@ class ReplayScreen(BattleWindow):
     def film(self) -> None:
         """Ask for a film of the battle."""
         self.play.playing = False
-        self.filming.ask(self.stack, self.parts.frame.settings.palette)
+        palette, timeline = self.parts.frame.settings.palette, self.play.timeline
+        timeline.finish()
+        self.filming.ask(self.stack, palette, timeline.highlights)
+
+    def choose_highlight(self) -> None:
+        """Show the list of highlights, each of which plays from its lead-in on."""
+        timeline = self.play.timeline
+        timeline.finish()
+        theme, opening = self.stack.theme, self.story.opening
+        if not timeline.highlights:
+            self.stack.ask(notice(theme, "No highlights", NO_HIGHLIGHTS))
+            return
+        found, at = timeline.highlights, self.play.count
+        self.stack.ask(HighlightsDialog(theme, found, opening, at, self.watch))
+
+    def watch(self, count: int) -> None:
+        """Play on from after *count* events."""
+        self.play.stop_at(count)
+        self.play.playing = True
 
     def choose_layers(self) -> None:
         self.extras.bar.turn()

@@ -16,13 +16,13 @@ from game.content.save_format import HUMAN
 from game.content.table_actions import Action
 from game.lab.luck_ledger import SideLuck, ledger
 from game.lab.score_sheets import score_sheet
-from game.lab.turning_points import Swing, rise, sentence, turn_of
 from game.play.log.wording import name, result_reason, side_name, turn_word, victory
 from game.rules.catalog import points, score_of
 from game.screens.battle.input_guard import CLICK_DELAY_SECONDS
 from game.screens.battle_opening import game_screen
 from game.screens.card import Card, CardSize
 from game.screens.chance_timeline import ChanceTimeline
+from game.screens.highlights_dialog import highlight_row
 from game.screens.live_game import LiveGame, random_seed, record_of_live_game
 from game.screens.luck_view import LuckWidget
 from game.screens.menu_screen import MenuScreen
@@ -31,14 +31,13 @@ from game.screens.screen import Begin, Change, Destination, Home, Open
 from game.screens.screenshots import keep
 from game.table.events import Scored
 from game.table.records import Side, Where, many
-from game.table.state import Table
 from game.text.capitals import capital
 from game.view.colours import NEUTRAL
 from game.widgets.button import PRESSING, Button, Style
 from game.widgets.cells import Child, column, grid, keyed, row, sized, spring
 from game.widgets.key_bindings import key_for
 from game.widgets.keys import Key
-from game.widgets.list_box import ListBox, ListRow
+from game.widgets.list_box import ListBox
 from game.widgets.sizes import (
     APART,
     BODY_TEXT,
@@ -115,10 +114,10 @@ class ResultScreen(MenuScreen):
         self.accounts = ledger(story, table.sides)
         timeline = ChanceTimeline(record_of_live_game(live_game))
         timeline.finish()
-        self.swings = timeline.swings
-        """The turning points, which are those of the replay."""
+        self.highlights = timeline.highlights
+        """The turning points, which are the highlights of the replay."""
         self.totals = {side: tally(live_game, side) for side in table.sides}
-        self.rows = [_swing(swing, table) for swing in self.swings]
+        self.rows = [highlight_row(highlight, table) for highlight in self.highlights]
 
     @property
     def is_new(self) -> bool:
@@ -281,9 +280,3 @@ class ResultScreen(MenuScreen):
 
     def title(self) -> None:
         self.change = Home()
-
-
-def _swing(swing: Swing, table: Table) -> ListRow:
-    """Return a turning point as a row: its turn, and the chance that rose."""
-    detail, hint = capital(rise(swing, table)), sentence(swing, table)
-    return ListRow(str(swing.before.at), turn_of(swing, table), detail, hint=hint)

@@ -44,7 +44,7 @@ def begun(player: Player, screen: ReplayScreen) -> FilmOrder:
     player.press("Film…")
     dialog = screen.stack.dialog
     assert isinstance(dialog, FilmDialog)
-    dialog.ending = ".gif"
+    dialog._put("ending", ".gif")  # noqa: SLF001  as its stepper does
     player.press("Film")
     player.wait()
     task = screen.filming.task
@@ -55,7 +55,7 @@ def begun(player: Player, screen: ReplayScreen) -> FilmOrder:
 
 def test_a_film_shows_its_progress_then_its_place(player: Player, screen: ReplayScreen) -> None:
     order = begun(player, screen)
-    assert order.range == (0, len(screen.story.events))
+    assert order.ranges == [(0, len(screen.story.events))]
     assert order.settings.format is FORMATS[".gif"]
     assert order.out.parent == pictures()
     dialog = screen.stack.dialog

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.lab.highlights import Highlight
 from game.rules.catalog import points, score_label
 from game.screens.battle.header import ScoreDisplay, TurnEdge, TurnTitle
 from game.screens.battle.line_entries import entry
@@ -39,6 +40,26 @@ CAPTION_SIZES = (20.0, 16.0, 13.0)
 LEADING = 1.3
 """Height of a line, relative to its letters."""
 MAX_LINES = 2
+
+
+class FilmRange(NamedTuple):
+    """Some events of a recorded game, one after the other, that a film shows."""
+
+    start: int
+    """Number of events before the film."""
+    end: int
+    """Number of events at its end."""
+
+
+def ranges_of(found: Sequence[Highlight]) -> list[FilmRange]:
+    """Return the events that a film of highlights shows; none of them twice."""
+    ranges = list[FilmRange]()
+    for one in found:
+        if ranges and one.start <= ranges[-1].end:
+            ranges[-1] = ranges[-1]._replace(end=max(one.end, ranges[-1].end))
+        else:
+            ranges.append(FilmRange(one.start, one.end))
+    return ranges
 
 
 class FilmFrame(NamedTuple):
@@ -109,10 +130,10 @@ class FilmFrames:
     """A recorded game as a film shows it: names and score, the whole table, a caption."""
 
     def __init__(
-        self, record: RecordedGame, start: int, end: int, size: tuple[int, int]
+        self, record: RecordedGame, ranges: Sequence[FilmRange], size: tuple[int, int]
     ) -> None:
-        """Show the events after the first *start* ones, up to the first *end* ones."""
-        self.start = start
+        """Show some ranges of the events, one after the other."""
+        self.record, self.ranges, self.shown = record, ranges, ranges[0]
         theme = Theme(natural_scale(size))
         self.canvas = pygame.Surface(size)
         top, low = theme.px(HEADER + RIM), theme.px(CAPTION)
@@ -121,23 +142,37 @@ class FilmFrames:
         self.scene.has_badges, self.scene.shows_progress = True, False
         self.scene.prepare()
         self.board = FilmBoard(self.scene)
-        self.play = RecordedPlay(replace(record, events=record.events[:end]))
-        self.play.open(self.board)
+        self._open(ranges[0])
         self._header = Panel(theme, (0.0, 0.0, theme.units(size[0]), HEADER + RIM), BAR)
         self._caption = CaptionStrip(theme, pygame.Rect(0, window.bottom, size[0], low))
         self._shown: TurnHeader | None = None
 
     def frames(self, rate: int, speed: float) -> Iterator[FilmFrame]:
         """Yield all frames, *rate* in a second; ``picture`` draws the one yielded last."""
-        play, board = self.play, self.board
-        play.jump(self.start)
-        board.stage.speed = speed
-        yield from self._standing(round(rate * OPENING_SECONDS))
-        while not (play.is_over and not board.stage.lively):
-            for _ in range(STEPS_PER_SECOND // rate):
-                self._step()
-            yield FilmFrame(board.take_sounds(), self._share)
-        yield from self._standing(round(rate * REST_SECONDS))
+        board = self.board
+        for shown in self.ranges:
+            play = self._open(shown)
+            board.stage.speed = speed
+            yield from self._standing(round(rate * OPENING_SECONDS))
+            while not (play.is_over and not board.stage.lively):
+                for _ in range(STEPS_PER_SECOND // rate):
+                    self._step()
+                yield FilmFrame(board.take_sounds(), self._share)
+            yield from self._standing(round(rate * REST_SECONDS))
+
+    def still(self, count: int) -> pygame.Surface:
+        """Return the picture after *count* events, which the next one draws over."""
+        self._open(FilmRange(0, count)).jump(count)
+        return self.picture()
+
+    def _open(self, shown: FilmRange) -> RecordedPlay:
+        """Begin a range of the events."""
+        self.shown = shown
+        events = self.record.events[: shown.end]
+        self.play = RecordedPlay(replace(self.record, events=events))
+        self.play.open(self.board)
+        self.play.jump(shown.start)
+        return self.play
 
     def _step(self) -> None:
         """Advance by one step; events that take no time do not wait for the next one."""
@@ -158,7 +193,11 @@ class FilmFrames:
 
     @property
     def _share(self) -> float:
-        return (self.play.shown - self.start) / max(1, self.play.most - self.start)
+        """Return the share of the events that were shown, of all ranges together."""
+        before = self.ranges[: self.ranges.index(self.shown)]
+        counts = [end - start for start, end in before]
+        done = sum(counts) + self.play.shown - self.shown.start
+        return done / max(1, sum([end - start for start, end in self.ranges]))
 
     def picture(self) -> pygame.Surface:
         """Return the picture of the moment, which the next one draws over."""
@@ -186,6 +225,6 @@ class FilmFrames:
     def _words(self) -> ShownLine:
         """Return the last line of the report; before the first one, the title."""
         for line in reversed(self.play.event_log.lines):
-            if line.story and line.count > self.start:
+            if line.story and line.count > self.shown.start:
                 return line.entry
         return ShownLine((ShownSpan(self.play.game.title, Tone.TITLE),))
