@@ -68,6 +68,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         _rules,
         _picture,
         _film,
+        _page,
         _gallery,
     ):
         add(commands)
@@ -354,6 +355,14 @@ def _film(commands: Commands) -> None:
     _fixed(command)
     command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")
     command.set_defaults(does="game.cli.films:film")
+
+
+def _page(commands: Commands) -> None:
+    about = "Write a saved game as a page for a browser: pictures, chances, points, dice."
+    command = new_command(commands, "page", about)
+    command.add_argument("save", type=Path, metavar="SAVE")
+    add_output(command, "--out", required=True, metavar="FILE", help="output file (.html)")
+    command.set_defaults(does="game.cli.battle_pages:page")
 
 
 def _gallery(commands: Commands) -> None:
