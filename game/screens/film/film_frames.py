@@ -21,6 +21,7 @@ from game.shown.lines import ShownLine, ShownSpan, Tone
 from game.shown.turn_header import TurnHeader, turn_header
 from game.table.events import Event
 from game.table.state import Table
+from game.view.overlays import Overlay
 from game.view.playback import sounds_of
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
@@ -142,7 +143,7 @@ class FilmFrames:
         self.scene.has_badges, self.scene.shows_progress = True, False
         self.scene.prepare()
         self.board = FilmBoard(self.scene)
-        self._open(ranges[0])
+        self.begin(ranges[0])
         self._header = Panel(theme, (0.0, 0.0, theme.units(size[0]), HEADER + RIM), BAR)
         self._caption = CaptionStrip(theme, pygame.Rect(0, window.bottom, size[0], low))
         self._shown: TurnHeader | None = None
@@ -151,37 +152,42 @@ class FilmFrames:
         """Yield all frames, *rate* in a second; ``picture`` draws the one yielded last."""
         board = self.board
         for shown in self.ranges:
-            play = self._open(shown)
+            self.begin(shown)
             board.stage.speed = speed
             yield from self._standing(round(rate * OPENING_SECONDS))
-            while not (play.is_over and not board.stage.lively):
+            while not self.has_ended:
                 for _ in range(STEPS_PER_SECOND // rate):
-                    self._step()
+                    self.advance(1 / STEPS_PER_SECOND)
                 yield FilmFrame(board.take_sounds(), self._share)
             yield from self._standing(round(rate * REST_SECONDS))
 
     def still(self, count: int) -> pygame.Surface:
         """Return the picture after *count* events, which the next one draws over."""
-        self._open(FilmRange(0, count)).jump(count)
+        self.begin(FilmRange(0, count))
+        self.play.jump(count)
         return self.picture()
 
-    def _open(self, shown: FilmRange) -> RecordedPlay:
-        """Begin a range of the events."""
+    def begin(self, shown: FilmRange) -> None:
+        """Show the state before a range of the events, which are played from there on."""
         self.shown = shown
         events = self.record.events[: shown.end]
         self.play = RecordedPlay(replace(self.record, events=events))
         self.play.open(self.board)
         self.play.jump(shown.start)
-        return self.play
 
-    def _step(self) -> None:
-        """Advance by one step; events that take no time do not wait for the next one."""
+    @property
+    def has_ended(self) -> bool:
+        """Return whether the range was shown, and nothing moves any more."""
+        return self.play.is_over and not self.board.stage.lively
+
+    def advance(self, seconds: float) -> None:
+        """Advance by *seconds*; events that take no time do not wait for the next step."""
         play, stage = self.play, self.board.stage
         if play.is_over:
-            stage.play(1 / STEPS_PER_SECOND)
+            stage.play(seconds)
             return
         play.playing = True
-        play.update(1 / STEPS_PER_SECOND)
+        play.update(seconds)
         while not stage.busy and not play.is_over:
             play.playing = True
             play.update(0.0)
@@ -199,11 +205,14 @@ class FilmFrames:
         done = sum(counts) + self.play.shown - self.shown.start
         return done / max(1, sum([end - start for start, end in self.ranges]))
 
-    def picture(self) -> pygame.Surface:
-        """Return the picture of the moment, which the next one draws over."""
-        if not self.scene.draw(self.canvas):
+    def picture(self, marks: Sequence[Overlay] = ()) -> pygame.Surface:
+        """Return the picture of the moment, which the next one draws over.
+
+        *marks*: overlays above the models.
+        """
+        if not self.scene.draw(self.canvas, (), marks):
             self.scene.prepare(whole=False)
-            self.scene.draw(self.canvas)
+            self.scene.draw(self.canvas, (), marks)
         table, game = self.scene.stage.seen, self.play.game
         scores, label = points(game.mission, table), score_label(game.mission)
         header = turn_header(game.phases, table, game.turns, scores, label)
