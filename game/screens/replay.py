@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from secrets import randbelow
 
 import pygame
 
+from game.content.faults import UnusableFile
 from game.content.save_format import HUMAN
 from game.content.table_actions import Action
 from game.prompts.prompt import PromptAction, Weight
@@ -21,9 +23,10 @@ from game.screens.battle_opening import game_screen
 from game.screens.chance_graph import ChanceGraph, swing_key
 from game.screens.film.filming import Filming
 from game.screens.highlights_dialog import HighlightsDialog
-from game.screens.live_game import RecordedGame, resume_game_at
+from game.screens.live_game import RecordedGame, resume_game, resume_game_at
+from game.screens.page.battle_page import write_page
 from game.screens.recorded_play import RecordedPlay
-from game.screens.screen import Begin, Change, Close, Load, WindowContext
+from game.screens.screen import Begin, Change, Close, Destination, Load, Open, WindowContext
 from game.screens.seat_choice import SeatsDialog, labelled
 from game.shown.playback_speeds import next_speed
 from game.table.records import Side
@@ -141,6 +144,10 @@ class ReplayScreen(BattleWindow):
                 self.play.jump(0)
             case "play on":
                 self.ask_to_play_on()
+            case "beside":
+                self.change = Open(Destination("saves", beside=self.story))
+            case "page":
+                self.write_page()
             case _:
                 self.open_menu()
 
@@ -202,6 +209,23 @@ class ReplayScreen(BattleWindow):
         """Play on from after *count* events."""
         self.play.stop_at(count)
         self.play.playing = True
+
+    def write_page(self) -> None:
+        """Write the battle as a page for a browser, and show its path."""
+        assert self.story.save
+        save = self.story.save
+
+        def write() -> Path:
+            return write_page(resume_game(save()))
+
+        self.change = Load("Writing the page", write, self._tell_of_page, self._tell_of_fault)
+
+    def _tell_of_page(self, path: Path) -> None:
+        words = f"Saved to {path}. It opens in every browser, without a network."
+        self.stack.ask(notice(self.stack.theme, "Page saved", words))
+
+    def _tell_of_fault(self, error: UnusableFile) -> None:
+        self.stack.ask(notice(self.stack.theme, "The page could not be saved", str(error)))
 
     def choose_layers(self) -> None:
         self.extras.bar.turn()
@@ -296,6 +320,8 @@ class ReplayScreen(BattleWindow):
         return (
             play_on,
             PromptAction("start", "Back to the start", weight=Weight.QUIET),
+            PromptAction("beside", "Show beside another game…", weight=Weight.QUIET),
+            PromptAction("page", "Save as a web page", weight=Weight.QUIET),
             PromptAction(
                 "leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET
             ),

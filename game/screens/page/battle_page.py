@@ -6,12 +6,17 @@ from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 from io import BytesIO
+from pathlib import Path
 from string import Template
 from typing import NamedTuple
 
 import pygame
 
+from game.content.file_lookup import free_path
+from game.content.file_names import joined, single_name
 from game.content.maps.map_library import title_in
+from game.content.own_folders import pictures
+from game.content.safe_writing import write_whole
 from game.content.save_format import HUMAN
 from game.content.shipped_folders import ASSETS
 from game.lab.highlights import Highlight
@@ -52,6 +57,14 @@ class PagePicture(NamedTuple):
     title: str
     caption: str
     note: str = ""
+
+
+def write_page(live_game: LiveGame) -> Path:
+    """Write a game as a page into the folder of pictures; raise UnusableFile."""
+    name = single_name(live_game.title)
+    out = free_path(joined(pictures(), f"{name}.html"))
+    write_whole(out, battle_page(live_game))
+    return out
 
 
 def battle_page(live_game: LiveGame) -> str:
