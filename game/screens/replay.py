@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,6 @@ from secrets import randbelow
 
 import pygame
 
-from game.content.faults import UnusableFile
 from game.content.save_format import HUMAN
 from game.content.table_actions import Action
 from game.prompts.prompt import PromptAction, Weight
@@ -23,8 +22,8 @@ from game.screens.battle_opening import game_screen
 from game.screens.chance_graph import ChanceGraph, swing_key
 from game.screens.film.filming import Filming
 from game.screens.highlights_dialog import HighlightsDialog
-from game.screens.live_game import RecordedGame, resume_game, resume_game_at
-from game.screens.page.battle_page import write_page
+from game.screens.live_game import LiveGame, RecordedGame, resume_game, resume_game_at
+from game.screens.page.battle_page import write_file, write_page
 from game.screens.recorded_play import RecordedPlay
 from game.screens.screen import Begin, Change, Close, Destination, Load, Open, WindowContext
 from game.screens.seat_choice import SeatsDialog, labelled
@@ -32,7 +31,7 @@ from game.shown.playback_speeds import next_speed
 from game.table.records import Side
 from game.widgets.button import Button, Style
 from game.widgets.cells import LayoutCell, column, grid, row, sized
-from game.widgets.dialogs import keys_dialog, notice
+from game.widgets.dialogs import Menu, keys_dialog, notice
 from game.widgets.key_bindings import action_of, key_for
 from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, Reply
@@ -41,6 +40,10 @@ from game.widgets.slider import Slider
 from game.widgets.stepper import Stepper
 from game.widgets.theme import MUTED, Theme
 
+SHARED = (
+    "A film or a page is for everybody. The file opens in Undertow, on any computer. All are "
+    "saved among your pictures."
+)
 NO_HIGHLIGHTS = "The chances to win hardly changed in this battle."
 RESUMED = "Starts a new game from this moment. The recorded game stays as it is."
 HINTS = (
@@ -126,14 +129,14 @@ class ReplayScreen(BattleWindow):
             )
         ]
         slider = Slider(self.play.count, 0, self.play.most, self.play.jump)
-        hint = "Save the battle as a video or a picture that moves"
-        film = ReplayButton("Film…", self.film, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
-        hint = "The moments that decided the battle"
-        press = self.choose_highlight
-        marks = ReplayButton(
-            "Highlights…", press, style=Style.PLAIN, size=SMALL_TEXT, hint=hint
-        )
-        below = row(sized(slider, grow=1), marks, film, gap=CLOSE)
+        small = [
+            ReplayButton(label, press, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
+            for label, press, hint in (
+                ("Highlights…", self.choose_highlight, "The moments that decided the battle"),
+                ("Share…", self.share, "As a film, a web page or a file; or beside another"),
+            )
+        ]
+        below = row(sized(slider, grow=1), *small, gap=CLOSE)
         buttons = grid(*hops, columns=len(hops), gap=CLOSE)
         return column(buttons, sized(below, height=LOW), gap=TIGHT)
 
@@ -144,10 +147,6 @@ class ReplayScreen(BattleWindow):
                 self.play.jump(0)
             case "play on":
                 self.ask_to_play_on()
-            case "beside":
-                self.change = Open(Destination("saves", beside=self.story))
-            case "page":
-                self.write_page()
             case _:
                 self.open_menu()
 
@@ -210,22 +209,33 @@ class ReplayScreen(BattleWindow):
         self.play.stop_at(count)
         self.play.playing = True
 
-    def write_page(self) -> None:
-        """Write the battle as a page for a browser, and show its path."""
+    def share(self) -> None:
+        """Offer the forms in which the battle can be shown to others."""
+        self.play.playing = False
+        replies = (
+            Reply("Film…", self.film, Style.PRIMARY),
+            Reply("Web page", partial(self._write, "page", write_page)),
+            Reply("File", partial(self._write, "file", write_file)),
+            Reply("Beside another…", self.show_beside),
+            CANCEL,
+        )
+        self.stack.ask(Menu(self.stack.theme, "Share the battle", SHARED, replies))
+
+    def show_beside(self) -> None:
+        """Ask for another game, to show both side by side."""
+        self.change = Open(Destination("saves", beside=self.story))
+
+    def _write(self, what: str, write: Callable[[LiveGame], Path]) -> None:
+        """Write the battle in a form for others, and show the path."""
         assert self.story.save
-        save = self.story.save
-
-        def write() -> Path:
-            return write_page(resume_game(save()))
-
-        self.change = Load("Writing the page", write, self._tell_of_page, self._tell_of_fault)
-
-    def _tell_of_page(self, path: Path) -> None:
-        words = f"Saved to {path}. It opens in every browser, without a network."
-        self.stack.ask(notice(self.stack.theme, "Page saved", words))
-
-    def _tell_of_fault(self, error: UnusableFile) -> None:
-        self.stack.ask(notice(self.stack.theme, "The page could not be saved", str(error)))
+        save, theme = self.story.save, self.stack.theme
+        title = f"The {what} could not be saved"
+        self.change = Load(
+            f"Writing the {what}",
+            lambda: write(resume_game(save())),
+            lambda path: self.stack.ask(notice(theme, "Saved", f"Saved to {path}")),
+            lambda error: self.stack.ask(notice(theme, title, str(error))),
+        )
 
     def choose_layers(self) -> None:
         self.extras.bar.turn()
@@ -320,8 +330,6 @@ class ReplayScreen(BattleWindow):
         return (
             play_on,
             PromptAction("start", "Back to the start", weight=Weight.QUIET),
-            PromptAction("beside", "Show beside another game…", weight=Weight.QUIET),
-            PromptAction("page", "Save as a web page", weight=Weight.QUIET),
             PromptAction(
                 "leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET
             ),

@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game.content.own_folders import pictures
+from game.content.palettes import PaletteName
+from game.lab.highlights import Highlight
+from game.lab.turning_points import ChanceMoment, Swing
 from game.rules.battles import prepare
-from game.screens.film.film_dialog import FilmDialog, FilmProgress
+from game.screens.film.film_dialog import FilmContents, FilmDialog, FilmProgress
 from game.screens.film.film_settings import FORMATS
 from game.screens.film.film_writing import FilmOrder
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
+from game.table.records import Clock
 from game.workers import BackgroundTask
 from tests.screens.input_driver import Player
 
@@ -41,6 +45,7 @@ def screen(player: Player) -> ReplayScreen:
 
 def begun(player: Player, screen: ReplayScreen) -> FilmOrder:
     """Return the order of a film as a picture, which takes no library."""
+    player.press("Share…")
     player.press("Film…")
     dialog = screen.stack.dialog
     assert isinstance(dialog, FilmDialog)
@@ -98,3 +103,25 @@ def test_the_first_turn_is_never_after_the_last(player: Player, screen: ReplaySc
     dialog._put("last", 2)  # noqa: SLF001  likewise
 
     assert (dialog.first, dialog.last) == (2, 2)
+
+
+def test_highlights_and_rates_can_be_chosen(player: Player, screen: ReplayScreen) -> None:
+    swing = Swing(
+        ChanceMoment(0, Clock(1, "", None), 0.4), ChanceMoment(9, Clock(1, "", None), 0.7)
+    )
+    found = [Highlight(swing, start=2, deed=4, end=6, caption="A deed")]
+    screen.filming.ask(screen.stack, PaletteName.LAMPLIGHT, found)
+    dialog = screen.stack.dialog
+    assert isinstance(dialog, FilmDialog)
+    for name, value in (
+        ("contents", FilmContents.HIGHLIGHTS),
+        ("ending", ".webp"),
+        ("rate", 60),
+    ):
+        dialog._put(name, value)  # noqa: SLF001  as its steppers do
+    player.press("Film")
+    task = screen.filming.task
+    assert isinstance(task, StepwiseTask)
+    assert task.order
+    assert task.order.ranges == [(2, 6)]
+    assert task.order.settings.rate == 60

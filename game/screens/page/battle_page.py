@@ -17,7 +17,7 @@ from game.content.file_names import joined, single_name
 from game.content.maps.map_library import title_in
 from game.content.own_folders import pictures
 from game.content.safe_writing import write_whole
-from game.content.save_format import HUMAN
+from game.content.save_format import ENDING, HUMAN
 from game.content.shipped_folders import ASSETS
 from game.lab.highlights import Highlight
 from game.lab.luck_ledger import ledger
@@ -61,9 +61,17 @@ class PagePicture(NamedTuple):
 
 def write_page(live_game: LiveGame) -> Path:
     """Write a game as a page into the folder of pictures; raise UnusableFile."""
-    name = single_name(live_game.title)
-    out = free_path(joined(pictures(), f"{name}.html"))
-    write_whole(out, battle_page(live_game))
+    return _written(live_game, ".html", battle_page(live_game))
+
+
+def write_file(live_game: LiveGame) -> Path:
+    """Write a game as a save into the folder of pictures; raise UnusableFile."""
+    return _written(live_game, ENDING, live_game.as_text())
+
+
+def _written(live_game: LiveGame, ending: str, text: str) -> Path:
+    out = free_path(joined(pictures(), f"{single_name(live_game.title)}{ending}"))
+    write_whole(out, text)
     return out
 
 
