@@ -13,6 +13,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from game.content.faults import UnusableFile
+from game.content.file_names import is_absolute, joined
 from game.content.packs.pack_layout import ENDING as PACK
 from game.content.safe_writing import write_whole
 from game.content.save_format import ENDING as SAVE
@@ -50,8 +51,8 @@ def program() -> list[str]:
 
 def _data_home(environment: Mapping[str, str]) -> Path:
     """Return the folder in which a Linux desktop looks for what a user has added."""
-    named = Path(environment.get("XDG_DATA_HOME", ""))
-    return named if named.is_absolute() else Path.home() / ".local" / "share"
+    named = environment.get("XDG_DATA_HOME", "")
+    return Path(named) if is_absolute(named) else Path.home() / ".local" / "share"
 
 
 def _on_linux(home: Path, *, remove: bool) -> None:
@@ -59,9 +60,9 @@ def _on_linux(home: Path, *, remove: bool) -> None:
     files = linux_files(program())
     for name, text in files.items():
         if remove:
-            (home / name).unlink(missing_ok=True)
+            joined(home, name).unlink(missing_ok=True)
         else:
-            write_whole(home / name, text)
+            write_whole(joined(home, name), text)
     commands = [
         ["update-mime-database", str(home / "mime")],
         ["update-desktop-database", str(home / "applications")],

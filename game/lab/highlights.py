@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 
 from game.bots.chances.weighing import chances
 from game.cores.kit.queries import TableView
-from game.lab.turning_points import Swing, gainer, turn_of
+from game.lab.turning_points import Swing, gainer
 from game.play.game import Rules
 from game.play.log.battle_report import BattleReport
 from game.table.apply import apply
@@ -46,12 +46,6 @@ class ToldDeed:
     """Number of events of the turn before it."""
     end: int
     """Number of events up to its end."""
-
-
-def chapter_of(highlight: Highlight, table: Table) -> str:
-    """Return the turn of a highlight with its caption: ``"Turn 4, Brood: …"``."""
-    turn = turn_of(highlight.swing, table)
-    return f"{turn}: {highlight.caption}" if highlight.caption else turn
 
 
 def caption_of(line: str) -> str:
@@ -119,7 +113,7 @@ def _gains(
 
 
 def _decisive(swing: Swing, deeds: Sequence[ToldDeed], gains: Sequence[float]) -> Highlight:
-    """Return the highlight of a turn, of which some deeds are told."""
+    """Return the highlight of a turn, whose deeds are in order of time."""
     first = swing.before.at
     if not deeds:
         last = swing.after.at

@@ -1,4 +1,4 @@
-"""One clock for two recorded games, and where they differ."""
+"""The comparison of two recorded games on one clock."""
 
 from __future__ import annotations
 

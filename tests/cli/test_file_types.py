@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -35,7 +36,7 @@ def test_files_are_registered_and_freed_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ran = list[str]()
-    monkeypatch.setattr(file_types.sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(file_types, "_run", lambda commands: ran.extend(c[0] for c in commands))
     assert main(["register"]) == 0
@@ -48,7 +49,12 @@ def test_files_are_registered_and_freed_again(
 
 def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = list[Path]()
-    monkeypatch.setattr(window_commands, "open_file", lambda path: opened.append(path) or 0)
+
+    def note(path: Path) -> int:
+        opened.append(path)
+        return 0
+
+    monkeypatch.setattr(window_commands, "open_file", note)
     file = tmp_path / "a b.undertow"
     file.write_text("", "utf-8")
     assert main([str(file)]) == 0

@@ -17,8 +17,9 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.luck_view import luck_text as words
 from game.screens.replay import ReplayScreen
-from game.screens.result import ResultScreen, tally
+from game.screens.result import ResultScreen
 from game.screens.screen import WindowContext
+from game.screens.side_totals import tally
 from game.table.records import Result, Where
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox

@@ -34,7 +34,7 @@ from game.screens.live_game import (
 )
 from game.screens.luck_view import luck_text
 from game.screens.page.line_charts import ChartSeries, line_chart
-from game.screens.result import tally
+from game.screens.side_totals import tally
 from game.shown.player_names import character_label
 from game.table.apply import apply
 from game.table.records import Side, Where, many
@@ -42,7 +42,7 @@ from game.table.state import Table
 from game.text.capitals import capital
 
 PAGE = ASSETS / "battle.html"
-PICTURE_HEIGHT = 630
+HEIGHT_PIXELS = 630
 MIN_WIDTH, MAX_WIDTH = 800, 1280
 """Limits of the width of a picture, which fits the board, in pixels."""
 BARS = 100
@@ -132,8 +132,8 @@ def _strip(record: RecordedGame, found: Sequence[Highlight], result: str) -> str
     if shown[-1].at < whole:
         shown.append(PagePicture(whole, "The end", result))
     board = opening.board
-    wide = round((PICTURE_HEIGHT - BARS) * board.width / board.height)
-    size = min(MAX_WIDTH, max(MIN_WIDTH, wide)), PICTURE_HEIGHT
+    wide = round((HEIGHT_PIXELS - BARS) * board.width / board.height)
+    size = min(MAX_WIDTH, max(MIN_WIDTH, wide)), HEIGHT_PIXELS
     frames = FilmFrames(record, [FilmRange(0, whole)], size)
     return "".join(_figure(frames.still(one.at), one, n) for n, one in enumerate(shown))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-WIDE, HIGH = 640, 200
+WIDE_PIXELS, HIGH_PIXELS = 640, 200
 """Size of a chart in its own units."""
 LEFT, RIGHT, TOP, LOW = 44, 120, 14, 28
 """Room around the plot for numbers, names and labels."""
@@ -41,7 +41,7 @@ def line_chart(
     """
     least = min(0.0, *(min(one.values) for one in series))
     first, last = places[0], places[-1]
-    right, bottom = WIDE - RIGHT, HIGH - LOW
+    right, bottom = WIDE_PIXELS - RIGHT, HIGH_PIXELS - LOW
 
     def x(place: float) -> float:
         return round(LEFT + (place - first) / ((last - first) or 1) * (right - LEFT), 1)
@@ -55,7 +55,9 @@ def line_chart(
         parts.append(f'<path class="grid" d="M{LEFT} {y(value)}H{right}"/>')
         parts.append(_words(LEFT - 6, y(value) + 4, text, "end"))
     every = 1 + (len(labels) - 1) // MAX_LABELS
-    parts += [_words(x(place), HIGH - 8, text, "middle") for place, text in labels[::every]]
+    parts += [
+        _words(x(place), HIGH_PIXELS - 8, text, "middle") for place, text in labels[::every]
+    ]
     for place in marks:
         parts.append(f'<path class="mark" d="M{x(place)} {TOP}V{bottom}"/>')
     ends = _apart([y(one.values[-1]) for one in series])
@@ -71,7 +73,8 @@ def line_chart(
         free += LETTER
     label = escape(title, quote=True)
     inner = "".join(parts)
-    return f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}">{inner}</svg>'
+    box = f"0 0 {WIDE_PIXELS} {HIGH_PIXELS}"
+    return f'<svg viewBox="{box}" role="img" aria-label="{label}">{inner}</svg>'
 
 
 def _apart(heights: Sequence[float]) -> list[float]:

@@ -19,12 +19,12 @@ from game.widgets.key_bindings import action_of
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.sizes import BODY_TEXT, CLOSE, EDGE, GAP, MEDIUM, SMALL_TEXT
+from game.widgets.sizes import BODY_TEXT, CLOSE, EDGE, GAP, LARGE, MEDIUM, SMALL_TEXT
 from game.widgets.slider import Slider
 from game.widgets.text_view import Label
 from game.widgets.theme import BAR, INK, LINE, MUTED, TEXT
 
-NAMES, CONTROLS = 34.0, 92.0
+NAMES, CONTROLS = MEDIUM, MEDIUM + LARGE
 """Heights in units: of the names above the boards, and of the controls below them."""
 BETWEEN = 4
 """Pixels between the boards."""
