@@ -18,7 +18,7 @@ from game.table.state import Table
 LEAD_IN, OUTCOME = 2, 1
 """Numbers of lines of the report shown before the line of a highlight, and after it."""
 MAX_CAPTION_WORDS = 12
-ASIDE, CLAUSE_END = re.compile(r" \([^)]*\)"), re.compile(r"[,;:] ")
+ASIDE, CLAUSE_END = re.compile(r" \([^)]*\)"), re.compile(r"[;:] ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,14 +21,8 @@ def highlight_row(highlight: Highlight, table: Table) -> ListRow:
     """Return a highlight as a row: its turn, its deed, and the chance that rose."""
     swing = highlight.swing
     side, before, after = gainer(swing, table)
-    change = f"{side_name(side)} {before:.0%} → {after:.0%}"
-    return ListRow(
-        str(highlight.start),
-        turn_of(swing, table),
-        highlight.caption,
-        note=change,
-        hint=sentence(swing, table),
-    )
+    label = f"{turn_of(swing, table)} · {side_name(side)} {before:.0%} → {after:.0%}"
+    return ListRow(str(highlight.start), label, highlight.caption, hint=sentence(swing, table))
 
 
 class HighlightsDialog(Dialog):

@@ -30,6 +30,7 @@ from game.screens.shelf import DELETE, LIST, RENAME, Shelf, ShelfAction
 from game.screens.side_by_side.pair import named
 from game.screens.table_pictures import picture_of
 from game.table.records import Side, many
+from game.widgets import cells
 from game.widgets.button import Button, Style
 from game.widgets.cells import column, sized
 from game.widgets.dialogs import CLOSE, name_dialog
@@ -81,6 +82,9 @@ class LoadScreen(MenuScreen):
         shelf = self.shelf.cell(count)
         sent, key = "Open a pack that somebody sent you", Key(pygame.K_k)
         packs = Button("Packs", self.show_packs, icon="ui/layers", shortcut=key, hint=sent)
+        two, key = "Watch the selected game beside another one", Key(pygame.K_b)
+        beside = Button("Beside…", self.choose_beside, icon="ui/users", shortcut=key, hint=two)
+        aside = cells.row(beside if self.shelf.chosen else None, packs)
         seen, plain = "Watch it from the start", Style.PLAIN
         rename, delete = self.ask_for_name, self.ask_to_delete
         if self.beside:
@@ -89,18 +93,16 @@ class LoadScreen(MenuScreen):
             content = column(sized(shelf, grow=1), foot, gap=APART)
             title, focus = "CHOOSE THE OTHER GAME", LIST if self.shelf.chosen else None
             return Card(title, content, size=CardSize.LIST, focus=focus)
-        compare, two = self.choose_beside, "Watch it beside another game"
         foot = self.shelf.foot(
             ShelfAction("Load", self.load, "play", style=Style.PRIMARY),
             ShelfAction("Replay", self.replay, "eye", key=pygame.K_w, style=plain, hint=seen),
-            ShelfAction("Beside…", compare, "users", key=pygame.K_b, style=plain, hint=two),
             ShelfAction("Rename…", rename, "square-pen", key=RENAME),
             ShelfAction("Delete…", delete, "trash-2", key=DELETE, style=Style.DANGER),
             back=self.back_button(),
         )
         content = column(sized(shelf, grow=1), foot, gap=APART)
         focus = LIST if self.shelf.chosen else None
-        return Card("LOAD A GAME", content, aside=packs, size=CardSize.LIST, focus=focus)
+        return Card("LOAD A GAME", content, aside=aside, size=CardSize.LIST, focus=focus)
 
     def read(self) -> None:
         """Read the folder again."""

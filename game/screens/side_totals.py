@@ -1,4 +1,4 @@
-"""The points and the remaining forces of the sides of a game."""
+"""The totals of the sides of a game, as its results show them."""
 
 from __future__ import annotations
 
