@@ -12,12 +12,15 @@ from game.lab.turning_points import Swing, gainer
 from game.play.game import Rules
 from game.play.log.battle_report import BattleReport
 from game.table.apply import apply
-from game.table.events import Event, PhaseBegan
+from game.table.events import Ended, Event, PhaseBegan, Removed, Scored, Wounded
 from game.table.state import Table
 
 LEAD_IN, OUTCOME = 2, 1
 """Numbers of lines of the report shown before the line of a highlight, and after it."""
 MAX_CAPTION_WORDS = 12
+HARM_WEIGHT = 2.0
+"""Weight of the gain by a deed with losses or points, which is remembered before a move."""
+MEMORABLE = Wounded | Removed | Scored | Ended
 ASIDE, CLAUSE_END = re.compile(r" \([^)]*\)"), re.compile(r"[;:] ")
 
 
@@ -46,6 +49,7 @@ class ToldDeed:
     """Number of events of the turn before it."""
     end: int
     """Number of events up to its end."""
+    weight: float = 1.0
 
 
 def caption_of(line: str) -> str:
@@ -63,7 +67,7 @@ def highlights(
 ) -> Iterator[Highlight]:
     """Yield a highlight for each of some swings, which are in order of time.
 
-    It is the deed after which the chance of the gaining side rose most.
+    It is the deed with which the chance of the gaining side rose most, by its weight.
     """
     table, count = opening.fork(), 0
     for swing in swings:
@@ -88,13 +92,15 @@ def _told(table: Table, turn: Sequence[Event]) -> list[ToldDeed]:
             found[-1].text = line.text
         if found and not isinstance(event, PhaseBegan):
             found[-1].end = count + 1
+        if found and isinstance(event, MEMORABLE):
+            found[-1].weight = HARM_WEIGHT
     return found
 
 
 def _gains(
     swing: Swing, deeds: Sequence[ToldDeed], table: Table, turn: Sequence[Event], rules: Rules
 ) -> list[float]:
-    """Return by how much the chance of the gaining side rose with each deed of a turn."""
+    """Return by how much the chance of the gaining side rose with each deed, weighted."""
     side, _, _ = gainer(swing, table)
     found, count = list[float](), 0
 
@@ -108,7 +114,7 @@ def _gains(
     # A phase that begins changes the chance, too, which is no merit of the deed before it.
     for deed in deeds:
         before = chance_at(deed.start)
-        found.append(chance_at(deed.end) - before)
+        found.append(deed.weight * (chance_at(deed.end) - before))
     return found
 
 

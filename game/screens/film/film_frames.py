@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import pygame
@@ -99,6 +98,20 @@ class FilmBoard:
         return tuple(dict.fromkeys(found))
 
 
+class PlayedRange(RecordedPlay):
+    """A recorded game that is played back up to some event."""
+
+    def __init__(self, record: RecordedGame) -> None:
+        super().__init__(record)
+        self.end = len(record.events)
+        """Number of events after which it ends."""
+
+    @property
+    def most(self) -> int:
+        """Return the number of events that are played."""
+        return self.end
+
+
 class CaptionStrip:
     """The strip below the board, in which one line of the report stands."""
 
@@ -143,6 +156,10 @@ class FilmFrames:
         self.scene.has_badges, self.scene.shows_progress = True, False
         self.scene.prepare()
         self.board = FilmBoard(self.scene)
+        self.play = PlayedRange(record)
+        self.play.open(self.board)
+        self.is_begun = False
+        """True once a range was begun."""
         self.begin(ranges[0])
         self._header = Panel(theme, (0.0, 0.0, theme.units(size[0]), HEADER + RIM), BAR)
         self._caption = CaptionStrip(theme, pygame.Rect(0, window.bottom, size[0], low))
@@ -163,17 +180,20 @@ class FilmFrames:
 
     def still(self, count: int) -> pygame.Surface:
         """Return the picture after *count* events, which the next one draws over."""
-        self.begin(FilmRange(0, count))
+        self.shown, self.play.end = FilmRange(0, count), count
         self.play.jump(count)
         return self.picture()
 
     def begin(self, shown: FilmRange) -> None:
-        """Show the state before a range of the events, which are played from there on."""
-        self.shown = shown
-        events = self.record.events[: shown.end]
-        self.play = RecordedPlay(replace(self.record, events=events))
-        self.play.open(self.board)
-        self.play.jump(shown.start)
+        """Show the state before a range of the events, which are played from there on.
+
+        If all before it has just been played, it goes on without a break.
+        """
+        goes_on = self.play.is_over and self.shown.end == self.play.count == shown.start
+        self.shown, self.play.end = shown, shown.end
+        if not goes_on or not self.is_begun:
+            self.play.jump(shown.start)
+        self.is_begun = True
 
     @property
     def has_ended(self) -> bool:

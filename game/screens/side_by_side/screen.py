@@ -54,6 +54,8 @@ class SideBySideScreen:
         self.boards: Sequence[FilmFrames] = ()
         self._is_fresh = True
         """True if the boards have to be drawn again."""
+        self._has_waited = [False, False]
+        """True for a board whose picture has shown the end of the step."""
 
     def fill(self, frame: WindowContext) -> None:
         """Lay the boards and the controls out for a window."""
@@ -85,7 +87,7 @@ class SideBySideScreen:
             board.begin(self._range(n))
             if self.is_complete:
                 board.play.jump(self._range(n).end)
-        self._is_fresh = True
+        self._is_fresh, self._has_waited = True, [False, False]
 
     def show(self) -> None:
         """Describe the names and the controls as they are now."""
@@ -206,7 +208,10 @@ class SideBySideScreen:
         canvas.fill(INK)
         found = () if self.playing else [_marks(one) for one in self._differences()]
         for n, (board, place) in enumerate(zip(self.boards, self.places, strict=True)):
-            canvas.blit(board.picture(found[n] if found else ()), place)
+            if not (self.playing and self._has_waited[n]):
+                board.picture(found[n] if found else ())
+                self._has_waited[n] = board.has_ended
+            canvas.blit(board.canvas, place)
         middle = self.places[1][0] - BETWEEN
         canvas.fill(LINE, (middle, self.places[0][1], BETWEEN, canvas.get_height()))
         self.stack.draw(canvas)
