@@ -16,6 +16,7 @@ from game.content.file_lookup import free_path
 from game.content.file_names import joined, single_name
 from game.content.maps.map_library import title_in
 from game.content.own_folders import pictures
+from game.content.palettes import are_swapped
 from game.content.safe_writing import write_whole
 from game.content.save_format import ENDING, HUMAN
 from game.content.shipped_folders import ASSETS
@@ -86,7 +87,7 @@ def battle_page(live_game: LiveGame) -> str:
         title=escape(live_game.title),
         about=escape(_about(live_game)),
         result=escape(_result(live_game)),
-        sides="".join(_side(live_game, side, n) for n, side in enumerate(table.sides)),
+        sides="".join(_side(live_game, side) for side in table.sides),
         pictures=_strip(record, timeline.highlights, _result(live_game)),
         charts="".join([_chances(record, timeline), _points(record)]),
         forces="".join(_forces(table, side) for side in table.sides),
@@ -110,10 +111,11 @@ def _result(live_game: LiveGame) -> str:
     return f"{victory(result.winner)}: {reason}"
 
 
-def _side(live_game: LiveGame, side: Side, n: int) -> str:
+def _side(live_game: LiveGame, side: Side) -> str:
     """Return the heading of a side: its name, points, player and totals."""
     totals, player = tally(live_game, side), live_game.seats.names[side]
     by = "a person" if player == HUMAN else f"a bot, {character_label(player)}"
+    n = _colour(live_game.session.table, side)
     lines = "".join(f"<li>{escape(line)}</li>" for line in totals.lines)
     return (
         f'<section class="side side-{n}"><h3>{escape(side_name(side))}'
@@ -193,8 +195,15 @@ def _points(record: RecordedGame) -> str:
 
 
 def _series(table: Table, *values: Sequence[float]) -> list[ChartSeries]:
-    names = [side_name(side) for side in table.sides]
-    return [ChartSeries(name, one) for name, one in zip(names, values, strict=True)]
+    return [
+        ChartSeries(side_name(side), one, _colour(table, side))
+        for side, one in zip(table.sides, values, strict=True)
+    ]
+
+
+def _colour(table: Table, side: Side) -> int:
+    """Return the index of a side's colour; sides that are called by a colour have it."""
+    return table.sides.index(side) ^ are_swapped(table.sides)
 
 
 def _turn_labels(record: RecordedGame) -> list[tuple[float, str]]:

@@ -23,6 +23,8 @@ class ChartSeries(NamedTuple):
 
     name: str
     values: Sequence[float]
+    colour: int
+    """Index of its colour and its dashes."""
 
 
 def line_chart(
@@ -61,11 +63,11 @@ def line_chart(
     for place in marks:
         parts.append(f'<path class="mark" d="M{x(place)} {TOP}V{bottom}"/>')
     ends = _apart([y(one.values[-1]) for one in series])
-    for n, (one, end) in enumerate(zip(series, ends, strict=True)):
+    for one, end in zip(series, ends, strict=True):
         line = "L".join(f"{x(p)} {y(v)}" for p, v in zip(places, one.values, strict=True))
-        style = f'stroke="{COLOURS[n]}" stroke-dasharray="{DASHES[n]}"'
+        style = f'stroke="{COLOURS[one.colour]}" stroke-dasharray="{DASHES[one.colour]}"'
         parts.append(f'<path class="line" d="M{line}" {style}/>')
-        parts.append(_words(right + 8, end + 4, one.name, "start", COLOURS[n]))
+        parts.append(_words(right + 8, end + 4, one.name, "start", COLOURS[one.colour]))
     free = 0.0
     for n, place in enumerate(marks, 1):
         free = max(x(place), free)

@@ -78,7 +78,7 @@ def test_a_page_is_small_needs_no_network_and_escapes_names() -> None:
 
 
 def test_a_chart_has_a_point_for_each_place_and_escapes_names() -> None:
-    series = [ChartSeries("A & B", [0, 1, 3]), ChartSeries("<C>", [0, 0, 3])]
+    series = [ChartSeries("A & B", [0, 1, 3], 0), ChartSeries("<C>", [0, 0, 3], 1)]
     chart = line_chart("Points", [5, 7, 9], series, [(5, "1"), (9, "2")], most=3, marks=[7, 7])
     lines = re.findall(r'class="line" d="M([^"]+)"', chart)
     assert [line.count("L") for line in lines] == [2, 2]
