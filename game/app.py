@@ -95,13 +95,17 @@ class TakesFiles(Protocol):
         ...
 
 
-def run(start: Screen | Destination | None = None) -> int:
+def run(start: Screen | Destination | None = None, *, file: Path | None = None) -> int:
     """Show a screen, and those that it opens, until the window is closed; return 0.
+
+    *file* is opened on it as if it had been dropped there.
 
     After a crash write a report, print its path on standard error, and return 1.
     """
     window = Window()
     try:
+        if file:
+            pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(file)))
         window.show(start or TitleScreen())
     except Exception as error:  # noqa: BLE001  whatever it is, the player is told where it is
         sys.stderr.write(f"Undertow crashed. Report: {_reported(error)}\n")

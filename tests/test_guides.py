@@ -175,7 +175,7 @@ def with_few_games(words: list[str]) -> list[str]:
 def opens_a_window(args: argparse.Namespace) -> bool:
     """Return whether a command needs a screen."""
     match args.does.partition(":")[2]:
-        case "title" | "play" | "edit":
+        case "title" | "play" | "edit" | "open_":
             return True
         case "demo":
             return not (args.headless or args.json or args.save)

@@ -21,7 +21,9 @@ SHIPPED = "one of the names that the program itself has"
 
 EXCEPTIONS = {
     "app.py: Window.handle": TYPED,
+    "cli/__init__.py: _run": TYPED,
     "cli/arguments.py: file_or_name": TYPED,
+    "cli/file_types.py: _data_home": OWN,
     "cli/experiment_reports.py: report": OWN,
     "cli/experiment_commands.py: run": TYPED,
     "cli/store_arguments.py: store_path": TYPED,

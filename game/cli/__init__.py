@@ -7,12 +7,14 @@ import os
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 from pkgutil import resolve_name
 
 from game.cli.arguments import refuse_overwriting
 from game.cli.parser import parser
 from game.cli.printing import fall_silent, speak_plainly, visible_output
 from game.content.faults import UnusableFile, system_reason
+from game.content.file_lookup import is_file
 from game.content.own_folders import own
 from game.content.safe_writing import clear_abandoned
 from game.play.interrupts import heed_interrupts
@@ -55,6 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
+    if len(words) == 1 and "." in words[0] and is_file(Path(words[0])):
+        words = ("open", *words)  # a double click on a file gives nothing but its path
     commands = parser(words)
     if any(not word and before not in TEXTS for before, word in pairwise(("", *words))):
         commands.error("an argument is empty")

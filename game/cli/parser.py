@@ -56,7 +56,9 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         _experiments if of_experiment else partial(_lab, module=module),
         _fit,
         _edit,
+        _open,
         _replay,
+        _beside,
         _situation,
         _check,
         _fmt,
@@ -68,6 +70,8 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         _rules,
         _picture,
         _film,
+        _page,
+        _register,
         _gallery,
     ):
         add(commands)
@@ -155,6 +159,13 @@ def _edit(commands: Commands) -> None:
     command.set_defaults(does="game.cli.window_commands:edit")
 
 
+def _open(commands: Commands) -> None:
+    about = "Open a save, pack, map or army list in the window, as a double click on it does."
+    command = new_command(commands, "open", about)
+    command.add_argument("file", type=Path, metavar="FILE")
+    command.set_defaults(does="game.cli.window_commands:open_")
+
+
 def _battle(
     command: argparse.ArgumentParser,
     players: str,
@@ -203,6 +214,20 @@ def _replay(commands: Commands) -> None:
         "--verify", action="store_true", help="replay without a window and check the result"
     )
     command.set_defaults(does="game.cli.replays:replay")
+
+
+def _beside(commands: Commands) -> None:
+    about = "Watch two games side by side: two saves, or two pairs of bots with the same dice."
+    command = new_command(commands, "beside", about)
+    command.add_argument("thing", metavar="SAVE|SCENARIO")
+    command.add_argument("other", nargs="?", type=Path, metavar="SAVE", help="the second save")
+    _fixed(command)
+    command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")
+    command.add_argument("--against", metavar="C,D", help="the bots of the second game")
+    command.add_argument(
+        "--headless", action="store_true", help="print where they differ, without a window"
+    )
+    command.set_defaults(does="game.cli.beside:beside")
 
 
 def _situation(commands: Commands) -> None:
@@ -337,9 +362,14 @@ def _film(commands: Commands) -> None:
     add_output(
         command,
         "--out",
-        required=True,
         metavar="FILE",
         help=".mp4 or .webm with sound, .gif or .webp without",
+    )
+    command.add_argument(
+        "--stills", type=Path, metavar="FOLDER", help="a .png of each highlight to FOLDER"
+    )
+    command.add_argument(
+        "--highlights", action="store_true", help="only the moments that decided the battle"
     )
     command.add_argument("--size", type=_size, metavar="WxH", help="in pixels")
     command.add_argument("--fps", type=number, metavar="N", help="frames per second")
@@ -349,6 +379,21 @@ def _film(commands: Commands) -> None:
     _fixed(command)
     command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")
     command.set_defaults(does="game.cli.films:film")
+
+
+def _page(commands: Commands) -> None:
+    about = "Write a saved game as a page for a browser: pictures, chances, points, dice."
+    command = new_command(commands, "page", about)
+    command.add_argument("save", type=Path, metavar="SAVE")
+    add_output(command, "--out", required=True, metavar="FILE", help="output file (.html)")
+    command.set_defaults(does="game.cli.battle_pages:page")
+
+
+def _register(commands: Commands) -> None:
+    about = "Let a double click on a saved battle or a pack open Undertow."
+    command = new_command(commands, "register", about)
+    command.add_argument("--remove", action="store_true", help="free these files again")
+    command.set_defaults(does="game.cli.file_types:register")
 
 
 def _gallery(commands: Commands) -> None:

@@ -19,8 +19,8 @@ from game.gallery import take_all, take_moments, take_still
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle_opening import game_screen
 from game.screens.destinations import screen_of
+from game.screens.film.film_frames import FilmRange
 from game.screens.film.film_settings import film_settings
-from game.screens.film.film_writing import FilmRange
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
 from game.screens.screenshots import (
     as_png,
@@ -147,7 +147,7 @@ def _film(args: argparse.Namespace) -> int:
     record = recorded(args, args.turn)
     whole = 0, len(record.events)
     shown = events_of_turn(record.events, args.turn) if args.turn else whole
-    return make_film(record, FilmRange(*shown), settings, args.out)
+    return make_film(record, [FilmRange(*shown)], settings, args.out)
 
 
 def _live_game(args: argparse.Namespace) -> LiveGame:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from pkgutil import resolve_name
 
-from game.cli.windows import in_window, open_screen
-from game.content.faults import NoScreenError
+from game.cli.windows import in_window, open_file, open_screen
+from game.content.faults import NoScreenError, UnusableFile
+from game.content.file_lookup import is_file
 
 
 def title(args: argparse.Namespace) -> int:
@@ -18,6 +21,18 @@ def title(args: argparse.Namespace) -> int:
         print(f"{error}. Showing a bot battle as text instead:\n")
         battle_as_text: Callable[[], int] = resolve_name("game.cli.battles:battle_as_text")
         return battle_as_text()
+
+
+def open_(args: argparse.Namespace) -> int:
+    """Open a file in the window, as if it had been dropped there; raise UnusableFile."""
+    path: Path = args.file
+    if not is_file(path):
+        raise UnusableFile(str(path), [("", "there is no such file")])
+    try:
+        return open_file(path.absolute())
+    except NoScreenError as error:
+        print(f"{error}; `replay --verify` checks a save without one", file=sys.stderr)
+        return 2
 
 
 def edit(args: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
@@ -15,6 +16,7 @@ SCREENS: Mapping[str, Callable[..., Any]] = EntryPoints(
         "battle": "game.screens.battle_opening:new_battle",
         "campaign": "game.screens.campaign_screen:CampaignScreen",
         "edit": "game.screens.editor.map_opening:first_screen",
+        "beside": "game.screens.battle_opening:both_of",
         "replay": "game.screens.battle_opening:replay_of",
         "title": "game.screens.title:TitleScreen",
     }
@@ -26,6 +28,12 @@ def open_screen(screen: str, *args: object, **settings: object) -> int:
     """Open a window on a screen; raise NoScreenError without a display."""
     run: Callable[[Any], int] = resolve_name("game.app:run")
     return run(SCREENS[screen](*args, **settings))
+
+
+def open_file(path: Path) -> int:
+    """Open a window on a file; raise NoScreenError without a display."""
+    run: Callable[..., int] = resolve_name("game.app:run")
+    return run(file=path)
 
 
 def in_window(screen: str, *args: object, **settings: object) -> int:

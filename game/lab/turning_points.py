@@ -15,9 +15,11 @@ from game.table.events import Event
 from game.table.records import Clock, Side
 from game.table.state import Table
 
-MAX_SWINGS = 3
+MIN_SWINGS, MAX_SWINGS = 5, 8
 MIN_SWING = 0.08
-"""Least change of a chance that counts as a swing."""
+"""Least change of a chance that counts as a swing beyond the first ``MIN_SWINGS``."""
+FAINT_SWING = 0.02
+"""Least change that counts as a swing at all."""
 
 
 class ChanceMoment(NamedTuple):
@@ -57,10 +59,18 @@ def chance_history(
 
 
 def swings(moments: Sequence[ChanceMoment], most: int = MAX_SWINGS) -> list[Swing]:
-    """Return the largest changes from one moment to the next, in order of time."""
+    """Return the largest changes from one moment to the next, in order of time.
+
+    A game in which little happens has at least ``MIN_SWINGS``, if its changes are seen at all.
+    """
     found = [Swing(before, after) for before, after in pairwise(moments)]
-    largest = sorted(found, key=lambda swing: -abs(swing.change))[:most]
-    return [swing for swing in found if swing in largest and abs(swing.change) >= MIN_SWING]
+    ranked = sorted(found, key=lambda swing: -abs(swing.change))[:most]
+    largest = [
+        swing
+        for n, swing in enumerate(ranked)
+        if abs(swing.change) >= (FAINT_SWING if n < MIN_SWINGS else MIN_SWING)
+    ]
+    return [swing for swing in found if swing in largest]
 
 
 def round_of(swing: Swing, table: Table) -> str:

@@ -10,6 +10,7 @@ from game.lab.trial_game import DRAWN, setup_on
 from game.rules.battles import Battle
 from game.screens.live_game import LiveGame, random_seed, record_of_save, start_game
 from game.screens.screen import Destination
+from game.screens.side_by_side.pair import named
 from game.screens.system_screens import SYSTEM_SCREENS
 
 SCENARIO = "sandbox"
@@ -34,6 +35,12 @@ def new_battle(battle: Battle, players: Sequence[str], *, speed: float = 1.0) ->
 def replay_of(save: SavedGame) -> Destination:
     """Return the screen that shows a saved game again."""
     return Destination("replay", record_of_save(save))
+
+
+def both_of(first: SavedGame, second: SavedGame) -> Destination:
+    """Return the screen that shows two saved games side by side."""
+    games = [named(record_of_save(save)) for save in (first, second)]
+    return Destination("side by side", *games)
 
 
 def open_sandbox(mapfile: MapFile, name: str = "") -> Destination:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.bots.chances.weighing import TERMS
+from game.lab.highlights import Highlight, highlights
 from game.lab.turning_points import ChanceMoment, Swing, chance_history, swings
 from game.screens.live_game import RecordedGame
 
@@ -19,20 +20,47 @@ class ChanceTimeline:
         )
         self.moments: list[ChanceMoment] = []
         self.swings: Sequence[Swing] = ()
+        self.highlights: list[Highlight] = []
+        """The decisive deeds of the swings, found one after the other."""
+        self._told: Iterator[Highlight] | None = None
+        self._story = story
         self.done = False
+        """True once all swings are known."""
         # The first turn loads the terms and the weights, which takes longer than a frame.
         self.go_on()
 
     def go_on(self) -> None:
-        """Compute the chances as one more turn begins; find the swings after the last."""
+        """Compute the chances as one more turn begins; after the last, one more highlight."""
         if self.done:
+            self._tell_next()
             return
         if (moment := next(self._coming, None)) is not None:
             self.moments.append(moment)
             return
         self.done, self.swings = True, swings(self.moments)
+        story = self._story
+        self._told = highlights(story.opening, story.events, self.swings, story.rules)
+
+    @property
+    def complete(self) -> bool:
+        """Return whether all highlights are known, too."""
+        return self.done and self._told is None
+
+    def _tell_next(self) -> None:
+        """Find one more highlight, if there is one."""
+        if self._told and (highlight := next(self._told, None)):
+            self.highlights.append(highlight)
+        else:
+            self._told = None
 
     def finish(self) -> None:
-        """Compute the chances of all turns that are left."""
-        while not self.done:
+        """Compute the chances of all turns that are left, and all highlights."""
+        while not self.complete:
             self.go_on()
+
+
+def highlights_of(story: RecordedGame) -> Sequence[Highlight]:
+    """Return the highlights of a recorded game, in order of time."""
+    timeline = ChanceTimeline(story)
+    timeline.finish()
+    return timeline.highlights

@@ -23,12 +23,14 @@ from game.picture_cache import PICTURES
 from game.play.log.wording import phase_text, side_name, victory
 from game.screens.battle_opening import game_screen
 from game.screens.card import Card, CardSize
-from game.screens.live_game import record_of_save, resume_game
+from game.screens.live_game import RecordedGame, record_of_save, resume_game
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Begin, Change, Destination, Load, Open, WindowContext
 from game.screens.shelf import DELETE, LIST, RENAME, Shelf, ShelfAction
+from game.screens.side_by_side.pair import named
 from game.screens.table_pictures import picture_of
 from game.table.records import Side, many
+from game.widgets import cells
 from game.widgets.button import Button, Style
 from game.widgets.cells import column, sized
 from game.widgets.dialogs import CLOSE, name_dialog
@@ -45,13 +47,23 @@ PreviewKey: TypeAlias = tuple[Path, float, tuple[int, int]]
 class LoadScreen(MenuScreen):
     """The list of saved games; Enter or a second click opens the selected one."""
 
-    def __init__(self, folder: Path | None = None, *, battle_speed: float = 0.0) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        battle_speed: float = 0.0,
+        beside: RecordedGame | None = None,
+    ) -> None:
         """List the games of a folder, by default the user's.
 
         *battle_speed*: playback speed of games opened from here; 0 takes it from the settings.
+        *beside*: a game beside which another one is to be shown.
         """
+        self.beside = beside
         self.folder, self.battle_speed = folder, battle_speed
-        self.shelf = Shelf(self.load, none="No game selected", picture_size=LARGE_THUMBNAIL)
+        self.shelf = Shelf(
+            self.open_chosen, none="No game selected", picture_size=LARGE_THUMBNAIL
+        )
         self.glances: dict[str, SaveSummary] = {}
         self.previews = BackgroundValue[pygame.Surface | None](None, PICTURES)
 
@@ -70,8 +82,17 @@ class LoadScreen(MenuScreen):
         shelf = self.shelf.cell(count)
         sent, key = "Open a pack that somebody sent you", Key(pygame.K_k)
         packs = Button("Packs", self.show_packs, icon="ui/layers", shortcut=key, hint=sent)
+        two, key = "Watch the selected game beside another one", Key(pygame.K_b)
+        beside = Button("Beside…", self.choose_beside, icon="ui/users", shortcut=key, hint=two)
+        aside = cells.row(beside if self.shelf.chosen else None, packs)
         seen, plain = "Watch it from the start", Style.PLAIN
         rename, delete = self.ask_for_name, self.ask_to_delete
+        if self.beside:
+            show = ShelfAction("Show beside", self.compare, "users", style=Style.PRIMARY)
+            foot = self.shelf.foot(show, back=self.back_button())
+            content = column(sized(shelf, grow=1), foot, gap=APART)
+            title, focus = "CHOOSE THE OTHER GAME", LIST if self.shelf.chosen else None
+            return Card(title, content, size=CardSize.LIST, focus=focus)
         foot = self.shelf.foot(
             ShelfAction("Load", self.load, "play", style=Style.PRIMARY),
             ShelfAction("Replay", self.replay, "eye", key=pygame.K_w, style=plain, hint=seen),
@@ -81,7 +102,7 @@ class LoadScreen(MenuScreen):
         )
         content = column(sized(shelf, grow=1), foot, gap=APART)
         focus = LIST if self.shelf.chosen else None
-        return Card("LOAD A GAME", content, aside=packs, size=CardSize.LIST, focus=focus)
+        return Card("LOAD A GAME", content, aside=aside, size=CardSize.LIST, focus=focus)
 
     def read(self) -> None:
         """Read the folder again."""
@@ -120,6 +141,32 @@ class LoadScreen(MenuScreen):
             "Opening the replay",
             record_of_save,
             lambda story: Open(Destination("replay", story, battle_speed=self.battle_speed)),
+        )
+
+    def open_chosen(self) -> None:
+        """Do with the selected game what the list is for."""
+        if self.beside:
+            self.compare()
+        else:
+            self.load()
+
+    def choose_beside(self) -> None:
+        """Ask beside which other game the selected one is to be shown."""
+        speed = self.battle_speed
+        self._open(
+            "Opening the game",
+            record_of_save,
+            lambda story: Open(Destination("saves", battle_speed=speed, beside=story)),
+        )
+
+    def compare(self) -> None:
+        """Show the selected game beside the one that was chosen before."""
+        assert self.beside
+        first = named(self.beside)
+        self._open(
+            "Opening both games",
+            record_of_save,
+            lambda story: Open(Destination("side by side", first, named(story))),
         )
 
     def _open(

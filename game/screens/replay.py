@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from secrets import randbelow
 
 import pygame
@@ -20,15 +21,17 @@ from game.screens.battle.spotlight import model_of
 from game.screens.battle_opening import game_screen
 from game.screens.chance_graph import ChanceGraph, swing_key
 from game.screens.film.filming import Filming
-from game.screens.live_game import RecordedGame, resume_game_at
+from game.screens.highlights_dialog import HighlightsDialog
+from game.screens.live_game import LiveGame, RecordedGame, resume_game, resume_game_at
+from game.screens.page.battle_page import write_file, write_page
 from game.screens.recorded_play import RecordedPlay
-from game.screens.screen import Begin, Change, Close, Load, WindowContext
+from game.screens.screen import Begin, Change, Close, Destination, Load, Open, WindowContext
 from game.screens.seat_choice import SeatsDialog, labelled
 from game.shown.playback_speeds import next_speed
 from game.table.records import Side
 from game.widgets.button import Button, Style
 from game.widgets.cells import LayoutCell, column, grid, row, sized
-from game.widgets.dialogs import keys_dialog, notice
+from game.widgets.dialogs import Menu, keys_dialog, notice
 from game.widgets.key_bindings import action_of, key_for
 from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, Reply
@@ -37,6 +40,11 @@ from game.widgets.slider import Slider
 from game.widgets.stepper import Stepper
 from game.widgets.theme import MUTED, Theme
 
+SHARED = (
+    "A film or a page is for everybody. The file opens in Undertow, on any computer. All are "
+    "saved among your pictures."
+)
+NO_HIGHLIGHTS = "The chances to win hardly changed in this battle."
 RESUMED = "Starts a new game from this moment. The recorded game stays as it is."
 HINTS = (
     ("{skip}", "play, pause"),
@@ -121,9 +129,14 @@ class ReplayScreen(BattleWindow):
             )
         ]
         slider = Slider(self.play.count, 0, self.play.most, self.play.jump)
-        hint = "Save the battle as a video or a picture that moves"
-        film = ReplayButton("Film…", self.film, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
-        below = row(sized(slider, grow=1), film, gap=CLOSE)
+        small = [
+            ReplayButton(label, press, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
+            for label, press, hint in (
+                ("Highlights…", self.choose_highlight, "The moments that decided the battle"),
+                ("Share…", self.share, "As a film, a web page or a file; or beside another"),
+            )
+        ]
+        below = row(sized(slider, grow=1), *small, gap=CLOSE)
         buttons = grid(*hops, columns=len(hops), gap=CLOSE)
         return column(buttons, sized(below, height=LOW), gap=TIGHT)
 
@@ -176,7 +189,53 @@ class ReplayScreen(BattleWindow):
     def film(self) -> None:
         """Ask for a film of the battle."""
         self.play.playing = False
-        self.filming.ask(self.stack, self.parts.frame.settings.palette)
+        palette, timeline = self.parts.frame.settings.palette, self.play.timeline
+        timeline.finish()
+        self.filming.ask(self.stack, palette, timeline.highlights)
+
+    def choose_highlight(self) -> None:
+        """Show the list of highlights, each of which plays from its lead-in on."""
+        timeline = self.play.timeline
+        timeline.finish()
+        theme, opening = self.stack.theme, self.story.opening
+        if not timeline.highlights:
+            self.stack.ask(notice(theme, "No highlights", NO_HIGHLIGHTS))
+            return
+        found, at = timeline.highlights, self.play.count
+        self.stack.ask(HighlightsDialog(theme, found, opening, at, self.watch))
+
+    def watch(self, count: int) -> None:
+        """Play on from after *count* events."""
+        self.play.stop_at(count)
+        self.play.playing = True
+
+    def share(self) -> None:
+        """Offer the forms in which the battle can be shown to others."""
+        self.play.playing = False
+        replies = (
+            Reply("Film…", self.film, Style.PRIMARY),
+            Reply("Web page", partial(self._write, "page", write_page)),
+            Reply("File", partial(self._write, "file", write_file)),
+            Reply("Beside another…", self.show_beside),
+            CANCEL,
+        )
+        self.stack.ask(Menu(self.stack.theme, "Share the battle", SHARED, replies))
+
+    def show_beside(self) -> None:
+        """Ask for another game, to show both side by side."""
+        self.change = Open(Destination("saves", beside=self.story))
+
+    def _write(self, what: str, write: Callable[[LiveGame], Path]) -> None:
+        """Write the battle in a form for others, and show the path."""
+        assert self.story.save
+        save, theme = self.story.save, self.stack.theme
+        title = f"The {what} could not be saved"
+        self.change = Load(
+            f"Writing the {what}",
+            lambda: write(resume_game(save())),
+            lambda path: self.stack.ask(notice(theme, "Saved", f"Saved to {path}")),
+            lambda error: self.stack.ask(notice(theme, title, str(error))),
+        )
 
     def choose_layers(self) -> None:
         self.extras.bar.turn()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -16,29 +15,27 @@ from game.content.save_format import HUMAN
 from game.content.table_actions import Action
 from game.lab.luck_ledger import SideLuck, ledger
 from game.lab.score_sheets import score_sheet
-from game.lab.turning_points import Swing, rise, sentence, turn_of
-from game.play.log.wording import name, result_reason, side_name, turn_word, victory
-from game.rules.catalog import points, score_of
+from game.play.log.wording import result_reason, side_name, turn_word, victory
+from game.rules.catalog import score_of
 from game.screens.battle.input_guard import CLICK_DELAY_SECONDS
 from game.screens.battle_opening import game_screen
 from game.screens.card import Card, CardSize
 from game.screens.chance_timeline import ChanceTimeline
+from game.screens.highlights_dialog import highlight_row
 from game.screens.live_game import LiveGame, random_seed, record_of_live_game
 from game.screens.luck_view import LuckWidget
 from game.screens.menu_screen import MenuScreen
 from game.screens.score_dialog import score_dialog
 from game.screens.screen import Begin, Change, Destination, Home, Open
 from game.screens.screenshots import keep
-from game.table.events import Scored
-from game.table.records import Side, Where, many
-from game.table.state import Table
+from game.screens.side_totals import tally
 from game.text.capitals import capital
 from game.view.colours import NEUTRAL
 from game.widgets.button import PRESSING, Button, Style
 from game.widgets.cells import Child, column, grid, keyed, row, sized, spring
 from game.widgets.key_bindings import key_for
 from game.widgets.keys import Key
-from game.widgets.list_box import ListBox, ListRow
+from game.widgets.list_box import ListBox
 from game.widgets.sizes import (
     APART,
     BODY_TEXT,
@@ -63,41 +60,6 @@ HINTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SideTotals:
-    """The points and the remaining forces of a side."""
-
-    side: Side
-    points: int
-    lines: tuple[str, ...]
-
-
-def tally(live_game: LiveGame, side: Side) -> SideTotals:
-    """Return a side's points, their sources, and its remaining models and units."""
-    table = live_game.session.table
-    story = live_game.session.game.story
-    scored = [e for e in story if isinstance(e, Scored) and e.side == side]
-    total = points(live_game.mission, table)[side]
-    each = dict.fromkeys([e.what for e in scored], 0)
-    for event in scored:
-        each[event.what] += event.points
-    lines = [f"{capital(name(table, what))}: {many(n, 'point')}" for what, n in each.items()]
-    # After a concession or an agreed draw, some points were never scored as events.
-    score, more = score_of(live_game.mission), total - sum(e.points for e in scored)
-    if score.unscored and more:
-        number = many(more, "point") if score.unit == "points" else more
-        lines.append(f"{capital(score.unscored)}: {number}")
-    mine = [u for u in table.units.values() if u.side == side]
-    came = [m for m in table.models.values() if m.side == side and m.where != Where.RESERVE]
-    units = {m.unit for m in came}
-    lines.append(f"{len(table.standing(side))} of {len(came)} models left")
-    if len(units) < len(came):
-        lines.append(f"{sum(1 for u in mine if table.of(u.id))} of {len(units)} units left")
-    if away := sum(len(u.models) for u in mine) - len(came):
-        lines.append(f"{many(away, 'model')} not fielded")
-    return SideTotals(side, total, tuple(lines))
-
-
 def _player(name: str) -> str:
     return "a person" if name == HUMAN else f"a bot, {POLICIES.described(name).label}"
 
@@ -115,10 +77,10 @@ class ResultScreen(MenuScreen):
         self.accounts = ledger(story, table.sides)
         timeline = ChanceTimeline(record_of_live_game(live_game))
         timeline.finish()
-        self.swings = timeline.swings
-        """The turning points, which are those of the replay."""
+        self.highlights = timeline.highlights
+        """The turning points, which are the highlights of the replay."""
         self.totals = {side: tally(live_game, side) for side in table.sides}
-        self.rows = [_swing(swing, table) for swing in self.swings]
+        self.rows = [highlight_row(highlight, table) for highlight in self.highlights]
 
     @property
     def is_new(self) -> bool:
@@ -281,9 +243,3 @@ class ResultScreen(MenuScreen):
 
     def title(self) -> None:
         self.change = Home()
-
-
-def _swing(swing: Swing, table: Table) -> ListRow:
-    """Return a turning point as a row: its turn, and the chance that rose."""
-    detail, hint = capital(rise(swing, table)), sentence(swing, table)
-    return ListRow(str(swing.before.at), turn_of(swing, table), detail, hint=hint)

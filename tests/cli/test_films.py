@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from game.cli import main
 from game.screens.film import film_settings
@@ -20,6 +21,7 @@ SAVE = Path(__file__).parents[1] / "content" / "golden" / "toy-version-1.underto
         ("a.mp4", ["--fps", "25"], "--fps: of a .mp4 is 30 or 60"),
         ("a.webp", ["--size", "3842x2160"], "of a film is at most 3840 x 2160 pixels"),
         ("a.mp4", ["--size", "641x480"], "of a .mp4 is an even number of pixels each way"),
+        ("a.gif", ["--highlights", "--to", "2"], "do not go with --highlights"),
         ("a.gif", ["--from", "3", "--to", "2"], "turn 3 comes after turn 2"),
     ],
 )
@@ -39,3 +41,26 @@ def test_without_its_library_a_video_says_how_to_install_it(
 
     assert main(["film", "combat_patrol", "--out", str(tmp_path / "a.mp4")]) == 2
     assert "pip install 'undertow[film]'" in capsys.readouterr().err
+
+
+def test_a_film_needs_a_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["film", "combat_patrol"]) == 2
+    assert "name --out FILE, --stills FOLDER, or both" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_highlights_are_filmed_and_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, stills = tmp_path / "a.webp", tmp_path / "stills"
+    words = ["--seed", "4", "--players", "random,random", "--size", "320x240", "--speed", "20"]
+    words += ["--highlights", "--out", str(out), "--stills", str(stills)]
+    assert main(["film", "adrift", *words]) == 0
+    pictures = sorted(stills.iterdir())
+    assert 5 <= len(pictures) <= 8
+    for picture in pictures:
+        with Image.open(picture) as found:
+            assert found.size == (320, 240)
+    with Image.open(out) as found:
+        assert getattr(found, "n_frames", 1) > len(pictures)
+    assert capsys.readouterr().out.splitlines() == [*map(str, pictures), str(out)]

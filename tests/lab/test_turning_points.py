@@ -58,7 +58,7 @@ def test_the_history_has_a_moment_for_every_turn_and_ends_with_the_result() -> N
 
 
 def test_the_biggest_changes_are_its_swings_in_order_of_time() -> None:
-    found = swings(moments(0.5, 0.45, 0.7, 0.72, 0.3, 0.5, 0.45))
+    found = swings(moments(0.5, 0.45, 0.7, 0.72, 0.3, 0.5, 0.45), most=3)
     assert [(swing.before.at, round(swing.change, 2)) for swing in found] == [
         (10, 0.25),
         (30, -0.42),
@@ -66,8 +66,13 @@ def test_the_biggest_changes_are_its_swings_in_order_of_time() -> None:
     ]
 
 
+def test_there_are_more_than_five_swings_only_if_they_are_large() -> None:
+    small, large = (0.5, 0.55) * 4, (0.5, 0.6) * 6
+    assert (len(swings(moments(*small))), len(swings(moments(*large)))) == (5, 8)
+
+
 def test_small_changes_are_no_swings() -> None:
-    assert not swings(moments(0.5, 0.55, 0.5, 0.45))
+    assert not swings(moments(0.5, 0.515, 0.5, 0.49))
     assert not swings(moments(0.5))
     assert not swings([])
 

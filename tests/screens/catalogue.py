@@ -278,6 +278,11 @@ def replay(player: Player) -> Screen:
     return player.open(ReplayScreen(story, playing=False, at=WOUND))
 
 
+def replay_of(player: Player) -> ReplayScreen:
+    assert isinstance(player.top, ReplayScreen)
+    return player.top
+
+
 def campaign(player: Player) -> Screen:
     """Open a campaign after three battles, without playing them."""
     made = begun(load_campaign("the-water-below"), 3, {"wardens": HUMAN, "brood": "steady"})
@@ -496,6 +501,9 @@ SHOTS: dict[str, Shot] = {
     "curtain": Shot(battle_at(WOUND), settings=Settings(curtain=Curtain.ALWAYS)),
     "replay": Shot(replay, frames=40),
     "play-on": Shot(replay, keys(pygame.K_o)),
+    "highlights": Shot(replay, lambda player: replay_of(player).choose_highlight()),
+    "film": Shot(replay, lambda player: replay_of(player).film()),
+    "share": Shot(replay, lambda player: replay_of(player).share()),
     "results": Shot(results),
     "score-sheet": Shot(results, keys(pygame.K_F2)),
     "maps": Shot(maps),

@@ -10,9 +10,10 @@ from PIL import Image
 
 from game.rules.battles import prepare
 from game.screens.film.animated_pictures import GifWriter, WebpWriter
+from game.screens.film.film_frames import FilmRange
 from game.screens.film.film_palette import FilmPalette, Pixels
 from game.screens.film.film_settings import FORMATS, FilmSettings
-from game.screens.film.film_writing import FilmRange, filmed
+from game.screens.film.film_writing import filmed
 from game.screens.film.sound_track import RATE, SoundTrack
 from game.screens.live_game import RecordedGame, record_of_live_game, start_game
 from game.view.sounds import Sound
@@ -30,7 +31,7 @@ def record() -> RecordedGame:
 def film(record: RecordedGame, out: Path) -> list[float]:
     kind = FORMATS[out.suffix]
     settings = FilmSettings(kind, SMALL, rate=kind.rates[0], speed=4.0)
-    return [*filmed(record, FilmRange(0, len(record.events)), settings, out)]
+    return [*filmed(record, [FilmRange(0, len(record.events))], settings, out)]
 
 
 @pytest.mark.parametrize("ending", [".gif", ".webp"])
@@ -73,7 +74,7 @@ def test_a_film_that_is_given_up_leaves_nothing(
     if kind.is_video:
         pytest.importorskip("av")
     settings = FilmSettings(kind, SMALL, rate=kind.rates[0])
-    going = filmed(record, FilmRange(0, 1), settings, tmp_path / f"a{ending}")
+    going = filmed(record, [FilmRange(0, 1)], settings, tmp_path / f"a{ending}")
     while next(going) < 0.31 and not [*tmp_path.iterdir()]:
         pass
     assert [*tmp_path.iterdir()]

@@ -17,8 +17,9 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.luck_view import luck_text as words
 from game.screens.replay import ReplayScreen
-from game.screens.result import ResultScreen, tally
+from game.screens.result import ResultScreen
 from game.screens.screen import WindowContext
+from game.screens.side_totals import tally
 from game.table.records import Result, Where
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox
@@ -70,14 +71,15 @@ def test_a_click_on_a_turning_point_opens_the_replay_there(
     player: Player, screen: ResultScreen
 ) -> None:
     listing, (panel,) = swings(screen), screen.stack.panels
-    assert 2 <= len(listing.rows) <= 3
+    assert 5 <= len(listing.rows) <= 8
     x, y = listing.rect.move(panel.rect.topleft).topleft
     player.click(x + 20, y + listing.pitch + 20)
     replay = player.top
 
     assert isinstance(replay, ReplayScreen)
-    swing = screen.swings[1]
-    assert replay.start == swing.before.at <= replay.play.count
+    highlight = screen.highlights[1]
+    swing = highlight.swing
+    assert swing.before.at <= replay.start == highlight.start <= replay.play.count
     assert replay.parts.board.scene.stage.seen.clock.round == swing.before.clock.round
     player.key(pygame.K_ESCAPE)
     assert player.top is screen
@@ -91,7 +93,7 @@ def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScr
     player.key(pygame.K_RETURN)
 
     assert isinstance(player.top, ReplayScreen)
-    assert player.top.start == screen.swings[0].before.at
+    assert player.top.start == screen.highlights[0].start
 
 
 def test_the_turning_points_are_those_of_the_replay(
@@ -101,12 +103,12 @@ def test_the_turning_points_are_those_of_the_replay(
     player.press("Replay")
     replay = player.top
     assert isinstance(replay, ReplayScreen)
-    player.wait_until(lambda: replay.play.timeline.done)
+    player.wait_until(lambda: replay.play.timeline.complete)
 
-    found, opening = replay.play.timeline.swings, replay.story.opening
-    assert [row.id for row in rows] == [str(swing.before.at) for swing in found]
-    assert [row.hint for row in rows] == [sentence(swing, opening) for swing in found]
-    assert all(row.detail and row.detail[1:] in row.hint for row in rows)
+    found, opening = replay.play.timeline.highlights, replay.story.opening
+    assert [row.id for row in rows] == [str(one.start) for one in found]
+    assert [row.hint for row in rows] == [sentence(one.swing, opening) for one in found]
+    assert [row.detail for row in rows] == [one.caption for one in found]
 
 
 def played_out(scenario: str) -> LiveGame:
@@ -204,9 +206,9 @@ def test_nothing_leaves_the_card_or_lies_over_another(
 
     assert pygame.Rect((0, 0), size).contains(panel.rect)
     card = pygame.Rect((0, 0), panel.rect.size)
-    rects = [w.rect.clip(w.view.clip) if w.view else w.rect for w in panel.widgets]
-    assert all(card.contains(rect) for rect in rects if rect)
-    buttons = [w.rect for w in panel.widgets if isinstance(w, Button | ListBox)]
+    shown = [(w, w.rect.clip(w.view.clip) if w.view else w.rect) for w in panel.widgets]
+    assert all(card.contains(rect) for _, rect in shown if rect)
+    buttons = [rect for w, rect in shown if isinstance(w, Button | ListBox)]
     assert all(r.collidelist([o for o in buttons if o is not r]) < 0 for r in buttons)
 
 

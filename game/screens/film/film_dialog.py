@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from functools import partial
 from typing import Any, ClassVar
 
 import pygame
 
-from game.screens.film.film_settings import FORMATS
+from game.screens.film.film_settings import FORMATS, FilmFormat
 from game.screens.seat_choice import labelled
 from game.widgets.cells import LayoutCell, column
 from game.widgets.fields import choice
@@ -22,14 +23,36 @@ SIZES = ((640, 360), (960, 540), (1280, 720), (1920, 1080), (3840, 2160))
 """Sizes to choose from, in pixels."""
 SET_UP = 0
 """Stands for the time before the first turn."""
+SPEEDS = ((None, "Usual"), *((n, f"× {n:g}") for n in (0.5, 1.0, 2.0, 4.0, 8.0)))
+"""Playback speeds relative to the window."""
+
+
+class FilmContents(StrEnum):
+    """The part of a battle that a film shows."""
+
+    WHOLE = "whole"
+    TURNS = "turns"
+    HIGHLIGHTS = "highlights"
+
+
+CONTENTS = (
+    (FilmContents.WHOLE, "The whole battle"),
+    (FilmContents.TURNS, "Some turns"),
+    (FilmContents.HIGHLIGHTS, "Highlights"),
+)
 
 
 class FilmDialog(Dialog):
-    """A dialog that asks for the kind, the size and the turns of a film."""
+    """A dialog that asks for the contents and the form of a film."""
 
-    def __init__(self, theme: Theme, turns: Sequence[int], reply: Reply) -> None:
-        """Offer a battle's game turns, by their numbers."""
+    def __init__(
+        self, theme: Theme, turns: Sequence[int], reply: Reply, *, has_highlights: bool = True
+    ) -> None:
+        """Offer a battle's game turns, by their numbers, and its highlights."""
+        self.contents = FilmContents.WHOLE
         self.ending, self.size = next(iter(FORMATS)), (1280, 720)
+        self.rate, self.speed = self.format.rates[0], None
+        self._contents = [one for one in CONTENTS if has_highlights or one[0] != "highlights"]
         self.first, self.last = SET_UP, max(turns, default=SET_UP)
         self._turns = [(SET_UP, "Set-up"), *((turn, f"Turn {turn}") for turn in turns)]
         super().__init__(theme, "Film", ABOUT, (reply, CANCEL))
@@ -38,13 +61,23 @@ class FilmDialog(Dialog):
         """Describe a row for each choice."""
         kinds = [(kind.ending, f"{kind.ending}: {kind.about}") for kind in FORMATS.values()]
         sizes = [(size, "{} × {}".format(*size)) for size in SIZES]
+        rates = [(rate, f"{rate} a second") for rate in sorted(self.format.rates)]
+        has_turns = self.contents is FilmContents.TURNS
         return column(
+            self._row("Show", self._contents, "contents"),
+            self._row("From", self._turns, "first") if has_turns else None,
+            self._row("To", self._turns, "last") if has_turns else None,
             self._row("Kind", kinds, "ending"),
             self._row("Size", sizes, "size"),
-            self._row("From", self._turns, "first"),
-            self._row("To", self._turns, "last"),
+            self._row("Frames", rates, "rate"),
+            self._row("Speed", SPEEDS, "speed"),
             gap=CLOSE,
         )
+
+    @property
+    def format(self) -> FilmFormat:
+        """Return the kind of film that is chosen."""
+        return FORMATS[self.ending]
 
     def _row(self, label: str, values: Sequence[tuple[Any, str]], name: str) -> LayoutCell:
         put: Callable[[Any], None] = partial(self._put, name)
@@ -56,6 +89,8 @@ class FilmDialog(Dialog):
             self.last = max(self.first, self.last)
         elif name == "last":
             self.first = min(self.first, self.last)
+        elif name == "ending" and self.rate not in self.format.rates:
+            self.rate = self.format.rates[0]
 
 
 class ProgressBar(Widget):

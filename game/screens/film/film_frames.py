@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import pygame
 
+from game.lab.highlights import Highlight
 from game.rules.catalog import points, score_label
 from game.screens.battle.header import ScoreDisplay, TurnEdge, TurnTitle
 from game.screens.battle.line_entries import entry
@@ -20,6 +20,7 @@ from game.shown.lines import ShownLine, ShownSpan, Tone
 from game.shown.turn_header import TurnHeader, turn_header
 from game.table.events import Event
 from game.table.state import Table
+from game.view.overlays import Overlay
 from game.view.playback import sounds_of
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
@@ -39,6 +40,26 @@ CAPTION_SIZES = (20.0, 16.0, 13.0)
 LEADING = 1.3
 """Height of a line, relative to its letters."""
 MAX_LINES = 2
+
+
+class FilmRange(NamedTuple):
+    """Some events of a recorded game, one after the other, that a film shows."""
+
+    start: int
+    """Number of events before the film."""
+    end: int
+    """Number of events at its end."""
+
+
+def ranges_of(found: Sequence[Highlight]) -> list[FilmRange]:
+    """Return the events that a film of highlights shows; none of them twice."""
+    ranges = list[FilmRange]()
+    for one in found:
+        if ranges and one.start <= ranges[-1].end:
+            ranges[-1] = ranges[-1]._replace(end=max(one.end, ranges[-1].end))
+        else:
+            ranges.append(FilmRange(one.start, one.end))
+    return ranges
 
 
 class FilmFrame(NamedTuple):
@@ -77,6 +98,20 @@ class FilmBoard:
         return tuple(dict.fromkeys(found))
 
 
+class PlayedRange(RecordedPlay):
+    """A recorded game that is played back up to some event."""
+
+    def __init__(self, record: RecordedGame) -> None:
+        super().__init__(record)
+        self.end = len(record.events)
+        """Number of events after which it ends."""
+
+    @property
+    def most(self) -> int:
+        """Return the number of events that are played."""
+        return self.end
+
+
 class CaptionStrip:
     """The strip below the board, in which one line of the report stands."""
 
@@ -109,10 +144,10 @@ class FilmFrames:
     """A recorded game as a film shows it: names and score, the whole table, a caption."""
 
     def __init__(
-        self, record: RecordedGame, start: int, end: int, size: tuple[int, int]
+        self, record: RecordedGame, ranges: Sequence[FilmRange], size: tuple[int, int]
     ) -> None:
-        """Show the events after the first *start* ones, up to the first *end* ones."""
-        self.start = start
+        """Show some ranges of the events, one after the other."""
+        self.record, self.ranges, self.shown = record, ranges, ranges[0]
         theme = Theme(natural_scale(size))
         self.canvas = pygame.Surface(size)
         top, low = theme.px(HEADER + RIM), theme.px(CAPTION)
@@ -121,32 +156,58 @@ class FilmFrames:
         self.scene.has_badges, self.scene.shows_progress = True, False
         self.scene.prepare()
         self.board = FilmBoard(self.scene)
-        self.play = RecordedPlay(replace(record, events=record.events[:end]))
+        self.play = PlayedRange(record)
         self.play.open(self.board)
+        self.is_begun = False
+        """True once a range was begun."""
+        self.begin(ranges[0])
         self._header = Panel(theme, (0.0, 0.0, theme.units(size[0]), HEADER + RIM), BAR)
         self._caption = CaptionStrip(theme, pygame.Rect(0, window.bottom, size[0], low))
         self._shown: TurnHeader | None = None
 
     def frames(self, rate: int, speed: float) -> Iterator[FilmFrame]:
         """Yield all frames, *rate* in a second; ``picture`` draws the one yielded last."""
-        play, board = self.play, self.board
-        play.jump(self.start)
-        board.stage.speed = speed
-        yield from self._standing(round(rate * OPENING_SECONDS))
-        while not (play.is_over and not board.stage.lively):
-            for _ in range(STEPS_PER_SECOND // rate):
-                self._step()
-            yield FilmFrame(board.take_sounds(), self._share)
-        yield from self._standing(round(rate * REST_SECONDS))
+        board = self.board
+        for shown in self.ranges:
+            self.begin(shown)
+            board.stage.speed = speed
+            yield from self._standing(round(rate * OPENING_SECONDS))
+            while not self.has_ended:
+                for _ in range(STEPS_PER_SECOND // rate):
+                    self.advance(1 / STEPS_PER_SECOND)
+                yield FilmFrame(board.take_sounds(), self._share)
+            yield from self._standing(round(rate * REST_SECONDS))
 
-    def _step(self) -> None:
-        """Advance by one step; events that take no time do not wait for the next one."""
+    def still(self, count: int) -> pygame.Surface:
+        """Return the picture after *count* events, which the next one draws over."""
+        self.shown, self.play.end = FilmRange(0, count), count
+        self.play.jump(count)
+        return self.picture()
+
+    def begin(self, shown: FilmRange) -> None:
+        """Show the state before a range of the events, which are played from there on.
+
+        If all before it has just been played, it goes on without a break.
+        """
+        goes_on = self.play.is_over and self.shown.end == self.play.count == shown.start
+        self.shown, self.play.end = shown, shown.end
+        if not goes_on or not self.is_begun:
+            self.play.jump(shown.start)
+        self.is_begun = True
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether the range was shown, and nothing moves any more."""
+        return self.play.is_over and not self.board.stage.lively
+
+    def advance(self, seconds: float) -> None:
+        """Advance by *seconds*; events that take no time do not wait for the next step."""
         play, stage = self.play, self.board.stage
         if play.is_over:
-            stage.play(1 / STEPS_PER_SECOND)
+            stage.play(seconds)
             return
         play.playing = True
-        play.update(1 / STEPS_PER_SECOND)
+        play.update(seconds)
         while not stage.busy and not play.is_over:
             play.playing = True
             play.update(0.0)
@@ -158,13 +219,20 @@ class FilmFrames:
 
     @property
     def _share(self) -> float:
-        return (self.play.shown - self.start) / max(1, self.play.most - self.start)
+        """Return the share of the events that were shown, of all ranges together."""
+        before = self.ranges[: self.ranges.index(self.shown)]
+        counts = [end - start for start, end in before]
+        done = sum(counts) + self.play.shown - self.shown.start
+        return done / max(1, sum([end - start for start, end in self.ranges]))
 
-    def picture(self) -> pygame.Surface:
-        """Return the picture of the moment, which the next one draws over."""
-        if not self.scene.draw(self.canvas):
+    def picture(self, marks: Sequence[Overlay] = ()) -> pygame.Surface:
+        """Return the picture of the moment, which the next one draws over.
+
+        *marks*: overlays above the models.
+        """
+        if not self.scene.draw(self.canvas, (), marks):
             self.scene.prepare(whole=False)
-            self.scene.draw(self.canvas)
+            self.scene.draw(self.canvas, (), marks)
         table, game = self.scene.stage.seen, self.play.game
         scores, label = points(game.mission, table), score_label(game.mission)
         header = turn_header(game.phases, table, game.turns, scores, label)
@@ -186,6 +254,6 @@ class FilmFrames:
     def _words(self) -> ShownLine:
         """Return the last line of the report; before the first one, the title."""
         for line in reversed(self.play.event_log.lines):
-            if line.story and line.count > self.start:
+            if line.story and line.count > self.shown.start:
                 return line.entry
         return ShownLine((ShownSpan(self.play.game.title, Tone.TITLE),))

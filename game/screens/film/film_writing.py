@@ -15,7 +15,7 @@ from game.content.palettes import PaletteName, use_palette
 from game.content.safe_writing import whole_file
 from game.content.save_format import SavedGame
 from game.entry_points import EntryPoints
-from game.screens.film.film_frames import FilmFrames
+from game.screens.film.film_frames import FilmFrames, FilmRange
 from game.screens.film.film_settings import FilmSettings
 from game.screens.live_game import RecordedGame, record_of_save
 from game.screens.screenshots import open_nothing
@@ -54,27 +54,18 @@ class FilmWriter(Protocol):
     def close(self) -> None: ...
 
 
-class FilmRange(NamedTuple):
-    """The events of a recorded game that a film shows."""
-
-    start: int
-    """Number of events before the film."""
-    end: int
-    """Number of events at its end."""
-
-
 class FilmOrder(NamedTuple):
     """All that another process needs to make a film."""
 
     save: SavedGame
-    range: FilmRange
+    ranges: Sequence[FilmRange]
     settings: FilmSettings
     out: Path
     palette: PaletteName
 
 
 def filmed(
-    record: RecordedGame, shown: FilmRange, settings: FilmSettings, out: Path
+    record: RecordedGame, ranges: Sequence[FilmRange], settings: FilmSettings, out: Path
 ) -> Generator[float, None, None]:
     """Write a film, yielding the share that is done, from 0 to 1.
 
@@ -84,7 +75,7 @@ def filmed(
     kind, rate = settings.format, settings.rate
     before, speed, samples = 0.0, settings.speed or 1.0, list[Pixels]()
     make: Callable[..., FilmWriter]
-    film = FilmFrames(record, *shown, settings.size)
+    film = FilmFrames(record, ranges, settings.size)
     if kind.is_video:
         make = partial(WRITERS["video"], ending=kind.ending)
     else:
@@ -129,4 +120,4 @@ def film_apart(order: FilmOrder) -> Iterator[float]:
     """Make a film in a process of its own, yielding the share that is done."""
     open_nothing()
     use_palette(order.palette)
-    return filmed(record_of_save(order.save), order.range, order.settings, order.out)
+    return filmed(record_of_save(order.save), order.ranges, order.settings, order.out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from game.content.faults import UnusableFile
@@ -9,9 +10,11 @@ from game.content.file_lookup import free_path
 from game.content.file_names import joined, single_name
 from game.content.own_folders import pictures
 from game.content.palettes import PaletteName
-from game.screens.film.film_dialog import SET_UP, FilmDialog, FilmProgress
+from game.lab.highlights import Highlight
+from game.screens.film.film_dialog import SET_UP, FilmContents, FilmDialog, FilmProgress
+from game.screens.film.film_frames import FilmRange, ranges_of
 from game.screens.film.film_settings import film_settings
-from game.screens.film.film_writing import FilmOrder, FilmRange, film_apart
+from game.screens.film.film_writing import FilmOrder, film_apart
 from game.screens.live_game import RecordedGame, rounds_begun
 from game.widgets.button import Style
 from game.widgets.dialogs import notice
@@ -31,26 +34,31 @@ class Filming:
         self.out: Path | None = None
         """The file that is being written; None if none is."""
         self._progress: FilmProgress | None = None
+        self.highlights: Sequence[Highlight] = ()
 
-    def ask(self, stack: PanelStack, palette: PaletteName) -> None:
-        """Open a dialog for the form of the film, which is drawn in a palette."""
+    def ask(
+        self, stack: PanelStack, palette: PaletteName, highlights: Sequence[Highlight]
+    ) -> None:
+        """Open a dialog for the contents and the form of the film, which is drawn in a palette.
+
+        *highlights* are those of the game.
+        """
+        self.highlights = highlights
 
         def begin() -> None:
             self.begin(stack, dialog, palette)
 
         turns = [*rounds_begun(self.record.events)]
-        dialog = FilmDialog(stack.theme, turns, Reply("Film", begin, Style.PRIMARY))
+        reply = Reply("Film", begin, Style.PRIMARY)
+        dialog = FilmDialog(stack.theme, turns, reply, has_highlights=bool(self.highlights))
         stack.ask(dialog)
 
     def begin(self, stack: PanelStack, chosen: FilmDialog, palette: PaletteName) -> None:
         """Begin the film that a dialog asked for, or say why it cannot be made."""
-        events, begun = self.record.events, rounds_begun(self.record.events)
-        start = begun[chosen.first] if chosen.first != SET_UP else 0
-        end = begun.get(chosen.last + 1, len(events))
         name = single_name(self.record.title)
         try:
             out = free_path(joined(pictures(), f"{name}{chosen.ending}"))
-            settings = film_settings(out, chosen.size)
+            settings = film_settings(out, chosen.size, chosen.rate, chosen.speed)
             save = self.record.save() if self.record.save else None
         except (UnusableFile, OSError) as error:
             stack.ask(notice(stack.theme, "It cannot be filmed", str(error)))
@@ -58,10 +66,23 @@ class Filming:
         assert save
         self.out = out
         self.task.begin(
-            film_apart, FilmOrder(save, FilmRange(start, end), settings, out, palette)
+            film_apart, FilmOrder(save, self._ranges(chosen), settings, out, palette)
         )
         self._progress = FilmProgress(stack.theme, out.name, self.cancel)
         stack.ask(self._progress)
+
+    def _ranges(self, chosen: FilmDialog) -> Sequence[FilmRange]:
+        """Return the events that the film shows."""
+        whole = len(self.record.events)
+        match chosen.contents:
+            case FilmContents.WHOLE:
+                return [FilmRange(0, whole)]
+            case FilmContents.HIGHLIGHTS:
+                return ranges_of(self.highlights)
+            case FilmContents.TURNS:
+                begun = rounds_begun(self.record.events)
+                start = begun[chosen.first] if chosen.first != SET_UP else 0
+                return [FilmRange(start, begun.get(chosen.last + 1, whole))]
 
     def update(self, stack: PanelStack) -> None:
         """Show how much is done, or the end."""

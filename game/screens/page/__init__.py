@@ -1,0 +1,1 @@
+"""A battle as a page for a browser."""

@@ -1,0 +1,1 @@
+"""Two recorded games beside each other, on one clock."""

@@ -1,0 +1,68 @@
+"""Highlights of a game, and their captions."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from game.bots.registry import policy
+from game.lab.highlights import MAX_CAPTION_WORDS, caption_of, highlights
+from game.lab.turning_points import ChanceMoment, Swing
+from game.rules.battles import prepare
+from game.screens.film.film_frames import ranges_of
+from game.screens.live_game import RecordedGame, record_of_live_game, start_game
+from game.table.records import Clock
+
+ANSWERS = 30
+"""Number of answers of a short game."""
+
+
+@lru_cache(maxsize=1)
+def short_game() -> RecordedGame:
+    """Return the beginning of a bout between two bots."""
+    live_game, bot = start_game(prepare("cage", seed=3), ("random",) * 2), policy("random")
+    for _ in range(ANSWERS):
+        if live_game.session.pending:
+            live_game.session.answer(bot.answer(live_game.session))
+    return record_of_live_game(live_game)
+
+
+def halves(story: RecordedGame) -> list[Swing]:
+    """Return a swing to the first side in the first half of a game, and back in the second."""
+    first, last = story.turns_begun[0], len(story.events)
+    clock = Clock(1, "", None)
+    moments = [
+        ChanceMoment(at, clock, chance)
+        for at, chance in ((first, 0.4), ((first + last) // 2, 0.6), (last, 0.5))
+    ]
+    return [Swing(moments[0], moments[1]), Swing(moments[1], moments[2])]
+
+
+def test_each_highlight_lies_in_its_turn_with_its_lead_in_and_its_outcome() -> None:
+    story = short_game()
+    swings = halves(story)
+    found = [*highlights(story.opening, story.events, swings, story.rules)]
+    assert [one.swing for one in found] == swings
+    for one in found:
+        first, last = one.swing.before.at, one.swing.after.at
+        assert first <= one.start < one.deed <= one.end <= last
+        assert one.caption
+        assert len(one.caption.split()) <= MAX_CAPTION_WORDS
+    ends = [count for shown in ranges_of(found) for count in shown]
+    assert ends == sorted(set(ends))
+
+
+@pytest.mark.parametrize(
+    ("line", "caption"),
+    [
+        ('The rat runs up to 5" (rolled 3; 2 models)', 'The rat runs up to 5"'),
+        (
+            "One two three four five six, seven: eight nine ten eleven twelve, thirteen",
+            "One two three four five six, seven",
+        ),
+        (" ".join("abcdefghijklmn"), "a b c d e f g h i j k l…"),
+    ],
+)
+def test_a_caption_is_short(line: str, caption: str) -> None:
+    assert caption_of(line) == caption

@@ -1,0 +1,73 @@
+"""Two games on one screen, at one clock."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+import pytest
+
+from game.bots.registry import policy
+from game.rules.battles import prepare
+from game.screens.live_game import record_of_live_game, start_game
+from game.screens.screen import Close
+from game.screens.screenshots import frame_of
+from game.screens.side_by_side.pair import GamePair, NamedRecord, named
+from game.screens.side_by_side.screen import SideBySideScreen
+
+ANSWERS = 8
+"""Number of answers of a short game."""
+SMALL = 320, 180
+
+
+@lru_cache(maxsize=2)
+def game(seed: int) -> NamedRecord:
+    """Return the beginning of a bout between two bots."""
+    live_game, bot = start_game(prepare("cage", seed=seed), ("random",) * 2), policy("random")
+    for _ in range(ANSWERS):
+        live_game.session.answer(bot.answer(live_game.session))
+    return named(record_of_live_game(live_game))
+
+
+@pytest.fixture
+def screen() -> SideBySideScreen:
+    found = SideBySideScreen(game(3), game(4), playing=False)
+    found.fill(frame_of(SMALL))
+    return found
+
+
+def press(screen: SideBySideScreen, key: int) -> object:
+    event = pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+    return screen.handle(event)
+
+
+def test_a_game_beside_itself_never_parts() -> None:
+    pair = GamePair(game(3), game(3))
+    assert pair.parting is None
+    assert pair.parting_words == "Both games are the same."
+    assert pair.games[0].name == "Random against Random, seed 3"
+    assert pair.results()[0].startswith("Random against Random, seed 3: not over")
+
+
+def test_keys_lead_to_steps_and_to_the_first_difference(screen: SideBySideScreen) -> None:
+    pair = screen.pair
+    assert pair.parting is not None
+    press(screen, pygame.K_d)
+    assert screen.step == pair.parting
+    counts = [board.play.count for board in screen.boards]
+    assert counts == [*pair.steps[screen.step].ends]
+    press(screen, pygame.K_RIGHT)
+    press(screen, pygame.K_LEFT)
+    assert screen.step == pair.parting
+    assert isinstance(press(screen, pygame.K_ESCAPE), Close)
+
+
+def test_both_games_end_a_step_before_the_next_begins(screen: SideBySideScreen) -> None:
+    press(screen, pygame.K_SPACE)
+    assert screen.playing
+    while screen.step == 0:
+        screen.update(0.5)
+    assert [board.play.count for board in screen.boards] == [*screen.pair.steps[1].starts]
+    screen.draw(pygame.Surface(SMALL))
+    press(screen, pygame.K_SPACE)
+    assert not screen.playing
