@@ -189,7 +189,8 @@ class BoardView:
 
     def cover(self, panels: Sequence[pygame.Rect]) -> None:
         """Keep what is shown clear of panels over the board, in pixels of the window."""
-        self.guide.covered = self.scene.dice.covered = panels
+        scene = self.scene
+        self.guide.covered = scene.dice.covered = scene.badges.covered = panels
 
     def note_button(self, event: pygame.Event) -> None:
         """Note whether the left button is held, whatever uses the event."""
