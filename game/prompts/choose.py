@@ -264,7 +264,9 @@ class ChoosePrompt(Prompt[Choose]):
         )
 
     def _deed(self, option: Option) -> str:
-        """Return the words for choosing a unit, model or weapon; empty for other options."""
+        """Return the words for choosing an option; empty if its label has a verb."""
+        if option.does:
+            return option.does
         kind, label = self.decision.kind, option.label
         if kind in WEAPON_DEEDS and option.id == label:
             return WEAPON_DEEDS[kind].format(label)

@@ -458,3 +458,16 @@ def test_a_click_on_a_spot_of_the_map_takes_its_option(laid: Table) -> None:
     click_at(prompt, 24, 2)
 
     assert prompt.answer == "mouth"
+
+
+@pytest.mark.parametrize(
+    ("does", "deed"), [("Let it come from the mouth", "Let it come from the mouth"), ("", "")]
+)
+def test_an_option_that_only_names_something_says_what_it_does(
+    laid: Table, does: str, deed: str
+) -> None:
+    options = (Option("mouth", "From the mouth", does=does),)
+    prompt = ChoosePrompt(Choose(US, clause="FF-01", asks="Where?", options=options), laid)
+
+    assert prompt.choices()[0].label == "From the mouth"
+    assert prompt.choices()[0].deed == deed
