@@ -225,14 +225,14 @@ class Scene:
         return [*below_them, *self._tokens(shown, near), *above_them, *self._leaving()]
 
     def _token_places(self, shown: Shown) -> list[pygame.Rect]:
-        """Return the squares of models, in pixels of the window."""
+        """Return the squares of models and markers, in pixels of the window."""
         left, top, ppi = self.camera.left, self.camera.top, self.camera.ppi
         return [
             base_rect(model, ppi).move(
                 left + round((at.x - model.at.x) * ppi), top + round((at.y - model.at.y) * ppi)
             )
             for model, at, _ in shown
-        ]
+        ] + [marker_rect(m.at, ppi).move(left, top) for m in self.stage.seen.objectives]
 
     def _draw_progress(self, canvas: pygame.Surface) -> None:
         """Draw how much of the board is painted, on the card of the scenario if any."""
