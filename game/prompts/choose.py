@@ -322,6 +322,9 @@ class ChoosePrompt(Prompt[Choose]):
         if id_ != self.lit:
             self.lit = id_
             self.looks += 1
+            if id_:
+                # What was refused before is over.
+                self.refused = None
 
     def follow(self, hand: PointerState) -> bool:
         """Highlight the option under the mouse, until the mouse leaves it."""

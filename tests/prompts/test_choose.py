@@ -471,3 +471,12 @@ def test_an_option_that_only_names_something_says_what_it_does(
 
     assert prompt.choices()[0].label == "From the mouth"
     assert prompt.choices()[0].deed == deed
+
+
+def test_a_refusal_ends_when_another_option_is_highlighted(laid: Table) -> None:
+    prompt = units(laid)
+    prompt.refuse("Nothing to choose there")
+    press_key(prompt, pygame.K_e)
+
+    assert prompt.lit
+    assert prompt.refused is None
