@@ -62,6 +62,7 @@ WEAPON_DEEDS: Mapping[DecisionKind | None, str] = {
 }
 """The words for choosing a weapon, by the kind of question."""
 RINGED = "Nothing to choose there: click what is ringed, or choose in this list"
+OUTLINED = "Nothing to choose there: click an outlined area, or choose in this list"
 MANY = "Click one on the board; Enter takes the first"
 
 
@@ -376,6 +377,8 @@ class ChoosePrompt(Prompt[Choose]):
         words = super().instead_of_click
         if any(spot.discs for spot in self.shown.values()):
             words = RINGED
+        elif any(spot.outline for spot in self.shown.values()):
+            words = OUTLINED
         return f"{words}, or take “{lit.label}” with {ENTER_KEY}" if lit else words
 
     def press_key(self, event: pygame.Event) -> bool:

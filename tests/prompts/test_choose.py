@@ -292,6 +292,7 @@ def test_a_zone_is_picked_by_a_click_into_it(laid: Table) -> None:
     )
     prompt = ChoosePrompt(asked, laid)
     assert any(isinstance(o, Area) for o in prompt.below())
+    assert "click an outlined area" in prompt.instead_of_click
     click_at(prompt, 24, 6)
 
     assert prompt.answer == "north"
