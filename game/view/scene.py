@@ -197,7 +197,8 @@ class Scene:
         if dice:
             standing, badges = stage.seen.standing(), self.badges.places
             self.dice.draw(canvas, camera, dice, standing, badges, self.tray.place, still=still)
-        self.pen.draw_top_words(canvas, self.camera)
+        over = self.badges.places if self.has_badges else []
+        self.pen.draw_top_words(canvas, self.camera, over)
         canvas.set_clip(clip)
         if self.shows_progress and not crisp and self.ground.progress < 1.0:
             self._draw_progress(canvas)

@@ -277,6 +277,20 @@ def test_words_of_the_ground_are_clear_of_tokens(
     assert abs(place.centery - home.centery) <= 2 * home.height
 
 
+@pytest.mark.parametrize("beside", [(0, 0), (20, 4), (-15, -6)])
+def test_words_on_top_are_clear_of_badges(
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface, beside: tuple[int, int]
+) -> None:
+    badge = pygame.Rect(0, 0, 60, 24)
+    x, y = camera.pixel(Point(A.x, A.y - 4))
+    badge.center = x + beside[0], y + beside[1]
+    pen.draw(canvas, camera, (), [RangeRing(A, 4, words='4"')])
+    pen.draw_top_words(canvas, camera, [badge])
+
+    (place,) = pen.notes
+    assert not place.move(camera.left, camera.top).colliderect(badge)
+
+
 def test_words_of_the_ground_stay_where_tokens_leave_no_room(
     pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
 ) -> None:

@@ -122,24 +122,28 @@ class OverlayRenderer:
         self, canvas: pygame.Surface, camera: Camera, tokens: Sequence[pygame.Rect]
     ) -> None:
         """Draw the words of the overlays below the tokens, clear of the tokens."""
-        for pill in self._ground_words:
-            if place := self._draw_pill(canvas, camera, pill, tokens):
-                self.notes.append(place.move(-camera.left, -camera.top))
+        self._draw_pills(canvas, camera, self._ground_words, tokens)
 
     @property
     def has_ground_words(self) -> bool:
         """Return whether overlays below the tokens have words."""
         return bool(self._ground_words)
 
-    def draw_top_words(self, canvas: pygame.Surface, camera: Camera) -> None:
-        """Draw the words of the last overlays on top."""
-        self._draw_pills(canvas, camera, self._top_words)
+    def draw_top_words(
+        self, canvas: pygame.Surface, camera: Camera, badges: Sequence[pygame.Rect] = ()
+    ) -> None:
+        """Draw the words of the last overlays on top, clear of badges in the window."""
+        self._draw_pills(canvas, camera, self._top_words, badges)
 
     def _draw_pills(
-        self, canvas: pygame.Surface, camera: Camera, pills: Iterable[LabelPlate]
+        self,
+        canvas: pygame.Surface,
+        camera: Camera,
+        pills: Iterable[LabelPlate],
+        taken: Sequence[pygame.Rect] = (),
     ) -> None:
         for pill in pills:
-            if place := self._draw_pill(canvas, camera, pill):
+            if place := self._draw_pill(canvas, camera, pill, taken):
                 self.notes.append(place.move(-camera.left, -camera.top))
 
     def prepare(self, camera: Camera, overlays: Iterable[Overlay]) -> None:
@@ -174,9 +178,9 @@ class OverlayRenderer:
         canvas: pygame.Surface,
         camera: Camera,
         pill: LabelPlate,
-        tokens: Sequence[pygame.Rect] = (),
+        taken: Sequence[pygame.Rect],
     ) -> pygame.Rect | None:
-        """Draw words on their plate, clear of tokens; return its place if in the window."""
+        """Draw words on their plate, clear of things; return its place if in the window."""
         px = self.look.px
         words = self.look.text(pill.words, 14, pill.colour, "heading")
         x, y = camera.pixel(pill.at)
@@ -185,9 +189,9 @@ class OverlayRenderer:
         plate = pygame.Rect(0, 0, words.get_width() + px(16), px(22))
         plate.center = x, y - round(pill.lift * self.look.scale)
         plate.clamp_ip(camera.window)
-        if plate.collidelist(tokens) >= 0:
+        if plate.collidelist(taken) >= 0:
             shown = [note.move(camera.left, camera.top) for note in self.notes]
-            plate = clear_place(plate, [*tokens, *shown], camera.window)
+            plate = clear_place(plate, [*taken, *shown], camera.window)
         self._make_room(plate, camera)
         pygame.draw.rect(canvas, HALO, plate, border_radius=plate.height // 2)
         pygame.draw.rect(canvas, "#3A454D", plate, 1, border_radius=plate.height // 2)
