@@ -148,7 +148,7 @@ def test_what_lies_under_the_minimap_is_out_of_sight(
 
 @pytest.mark.parametrize("corner", CORNERS)
 def test_the_minimap_goes_away_from_models(
-    player: Player, screen: BattleScreen, corner: tuple[float, float]
+    player: Player, screen: BattleScreen, corner: tuple[int, int]
 ) -> None:
     board, minimap = screen.parts.board, screen.extras.minimap
     board.scene.camera.zoom(4, board.window.center)

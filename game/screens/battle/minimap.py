@@ -12,18 +12,16 @@ from game.view.colours import TEAMS
 from game.widgets.cells import column
 from game.widgets.panel_stack import PanelStack
 from game.widgets.places import within
-from game.widgets.sizes import GAP, TIGHT
+from game.widgets.sizes import FAR, GAP, TIGHT
 from game.widgets.theme import TEXT, Theme
 from game.widgets.widget import Pixel, Visible, Widget
 
 MINIMAP_HEIGHT = 140.0
 """Height of the minimap in units."""
 DOT = 2.0
-CORNERS = ((0.0, 1.0), (0.0, 0.0), (1.0, 0.0))
+CORNERS = (0, 1), (0, 0), (1, 0)
 """Shares of the board's free room left of the minimap and above it; legends have the fourth
 corner."""
-BESIDE = 50
-"""Units of both sides together by which it is to be away from models."""
 ASKED = 100
 """Number of models that one model of the unit asked about counts as."""
 
@@ -149,14 +147,14 @@ class Minimap(FloatingPanel):
             self._corner = best
             self._float()
 
-    def _hidden(self, corner: tuple[float, float]) -> int:
+    def _hidden(self, corner: tuple[int, int]) -> int:
         """Return how many models it hides at a corner; those asked about count most."""
         scene, scale = self.board.scene, self.theme.scale
         _, _, wide, high = self.box
         box = within(board_box(self.board), (wide, high), *corner, GAP)
         place = pygame.Rect([round(scale * n) for n in box])
         # The badges and tags of models stand beside them.
-        place.inflate_ip(round(scale * BESIDE), round(scale * BESIDE))
+        place.inflate_ip(round(2 * scale * FAR), round(2 * scale * FAR))
         return sum(
             ASKED if model.unit == scene.asked else 1
             for model, at, _ in scene.shown_models()
