@@ -6,6 +6,7 @@ import os
 import pickle
 import signal
 import zlib
+from _thread import interrupt_main
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -14,7 +15,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from traceback import format_exc
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -258,7 +259,7 @@ class _Worker(Generic[B, T]):
 
 def _serve(line: Connection, token: Any, nice: int) -> None:
     """Perform jobs until the connection closes."""
-    obey_parent()
+    obey_parent(tidy=True)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     base = None
@@ -280,14 +281,34 @@ def _serve(line: Connection, token: Any, nice: int) -> None:
             line.send(_Message(number, fault=fault))
 
 
-def obey_parent() -> None:
-    """Let a worker process ignore Ctrl-C, and end when its parent process does."""
+def obey_parent(*, tidy: bool = False) -> None:
+    """Let a worker process ignore Ctrl-C, and end when its parent process does.
+
+    *tidy*: it then gives up its job first, so that no half-written file is left.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    Thread(target=_outlive_nobody, name="waiting for the end", daemon=True).start()
+    signal.signal(signal.SIGTERM, _give_up if tidy else signal.SIG_DFL)
+    Thread(
+        target=_outlive_nobody, args=(tidy,), name="waiting for the end", daemon=True
+    ).start()
 
 
-def _outlive_nobody() -> None:
+def _give_up(_signal: int, _frame: object) -> None:
+    """End the process by an exception, or without one if that takes long."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    Thread(target=_end_soon, name="ending", daemon=True).start()
+    raise SystemExit(1)
+
+
+def _end_soon() -> None:
+    sleep(OUTDATED_JOB_SECONDS)
+    os._exit(1)
+
+
+def _outlive_nobody(tidy: bool) -> None:  # noqa: FBT001  a thread passes it by position
     if parent := parent_process():
         parent.join()
+        if tidy:
+            interrupt_main(signal.SIGTERM)
+            _end_soon()
         os._exit(1)

@@ -132,6 +132,8 @@ class Option:
     clause: str = ""
     anchor: str = ""
     """The model, unit, marker or zone on the board that it belongs to."""
+    does: str = field(default="", kw_only=True)
+    """Its effect, beginning with a verb, where the label only names something."""
 
 
 def pass_option(label: str, clause: str = "") -> Option:

@@ -62,6 +62,7 @@ WEAPON_DEEDS: Mapping[DecisionKind | None, str] = {
 }
 """The words for choosing a weapon, by the kind of question."""
 RINGED = "Nothing to choose there: click what is ringed, or choose in this list"
+OUTLINED = "Nothing to choose there: click an outlined area, or choose in this list"
 MANY = "Click one on the board; Enter takes the first"
 
 
@@ -264,7 +265,9 @@ class ChoosePrompt(Prompt[Choose]):
         )
 
     def _deed(self, option: Option) -> str:
-        """Return the words for choosing a unit, model or weapon; empty for other options."""
+        """Return the words for choosing an option; empty if its label has a verb."""
+        if option.does:
+            return option.does
         kind, label = self.decision.kind, option.label
         if kind in WEAPON_DEEDS and option.id == label:
             return WEAPON_DEEDS[kind].format(label)
@@ -320,6 +323,9 @@ class ChoosePrompt(Prompt[Choose]):
         if id_ != self.lit:
             self.lit = id_
             self.looks += 1
+            if id_:
+                # What was refused before is over.
+                self.refused = None
 
     def follow(self, hand: PointerState) -> bool:
         """Highlight the option under the mouse, until the mouse leaves it."""
@@ -371,6 +377,8 @@ class ChoosePrompt(Prompt[Choose]):
         words = super().instead_of_click
         if any(spot.discs for spot in self.shown.values()):
             words = RINGED
+        elif any(spot.outline for spot in self.shown.values()):
+            words = OUTLINED
         return f"{words}, or take “{lit.label}” with {ENTER_KEY}" if lit else words
 
     def press_key(self, event: pygame.Event) -> bool:

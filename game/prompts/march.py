@@ -43,6 +43,11 @@ FAR_NUDGE = 1.0
 """Inches by which an arrow key moves a unit with Shift."""
 PUT_BACK = "back"
 """Id of the action that puts the picked models back to where they stand."""
+OFF_GOAL = 0.5
+"""Inches from its goal from which on a plan does not lead there."""
+NO_ROOM = "no room there: "
+ABOVE = 0.6
+"""Inches between models and the words above them."""
 RIM = 0.09
 """Inches around a base at which its outline is drawn."""
 
@@ -77,6 +82,8 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         """Two corners of the frame that is being drawn around models."""
         self._goal: Point | None = None
         """The place that was clicked, while the plan leads there."""
+        self._is_crowded = False
+        """True if the clicked place has no room, and the plan ends as near as there is."""
 
     def choices(self) -> Sequence[PromptAction]:
         """Return the actions for the draft; "done" has a reason if the draft is refused."""
@@ -96,7 +103,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         return self.decision
 
     def changed(self) -> None:
-        self.tells, self._goal = False, None
+        self.tells, self._goal, self._is_crowded = False, None, False
         super().changed()
 
     def mend(self) -> None:
@@ -187,13 +194,27 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
 
     def _plan_to(self, goal: Point) -> None:
         """Plan a move of the picked models that brings their middle to a place."""
-        models = self.picked or self.everybody
-        trials = self.draft.trials_to(models, goal)
-        self.draft.lay(trials)
+        draft, models = self.draft, self.picked or self.everybody
+        trials, before = draft.trials_to(models, goal), draft.plan
+        draft.lay(trials)
+        if (no := draft.refusal) and no.fix is not None:
+            # As near as there is room. One step of undo takes back both.
+            if draft.plan is not before:
+                draft.undo()
+            draft.take(no.fix)
         self.changed()
-        self._goal, self.tells = goal, bool(self.draft.paths)
-        if not self.draft.paths:
+        self._goal, self.tells = goal, bool(draft.paths)
+        self._is_crowded = self.tells and self._has_inches_left(models, goal)
+        if not draft.paths:
             self._say_why([trial for trial in trials if trial.no][:1])
+
+    def _has_inches_left(self, models: Collection[ModelId], goal: Point) -> bool:
+        """Return whether a plan ends before its goal although its models could move on."""
+        draft, limits = self.draft, self.decision.model_limits
+        ends = [draft.end(m) for m in models]
+        middle = Point(sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends))
+        left = min(limits[m].distance - draft.used(m) for m in models)
+        return distance(middle, goal) > OFF_GOAL and left > OFF_GOAL
 
     def _say_why(self, stopped: Sequence[DraftPath]) -> None:
         """Show the refusal of a path that cannot follow its wish."""
@@ -259,7 +280,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         elif len(self.picked) == 1:
             yield from _shown(draft, self.picked[0])
         if self.tells and not drag:
-            yield _inches_note(draft)
+            yield _inches_note(draft, NO_ROOM if self._is_crowded else "")
         if self.box:
             a, b = self.box
             corners = a, Point(b.x, a.y), b, Point(a.x, b.y)
@@ -381,12 +402,13 @@ def _drawn(draft: MarchDraft, drag: ModelDrag) -> Iterator[Overlay]:
             yield BoardNote(above, refusal_text(draft.table, held.no.reason), OverlayTone.BAD)
 
 
-def _inches_note(draft: MarchDraft) -> BoardNote:
-    """Return how far the unit moves, at the model that moves furthest."""
-    ahead = max(draft.paths, key=draft.used)
-    (x, y), base = draft.end(ahead), draft.table.models[ahead].base
-    words = f"moves {inches_text(draft)}"
-    return BoardNote(Point(x, y - base - 0.5), words, OverlayTone.CHOSEN)
+def _inches_note(draft: MarchDraft, why: str = "") -> BoardNote:
+    """Return how far the unit moves, above its models; *why*: words before that."""
+    bases = [draft.table.models[m].disc._replace(at=draft.end(m)) for m in draft.paths]
+    middle = sum(base.at.x for base in bases) / len(bases)
+    top = min(base.at.y - base.radius for base in bases)
+    words = f"{why}moves {inches_text(draft)}"
+    return BoardNote(Point(middle, top - ABOVE), words, OverlayTone.CHOSEN)
 
 
 def inches_text(draft: MarchDraft) -> str:

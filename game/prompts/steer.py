@@ -140,7 +140,7 @@ class SteerPrompt(MovePrompt[Steer]):
         if self.distance:
             words, does = "Stay where it is", partial(self.steer, self.along, 0.0)
             return go, PromptAction.by(Action.PUT_BACK, "stay", words, does)
-        words, does = "Straight ahead, full distance", partial(self.steer, self.along, most)
+        words, does = "Go straight ahead, full distance", partial(self.steer, self.along, most)
         return go, PromptAction("ahead", words, does=does)
 
     @property

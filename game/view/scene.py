@@ -30,7 +30,7 @@ from game.view.overlays import (
     UnitLabel,
     UnitLabels,
 )
-from game.view.overlays.badges import SMALL_UNIT, BadgePainter
+from game.view.overlays.badges import SMALL_UNIT, BadgePainter, base_rect
 from game.view.overlays.fog_cover import FogCover
 from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.board_dice import BoardDice
@@ -178,13 +178,15 @@ class Scene:
             crisp = layer.floor(canvas, stage, camera, self.laid) and crisp
         canvas.fblits(self._lying(near), pygame.BLEND_PREMULTIPLIED)
         ground = (*self.zone_outlines(), *self._changed_ground())
-        crisp = self.pen.draw(canvas, self.camera, (*ground, *below)) and crisp
+        crisp = self.pen.draw_ground(canvas, self.camera, (*ground, *below)) and crisp
         if self.fog:
             self.fog.draw(canvas, camera)
         effects, still = stage.effects, stage.reduced
         draw_splashes(canvas, camera, effects, still=still)
         shown = [*self.shown_models()]
         canvas.fblits(self._standing(shown, near), pygame.BLEND_PREMULTIPLIED)
+        if self.pen.has_ground_words:
+            self.pen.draw_ground_words(canvas, camera, self._token_places(shown))
         dice, lie = [*tosses(effects)], self.dice_places()
         draw_effects(canvas, camera, self.look, effects, lie, still=still)
         labels, words = self._labels(above)
@@ -195,7 +197,8 @@ class Scene:
         if dice:
             standing, badges = stage.seen.standing(), self.badges.places
             self.dice.draw(canvas, camera, dice, standing, badges, self.tray.place, still=still)
-        self.pen.draw_top_words(canvas, self.camera)
+        over = self.badges.places if self.has_badges else []
+        self.pen.draw_top_words(canvas, self.camera, over)
         canvas.set_clip(clip)
         if self.shows_progress and not crisp and self.ground.progress < 1.0:
             self._draw_progress(canvas)
@@ -221,6 +224,16 @@ class Scene:
         below_them += [p for layer in self.layers for p in layer.below(stage, camera)]
         above_them = [p for layer in self.layers for p in layer.above(stage, camera, shown)]
         return [*below_them, *self._tokens(shown, near), *above_them, *self._leaving()]
+
+    def _token_places(self, shown: Shown) -> list[pygame.Rect]:
+        """Return the squares of models and markers, in pixels of the window."""
+        left, top, ppi = self.camera.left, self.camera.top, self.camera.ppi
+        return [
+            base_rect(model, ppi).move(
+                left + round((at.x - model.at.x) * ppi), top + round((at.y - model.at.y) * ppi)
+            )
+            for model, at, _ in shown
+        ] + [marker_rect(m.at, ppi).move(left, top) for m in self.stage.seen.objectives]
 
     def _draw_progress(self, canvas: pygame.Surface) -> None:
         """Draw how much of the board is painted, on the card of the scenario if any."""

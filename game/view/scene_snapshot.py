@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.view.playback.effects import Effect, ring_area, words_area
+from game.view.playback.effects import Effect, begun, ring_area, words_areas
 from game.view.scene import Scene
 
 
@@ -83,5 +83,9 @@ def _looks(effect: Effect, scene: Scene) -> Iterator[tuple[object, pygame.Rect |
     if effect.ring:
         yield effect.age, ring_area(camera, effect, share)
     if effect.words:
-        dice = scene.dice_places()
-        yield effect.age, words_area(camera, scene.look, effect, share, dice)
+        effects, dice = scene.stage.effects, scene.dice_places()
+        areas = words_areas(camera, scene.look, effects, dice, still=still)
+        worded = (one for one in begun(effects) if one.words)
+        for one, area in zip(worded, areas, strict=True):
+            if one is effect:
+                yield effect.age, area

@@ -13,6 +13,8 @@ from game.view.colours import AMBER, CREAM, HALO
 
 Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
 WORDS = "Preparing the table"
+OVERSIZE = 3
+"""Factor by which small text is larger before it is scaled down."""
 
 
 class DrawingTheme(Protocol):
@@ -42,6 +44,20 @@ def premultiplied(colour: Colour, share: float) -> tuple[int, int, int, int]:
     """Return a colour with a share of opacity, for premultiplied surfaces."""
     red, green, blue, alpha = (round(part * share) for part in pygame.Color(colour))
     return red, green, blue, alpha
+
+
+def small_text(
+    look: DrawingTheme, words: str, size: float, colour: Colour, face: Face
+) -> pygame.Surface:
+    """Return small text with even spaces between its letters.
+
+    A font begins each letter at a whole pixel, which makes gaps in small words. So the text is
+    drawn larger, and scaled down.
+    """
+    large = look.text(words, OVERSIZE * size, colour, face)
+    wide, high = (-(-n // OVERSIZE) for n in large.get_size())
+    # pygame crashes where it scales a surface without pixels.
+    return pygame.transform.smoothscale(large, (wide, high)) if wide else large
 
 
 def draw_svg(parts: str, view: str, width: int, height: int) -> pygame.Surface:

@@ -292,6 +292,7 @@ def test_a_zone_is_picked_by_a_click_into_it(laid: Table) -> None:
     )
     prompt = ChoosePrompt(asked, laid)
     assert any(isinstance(o, Area) for o in prompt.below())
+    assert "click an outlined area" in prompt.instead_of_click
     click_at(prompt, 24, 6)
 
     assert prompt.answer == "north"
@@ -458,3 +459,25 @@ def test_a_click_on_a_spot_of_the_map_takes_its_option(laid: Table) -> None:
     click_at(prompt, 24, 2)
 
     assert prompt.answer == "mouth"
+
+
+@pytest.mark.parametrize(
+    ("does", "deed"), [("Let it come from the mouth", "Let it come from the mouth"), ("", "")]
+)
+def test_an_option_that_only_names_something_says_what_it_does(
+    laid: Table, does: str, deed: str
+) -> None:
+    options = (Option("mouth", "From the mouth", does=does),)
+    prompt = ChoosePrompt(Choose(US, clause="FF-01", asks="Where?", options=options), laid)
+
+    assert prompt.choices()[0].label == "From the mouth"
+    assert prompt.choices()[0].deed == deed
+
+
+def test_a_refusal_ends_when_another_option_is_highlighted(laid: Table) -> None:
+    prompt = units(laid)
+    prompt.refuse("Nothing to choose there")
+    press_key(prompt, pygame.K_e)
+
+    assert prompt.lit
+    assert prompt.refused is None

@@ -343,6 +343,29 @@ def test_pile_ins_of_a_whole_phase_are_left_once_one_is_shown(
     assert (prompt.left, prompt.scope is Scope.TYPE) == (offered, offered)
 
 
+CROWD: Spots = {f"x{n}": (10 + 2.0 * (n % 4), 13 + 1.4 * (n // 4)) for n in range(8)}
+"""Models that leave little room south of the row."""
+
+
+@pytest.mark.parametrize("goal", [(12, 13), (13, 13.7), (14.5, 14.4), (11, 15)])
+def test_a_click_into_a_crowd_plans_a_legal_move_as_near_as_it_fits(
+    goal: tuple[float, float],
+) -> None:
+    laid = table(ROW, CROWD)
+    friends = {m.id: replace(m, side=US) for m in laid.of(FOES)}
+    laid.models.update(friends)
+    laid.units[FOES] = replace(laid.units[FOES], side=US)
+    prompt = prompt_for(laid)
+    click_at(prompt, *goal)
+
+    (note,) = [o for o in prompt.above() if isinstance(o, BoardNote)]
+    assert prompt.no is None
+    assert prompt.draft.paths
+    assert note.words.startswith("no room there: moves ")
+    prompt.undo()
+    assert not prompt.draft.paths
+
+
 def torn() -> MarchPrompt:
     """Return a prompt for a row at the limit of coherency whose last model goes on alone."""
     prompt = prompt_for(table({"a": (10, 10), "b": (13, 10), "c": (16, 10)}))

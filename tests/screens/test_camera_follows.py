@@ -10,6 +10,7 @@ import pytest
 from game.geometry.points import Disc, Point, distance
 from game.prompts.lifted import CarryPrompt
 from game.screens.battle.board_view import BACK
+from game.screens.battle.minimap import CORNERS
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Rolled, RollKind
 from game.table.records import Model, UnitId
@@ -143,6 +144,34 @@ def test_what_lies_under_the_minimap_is_out_of_sight(
 
     assert not board.guide.sees(spot)
     assert board.guide.sees(board.scene.camera.point(board.window.center))
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_the_minimap_goes_away_from_models(
+    player: Player, screen: BattleScreen, corner: tuple[int, int]
+) -> None:
+    board, minimap = screen.parts.board, screen.extras.minimap
+    board.scene.camera.zoom(4, board.window.center)
+    player.wait()
+    window, table = board.window, board.seen
+    across, down = corner
+    spot = board.scene.camera.point(
+        (
+            window.left + round(60 + across * (window.width - 120)),
+            window.top + round(60 + down * (window.height - 120)),
+        )
+    )
+    far = board.scene.camera.point(window.center)
+    for n, model in enumerate(table.standing()):
+        at = Point(spot.x + 0.1 * n, spot.y) if n < 5 else far
+        table.models[model.id] = replace(model, at=at)
+    board.scene.camera.pan(1, 0)
+    player.wait(3)
+
+    place = minimap.rect
+    assert not [
+        m for m in table.standing() if place.collidepoint(board.scene.camera.pixel(m.at))
+    ]
 
 
 def test_results_drop_into_the_tray(player: Player, screen: BattleScreen) -> None:

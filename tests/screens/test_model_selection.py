@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Point, gap
 from game.play.decisions import Choose
 from game.play.moves.arrange import Arrange
 from game.prompts.choose import ChoosePrompt
@@ -114,6 +114,50 @@ def test_a_ruler_that_is_begun_beside_the_board_begins_at_the_selected_model(
     assert measure.start == selected.model.disc
     assert measure.end
     assert measure.end.at == Point(0, 0)
+
+
+@pytest.mark.parametrize(("steps", "unit"), [(1, 0), (2, 1), (-1, -1)])
+def test_a_held_ruler_goes_from_unit_to_unit_by_keys(
+    player: Player, screen: BattleScreen, steps: int, unit: int
+) -> None:
+    screen.parts.board.guide.on = False
+    player.key(pygame.K_2)
+    ready(player, screen)
+    board, table = screen.parts.board, screen.session.table
+    selected = screen.parts.card.content.subject
+    assert selected
+    start = selected.model.disc
+    player.move(*pixel(screen, Point(table.board.width / 2, table.board.height / 2)))
+    player.send(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")
+    for _ in range(abs(steps)):
+        player.key(pygame.K_e if steps > 0 else pygame.K_q)
+
+    offs = [
+        min((gap(start, m.disc), m.disc) for m in table.of(u.id))
+        for u in table.fielded()
+        if u.id != selected.model.unit
+    ]
+    assert (board.measure.start, board.measure.end) == (start, sorted(offs)[unit][1])
+
+
+def test_arrows_move_the_end_of_a_held_ruler_and_not_the_unit(
+    player: Player, screen: BattleScreen
+) -> None:
+    table = screen.session.table
+    middle = Point(table.board.width / 2, table.board.height / 2)
+    measure, camera = screen.parts.board.measure, screen.parts.board.scene.camera
+    player.move(*camera.pixel(middle))
+    player.send(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")
+    start = measure.start
+    assert start
+    prompt = screen.prompt
+    player.key(pygame.K_RIGHT)
+    player.key(pygame.K_DOWN, mod=pygame.KMOD_SHIFT)
+    player.send(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")
+
+    assert measure.end == Disc(Point(start.at.x + 0.25, start.at.y + 1.0), 0.0)
+    assert measure.start == start
+    assert screen.prompt is prompt
 
 
 def test_without_a_selected_model_it_begins_in_the_middle(player: Player) -> None:

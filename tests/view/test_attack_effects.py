@@ -20,9 +20,10 @@ from game.table.events import (
 )
 from game.table.records import Fire, How, ModelId, Profile, Side, UnitId, Weapon
 from game.table.state import Table
+from game.view.colours import CREAM
 from game.view.playback import sounds_of
 from game.view.playback.attacks import SHAKE, AttackAnimation
-from game.view.playback.effects import Effect, shake_of
+from game.view.playback.effects import Effect, shake_of, words_areas
 from game.view.playback.shots import FLIGHT, Beam, Blows, Pop, Sparks, Volley
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
@@ -306,3 +307,19 @@ def test_an_attack_moves_and_leaves_the_board_as_it_was(
         assert scene.camera.view == view
     assert len(pictures) > 3
     assert plain == pixels_of(scene, canvas)
+
+
+@pytest.mark.parametrize("places", [((-9, -9), (-9, -8), (-8, -9)), ((-9, 9), (-9, 9), (6, 6))])
+def test_words_of_what_is_out_of_sight_do_not_cover_one_another(
+    scene: Scene, places: tuple[tuple[float, float], ...]
+) -> None:
+    effects = tuple(
+        Effect(Point(*at), 1.0, CREAM, words=f"who goes first: {n}", age=0.2)
+        for n, at in enumerate(places)
+    )
+
+    areas = [*words_areas(scene.camera, scene.look, effects, still=False)]
+    assert len(areas) == len(effects)
+    for n, area in enumerate(areas):
+        assert scene.camera.window.contains(area.inflate(-8, -8))
+        assert area.collidelist(areas[:n]) < 0

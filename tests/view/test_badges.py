@@ -309,6 +309,37 @@ def test_a_badge_follows_its_moving_models(painter: BadgePainter, camera: Camera
     assert painter.under(moved.center) == "squad"
 
 
+@pytest.mark.parametrize(
+    "panel",
+    [(150, 100, 260, 80), (100, 100, 120, 200), (0, 0, 900, 180), (0, 0, 210, 300)],
+    ids=["above it", "left of it", "across the window", "in a corner"],
+)
+def test_a_badge_goes_out_from_under_a_panel(
+    painter: BadgePainter, camera: Camera, panel: tuple[int, int, int, int]
+) -> None:
+    squad = table_of_units(("squad", SIDES[0], spots_in_row(10, 10, 5)))
+    badges = badges_laid_out(painter, squad, camera)
+    painter.covered = [pygame.Rect(panel)]
+
+    painter.draw(pygame.Surface((900, 900)), camera, badges, shown={}, pointer=(-1, -1))
+
+    (place,) = painter.places
+    assert place.collidelist(painter.covered) == -1
+    assert camera.window.contains(place)
+
+
+def test_models_under_a_panel_have_no_badge_beside_it(
+    painter: BadgePainter, camera: Camera
+) -> None:
+    squad = table_of_units(("squad", SIDES[0], spots_in_row(10, 10, 5)))
+    painter.covered = [pygame.Rect(100, 100, 400, 200)]
+    badges = badges_laid_out(painter, squad, camera)
+
+    painter.draw(pygame.Surface((900, 900)), camera, badges, shown={}, pointer=(-1, -1))
+
+    assert painter.places == []
+
+
 def test_the_sides_differ_by_the_edge(painter: BadgePainter) -> None:
     """Along its upper edge the badge of the second side has gaps, that of the first none."""
 

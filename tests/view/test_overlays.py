@@ -258,6 +258,48 @@ def test_words_do_not_cover_other_words(
     assert pen.notes[2].bottom < pen.notes[1].top < pen.notes[0].top
 
 
+@pytest.mark.parametrize("beside", [(0, 0), (-30, 10), (45, 5), (0, -10)])
+def test_words_of_the_ground_are_clear_of_tokens(
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface, beside: tuple[int, int]
+) -> None:
+    around = Area((fan(A, 6, 90, 45),), words="staying out of the bridge")
+    pen.draw_ground(canvas, camera, [around])
+    pen.draw_ground_words(canvas, camera, [])
+    (home,) = pen.notes
+    pen.notes.clear()
+    token = pygame.Rect(0, 0, 30, 30)
+    token.center = home.move(camera.left, camera.top).move(beside).center
+
+    pen.draw_ground_words(canvas, camera, [token])
+
+    (place,) = pen.notes
+    assert not place.move(camera.left, camera.top).colliderect(token)
+    assert abs(place.centery - home.centery) <= 2 * home.height
+
+
+@pytest.mark.parametrize("beside", [(0, 0), (20, 4), (-15, -6)])
+def test_words_on_top_are_clear_of_badges(
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface, beside: tuple[int, int]
+) -> None:
+    badge = pygame.Rect(0, 0, 60, 24)
+    x, y = camera.pixel(Point(A.x, A.y - 4))
+    badge.center = x + beside[0], y + beside[1]
+    pen.draw(canvas, camera, (), [RangeRing(A, 4, words='4"')])
+    pen.draw_top_words(canvas, camera, [badge])
+
+    (place,) = pen.notes
+    assert not place.move(camera.left, camera.top).colliderect(badge)
+
+
+def test_words_of_the_ground_stay_where_tokens_leave_no_room(
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
+) -> None:
+    pen.draw_ground(canvas, camera, [BoardNote(A, "the bridge")])
+    pen.draw_ground_words(canvas, camera, [camera.window])
+
+    assert pen.notes[0].move(camera.left, camera.top).center == camera.pixel(A)
+
+
 def test_at_the_upper_edge_words_stay_where_they_are(
     pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
 ) -> None:

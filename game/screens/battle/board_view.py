@@ -176,6 +176,26 @@ class BoardView:
         model_id = base_at(discs, at, hand.reach)
         self.measure.to(discs[model_id] if model_id else Disc(at, 0.0))
 
+    def step_ruler(self, prompt: AnyPrompt | None, by: int) -> None:
+        """Move the ruler's end from unit to unit, the nearest first."""
+        discs, units = self._bases(prompt), dict[str, list[Disc]]()
+        for model in self.seen.standing():
+            units.setdefault(model.unit, []).append(discs[model.id])
+        self.measure.step(discs.get(ModelId(self.selected)), units.values(), by)
+        self._show_ruler_end()
+
+    def nudge_ruler(self, right: float, down: float) -> None:
+        """Move the ruler's end by some inches."""
+        board = self.seen.board
+        self.measure.nudge(right, down, (board.width, board.height))
+        self._show_ruler_end()
+
+    def _show_ruler_end(self) -> None:
+        """Bring the ruler's end into view."""
+        camera, end = self.scene.camera, self.measure.end
+        if end and not camera.window.collidepoint(camera.pixel(end.at)):
+            camera.look_at(end.at)
+
     def _bases(self, prompt: AnyPrompt | None) -> dict[ModelId, Disc]:
         standing = self.seen.standing()
         if prompt is None:
@@ -189,7 +209,8 @@ class BoardView:
 
     def cover(self, panels: Sequence[pygame.Rect]) -> None:
         """Keep what is shown clear of panels over the board, in pixels of the window."""
-        self.guide.covered = self.scene.dice.covered = panels
+        scene = self.scene
+        self.guide.covered = scene.dice.covered = scene.badges.covered = panels
 
     def note_button(self, event: pygame.Event) -> None:
         """Note whether the left button is held, whatever uses the event."""

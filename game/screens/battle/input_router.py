@@ -5,7 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.content.table_actions import Action
-from game.prompts.prompt import AnyPrompt
+from game.prompts.drafts import NUDGE
+from game.prompts.march import FAR_NUDGE
+from game.prompts.prompt import ARROWS, STEPS, AnyPrompt
 from game.screens.battle.battle_window import BattlePanels
 from game.widgets.key_bindings import action_of, is_key_released
 from game.widgets.panel_stack import MICE
@@ -63,10 +65,26 @@ def _ruler(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) -
         measure.lift()
         return True
     if tab or action_of(event) is Action.RULER:
-        if not event.mod & pygame.KMOD_ALT:
+        # A held key repeats, which must not lead the end back to the mouse.
+        if not (measure.on or event.mod & pygame.KMOD_ALT):
             parts.board.lay_ruler(prompt)
         return True
+    if measure.on and event.type == pygame.KEYDOWN and _key_ruler(event, parts, prompt):
+        return True
     return _wheel_ruler(event, parts, prompt)
+
+
+def _key_ruler(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) -> bool:
+    """Move the ruler's end by a key; return whether it was one for that."""
+    if by := STEPS.get(action_of(event)):
+        parts.board.step_ruler(prompt, by)
+    elif event.key in ARROWS:
+        right, down = ARROWS[event.key]
+        inches = FAR_NUDGE if event.mod & pygame.KMOD_SHIFT else NUDGE
+        parts.board.nudge_ruler(inches * right, inches * down)
+    else:
+        return False
+    return True
 
 
 def _wheel_ruler(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) -> bool:

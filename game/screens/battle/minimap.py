@@ -6,18 +6,24 @@ import pygame
 
 from game.geometry.points import Point
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import FloatingPanel
+from game.screens.battle.floating_panels import FloatingPanel, board_box
 from game.table.records import Where
 from game.view.colours import TEAMS
 from game.widgets.cells import column
 from game.widgets.panel_stack import PanelStack
-from game.widgets.sizes import TIGHT
+from game.widgets.places import within
+from game.widgets.sizes import FAR, GAP, TIGHT
 from game.widgets.theme import TEXT, Theme
 from game.widgets.widget import Pixel, Visible, Widget
 
 MINIMAP_HEIGHT = 140.0
 """Height of the minimap in units."""
 DOT = 2.0
+CORNERS = (0, 1), (0, 0), (1, 0)
+"""Shares of the board's free room left of the minimap and above it; legends have the fourth
+corner."""
+ASKED = 100
+"""Number of models that one model of the unit asked about counts as."""
 
 
 class MinimapWidget(Widget):
@@ -107,14 +113,50 @@ class Minimap(FloatingPanel):
         self.face = MinimapWidget(board)
         self._room: object = None
         """The place of the board for which it was shown."""
+        self._corner = CORNERS[0]
+        self._view: object = None
+        """The part of the table that was in view last, and the unit asked about."""
+        self._chosen_for: object = None
+        """The view for which its corner was chosen."""
 
     def refresh(self) -> None:
-        """Show the minimap at the lower left while the table does not fit into the view."""
+        """Show the minimap while the table does not fit into the view."""
         camera = self.board.scene.camera
         if camera.window.contains(camera.board):
             self.drop()
             return
         if not self.there or self._room != self.board.window:
             self._room = self.board.window.copy()
-            self.float(column(self.face, pad=TIGHT), 0.0, 1.0)
+            self._float()
+        self._clear_models()
         self.face.refresh()
+
+    def _float(self) -> None:
+        self.float(column(self.face, pad=TIGHT), *self._corner)
+
+    def _clear_models(self) -> None:
+        """Move to the corner that hides fewest models, once the view rests."""
+        view = self.board.view, self.board.scene.asked
+        rests, self._view = view == self._view, view
+        is_used = self.rect.collidepoint(self.board.mouse)
+        if not rests or view == self._chosen_for or is_used:
+            return
+        self._chosen_for = view
+        best = min(CORNERS, key=lambda corner: (self._hidden(corner), corner != self._corner))
+        if best != self._corner:
+            self._corner = best
+            self._float()
+
+    def _hidden(self, corner: tuple[int, int]) -> int:
+        """Return how many models it hides at a corner; those asked about count most."""
+        scene, scale = self.board.scene, self.theme.scale
+        _, _, wide, high = self.box
+        box = within(board_box(self.board), (wide, high), *corner, GAP)
+        place = pygame.Rect([round(scale * n) for n in box])
+        # The badges and tags of models stand beside them.
+        place.inflate_ip(round(2 * scale * FAR), round(2 * scale * FAR))
+        return sum(
+            ASKED if model.unit == scene.asked else 1
+            for model, at, _ in scene.shown_models()
+            if place.collidepoint(scene.camera.pixel(at))
+        )

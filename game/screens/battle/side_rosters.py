@@ -110,7 +110,8 @@ class Rosters(PanelPart[tuple[SideRoster, ...]]):
         """Describe the line above the units of a side: its name, and how many are left."""
         colours, hint = TEAMS[team], roster.hint
         if self.compact:
-            few = roster.strength
+            # Without spaces it is one line also for a large army.
+            few = roster.strength.replace(" ", "")
             return Label(few, size=NOTE_TEXT, colour=colours.light, align="centre", hint=hint)
         name = SideHeading(side_name(roster.side).upper(), colours.plain, self.on_seats)
         count = Label(roster.count, size=SMALL_TEXT, colour=MUTED, hint=hint)

@@ -15,7 +15,7 @@ from game.view.camera import Camera, Pixel
 from game.view.colours import AMBER, CREAM, HALO, TEAMS
 from game.view.overlays import UnitLabel
 from game.view.squad_signs import SquadNumbers, draw_sign
-from game.view.style import DrawingTheme, kept_svg
+from game.view.style import DrawingTheme, kept_svg, small_text
 
 SMALL_UNIT: Final = 30
 SMALL_MODEL: Final = 24
@@ -85,6 +85,8 @@ class BadgePainter:
         self._known: object = None
         self._laid: tuple[Badge, ...] = ()
         self._drawn: list[tuple[UnitId, pygame.Rect]] = []
+        self.covered: Sequence[pygame.Rect] = ()
+        """Panels over the board, in pixels of the window, which badges are moved away from."""
 
     def draw(
         self,
@@ -111,6 +113,11 @@ class BadgePainter:
                 if not camera.window.collidepoint(camera.pixel(at)):
                     continue
                 place.clamp_ip(camera.window)
+            if place.collidelist(self.covered) >= 0:
+                spots = [camera.pixel(shown.get(m.id, m.at)) for m in group.models]
+                if all(_is_under(spot, self.covered) for spot in spots):
+                    continue
+                place = beside_panels(place, self.covered, camera.window, self.places)
             self._drawn.append((group.unit, place))
             faint = bool(place.collidepoint(pointer))
             pictures.append((self._plate(group.face, faint=faint), place.topleft))
@@ -211,7 +218,7 @@ class BadgePainter:
             edge = label.tone.value.colour
             row += [pygame.Surface((px(1), 1), pygame.SRCALPHA)] * (face.many > 1)  # a space
             row.append(look.text(label.figure, 18, edge, "title"))
-            below = look.text(label.detail, 12, CREAM, "strong")
+            below = small_text(look, label.detail, 12, CREAM, "strong")
         gap, high = px(4), px(LABEL_HIGH if label else HIGH)
         wide = sum(one.get_width() + gap for one in row) - gap
         edge_wide = px(EDGE + 2 if label else EDGE)
@@ -255,6 +262,37 @@ def _plate(
         f'<rect {shape} fill="none" stroke="{edge}" stroke-width="{line}"{dash}/>'
     )
     return kept_svg(parts, f"0 0 {wide} {high}", wide, high).copy()
+
+
+def _is_under(spot: Pixel, panels: Iterable[pygame.Rect]) -> bool:
+    return any(panel.collidepoint(spot) for panel in panels)
+
+
+def beside_panels(
+    place: pygame.Rect,
+    panels: Sequence[pygame.Rect],
+    window: pygame.Rect,
+    badges: Sequence[pygame.Rect],
+) -> pygame.Rect:
+    """Return the place beside panels that is nearest to one that they cover.
+
+    Places without other *badges* are preferred. If panels leave no room in the window, the
+    place stays.
+    """
+
+    def cost(spot: pygame.Rect) -> tuple[bool, int]:
+        moved = abs(spot.x - place.x) + abs(spot.y - place.y)
+        return spot.collidelist(badges) >= 0, moved
+
+    tried = list[pygame.Rect]()
+    for panel in panels:
+        across, down = place.clamp(window), place.clamp(window)
+        for x in (panel.left - place.width, panel.right):
+            tried.append(across.move(x - across.x, 0))
+        for y in (panel.top - place.height, panel.bottom):
+            tried.append(down.move(0, y - down.y))
+    free = [t for t in tried if window.contains(t) and t.collidelist(panels) < 0]
+    return min(free, key=cost, default=place)
 
 
 def _shift(group: UnitGroup, moved: Sequence[Model], shown: Mapping[ModelId, Point]) -> Point:

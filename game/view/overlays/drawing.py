@@ -96,7 +96,6 @@ def _source(drawn: SvgSketch, source: Path) -> None:
         drawn.circle(source[0], RIM, Stroke(COOL), 3, fill=0.35)
     else:
         drawn.line(source, Stroke(COOL), 6)
-    drawn.note(midpoint(source[0], source[-1]), "Origin", OverlayTone.COOL, lift=-20)
 
 
 def draw_sweep(drawn: SvgSketch, sweep: Sweep) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -38,6 +38,8 @@ GRID = 256
 """Grid in pixels for the part of large overlays that is rendered around the window."""
 
 
+MAX_STEPS = 8
+"""Maximum number of half heights by which words are moved up or down to clear tokens."""
 MAX_STACKED = 4
 """Maximum number of words that a plate is moved above."""
 TILE = 128
@@ -67,6 +69,8 @@ class OverlayRenderer:
         self.notes: list[pygame.Rect] = []
         """Places of words drawn since it was cleared, in pixels from the board's corner."""
         self._top_words: list[LabelPlate] = []
+        self._ground_words: list[LabelPlate] = []
+        """Words of the overlays below the tokens."""
         self._left = 0
         """Parts of a current that may still be rendered in this frame.
 
@@ -103,15 +107,43 @@ class OverlayRenderer:
             self._used.pop(self._kept.popitem(last=False)[0])
         return self._left >= 0
 
-    def draw_top_words(self, canvas: pygame.Surface, camera: Camera) -> None:
-        """Draw the words of the last overlays on top."""
-        self._draw_pills(canvas, camera, self._top_words)
+    def draw_ground(
+        self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]
+    ) -> bool:
+        """Draw overlays below the tokens; their words are left to ``draw_ground_words``.
+
+        Return whether they were drawn completely.
+        """
+        crisp = self.draw(canvas, camera, (), overlays)
+        self._ground_words, self._top_words = self._top_words, []
+        return crisp
+
+    def draw_ground_words(
+        self, canvas: pygame.Surface, camera: Camera, tokens: Sequence[pygame.Rect]
+    ) -> None:
+        """Draw the words of the overlays below the tokens, clear of the tokens."""
+        self._draw_pills(canvas, camera, self._ground_words, tokens)
+
+    @property
+    def has_ground_words(self) -> bool:
+        """Return whether overlays below the tokens have words."""
+        return bool(self._ground_words)
+
+    def draw_top_words(
+        self, canvas: pygame.Surface, camera: Camera, badges: Sequence[pygame.Rect] = ()
+    ) -> None:
+        """Draw the words of the last overlays on top, clear of badges in the window."""
+        self._draw_pills(canvas, camera, self._top_words, badges)
 
     def _draw_pills(
-        self, canvas: pygame.Surface, camera: Camera, pills: Iterable[LabelPlate]
+        self,
+        canvas: pygame.Surface,
+        camera: Camera,
+        pills: Iterable[LabelPlate],
+        taken: Sequence[pygame.Rect] = (),
     ) -> None:
         for pill in pills:
-            if place := self._draw_pill(canvas, camera, pill):
+            if place := self._draw_pill(canvas, camera, pill, taken):
                 self.notes.append(place.move(-camera.left, -camera.top))
 
     def prepare(self, camera: Camera, overlays: Iterable[Overlay]) -> None:
@@ -142,9 +174,13 @@ class OverlayRenderer:
         return drawn
 
     def _draw_pill(
-        self, canvas: pygame.Surface, camera: Camera, pill: LabelPlate
+        self,
+        canvas: pygame.Surface,
+        camera: Camera,
+        pill: LabelPlate,
+        taken: Sequence[pygame.Rect],
     ) -> pygame.Rect | None:
-        """Draw words on their plate; return its place if it is in the window."""
+        """Draw words on their plate, clear of things; return its place if in the window."""
         px = self.look.px
         words = self.look.text(pill.words, 14, pill.colour, "heading")
         x, y = camera.pixel(pill.at)
@@ -153,6 +189,9 @@ class OverlayRenderer:
         plate = pygame.Rect(0, 0, words.get_width() + px(16), px(22))
         plate.center = x, y - round(pill.lift * self.look.scale)
         plate.clamp_ip(camera.window)
+        if plate.collidelist(taken) >= 0:
+            shown = [note.move(camera.left, camera.top) for note in self.notes]
+            plate = clear_place(plate, [*taken, *shown], camera.window)
         self._make_room(plate, camera)
         pygame.draw.rect(canvas, HALO, plate, border_radius=plate.height // 2)
         pygame.draw.rect(canvas, "#3A454D", plate, 1, border_radius=plate.height // 2)
@@ -170,6 +209,21 @@ class OverlayRenderer:
             place.bottom = self.notes[n].top + camera.top - self.look.px(2)
             if place.top < camera.window.top:
                 return
+
+
+def clear_place(
+    plate: pygame.Rect, taken: Sequence[pygame.Rect], window: pygame.Rect
+) -> pygame.Rect:
+    """Return the nearest place of a plate that covers nothing, else the one it has."""
+    right, down = plate.width // 2, plate.height // 2 + 1
+    steps = range(-MAX_STEPS, MAX_STEPS + 1)
+    tried = [plate.move(x * right, y * down) for x in (0, -1, 1, -2, 2) for y in steps]
+    free = [t for t in tried if window.contains(t) and t.collidelist(taken) < 0]
+
+    def moved(spot: pygame.Rect) -> int:
+        return abs(spot.x - plate.x) + abs(spot.y - plate.y)
+
+    return min(free, key=moved, default=plate)
 
 
 def _surroundings(camera: Camera) -> pygame.Rect:

@@ -17,7 +17,7 @@ from game.table import events
 from game.table.events import Act, Event
 from game.table.records import ORIGIN, How, Model, ModelId, Side, Where
 from game.table.state import Table
-from game.view.camera import Camera
+from game.view.camera import Camera, Pixel
 from game.view.colours import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND
 from game.view.dice_tray import Throw
 from game.view.playback import PathTrack, Track
@@ -307,6 +307,7 @@ def draw_effects(
     *dice*: places of dice in the window, which words do not cross; *still* stops growing,
     rising and fading, except for jumps.
     """
+    places = iter(words_areas(camera, look, effects, dice, still=still))
     for effect in begun(effects):
         share = 0.4 if still else effect.share
         if effect.drawn:
@@ -318,7 +319,7 @@ def draw_effects(
         if effect.ring:
             _draw_ring(canvas, camera, effect, share)
         if effect.words:
-            _draw_words(canvas, camera, look, effect, share, dice)
+            _draw_words(canvas, look, effect, share, next(places).topleft)
 
 
 def draw_splashes(
@@ -372,6 +373,32 @@ def words_area(
     return place.union(place.move(SHADOW, SHADOW))
 
 
+def words_areas(
+    camera: Camera,
+    look: DrawingTheme,
+    effects: tuple[Effect, ...],
+    dice: Sequence[pygame.Rect] = (),
+    *,
+    still: bool,
+) -> Iterator[pygame.Rect]:
+    """Yield the pixels of the words of each effect that has begun and has some.
+
+    Those of effects out of sight are at the edge of the window, below one another.
+    """
+    at_edge = list[pygame.Rect]()
+    for effect in begun(effects):
+        if not effect.words:
+            continue
+        area = words_area(camera, look, effect, 0.4 if still else effect.share, dice)
+        if not camera.window.collidepoint(camera.pixel(effect.at)):
+            for _ in range(len(at_edge)):
+                if (n := area.collidelist(at_edge)) < 0:
+                    break
+                area.top = at_edge[n].bottom
+            at_edge.append(area)
+        yield area
+
+
 def _draw_ring(canvas: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
     """Draw a ring; *share* is the share of its growth."""
     radius, area = _radius(camera, effect, share), ring_area(camera, effect, share)
@@ -390,13 +417,11 @@ def _draw_ring(canvas: pygame.Surface, camera: Camera, effect: Effect, share: fl
 
 def _draw_words(
     canvas: pygame.Surface,
-    camera: Camera,
     look: DrawingTheme,
     effect: Effect,
     share: float,
-    dice: Sequence[pygame.Rect],
+    spot: Pixel,
 ) -> None:
-    spot = words_area(camera, look, effect, share, dice).topleft
     left = round(255 * min(1.0, 2.0 * (1.0 - share)))
     for colour, shift in ((HALO, SHADOW), (effect.colour, 0)):
         words = look.text(effect.words, effect.size, colour, "title").copy()

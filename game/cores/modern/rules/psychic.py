@@ -85,7 +85,8 @@ def charge_of(table: Table, power: Power) -> int:
 def option_of(psyker: Model, power: Power, charge: int) -> Option:
     """Return the option that a psyker tries a power, with its current charge."""
     label = f"{psyker.profile.name}: {power.name}, {charge}+"
-    return Option(f"{psyker.id} {power.name}", label, power.clause, psyker.id)
+    does = f"Try {power.name}, {charge}+"
+    return Option(f"{psyker.id} {power.name}", label, power.clause, psyker.id, does=does)
 
 
 def picked(answer: str) -> tuple[ModelId, Power]:

@@ -98,7 +98,10 @@ async def _hits_back(game: Game, attack: CageAttack) -> list[tuple[ModelId, Clas
         return []
     weapon = weapons[0]
     if len(weapons) > 1:
-        options = tuple(Option(w.name, f"With {w.name}", "TC-17") for w in weapons)
+        options = tuple(
+            Option(w.name, f"With {w.name}", "TC-17", does=f"Hit back with {w.name}")
+            for w in weapons
+        )
         asks = ": hit back with which weapon?"
         text = await ask(game, defender, "TC-17", asks, options, CageKind.HIT_BACK)
         weapon = next(w for w in weapons if w.name == text)
@@ -155,7 +158,10 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
         return
     text = weapons[0].name
     if len(weapons) > 1:
-        options = tuple(Option(w.name, f"Its {w.name}", "TC-19") for w in weapons)
+        options = tuple(
+            Option(w.name, f"Its {w.name}", "TC-19", does=f"Disarm it of its {w.name}")
+            for w in weapons
+        )
         asks = f"Disarm {name(table, defender.id)} of which weapon?"
         text = await Choose(
             attacker.side,

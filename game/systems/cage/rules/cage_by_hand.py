@@ -68,8 +68,9 @@ def cells(table: Table) -> CageCells | None:
 async def turns_ring(game: Game, side: Side, core: Core) -> None:
     """``SB-13``  Turn any ring of a cage, with everything on it."""
     options = tuple(
-        Option(str(n), f"Ring {n}" if n else "The centre", "SB-13")
+        Option(str(n), ring, "SB-13", does=f"Turn {ring.lower()}")
         for n in range(len(rings_now(game.table)))
+        for ring in (f"Ring {n}" if n else "The centre",)
     )
     ring = int(await Choose(side, clause="SB-13", asks="Turn which ring?", options=options))
     asks = "Turn it how many degrees clockwise?"

@@ -33,7 +33,11 @@ async def picks(game: Game) -> None:
         may = to_pick(table, side)
         model_id = may[0].id
         if len(may) > 1:
-            options = tuple(Option(m.id, table.units[m.unit].name, "TC-04", m.id) for m in may)
+            options = tuple(
+                Option(m.id, called, "TC-04", m.id, does=f"Send {called}")
+                for m in may
+                for called in (table.units[m.unit].name,)
+            )
             asks = "Who fights for you?"
             model_id = ModelId(
                 await Choose(

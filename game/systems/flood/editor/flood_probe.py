@@ -16,7 +16,7 @@ from game.cores.kit.queries import TableView
 from game.editor.deployment_probe import can_stand
 from game.editor.probes import SIDES, HeatSquares, Probe, ProbeResult
 from game.editor.sight_probe import WHO, put_warden
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Point, mean_point
 from game.lab.squares import Squares
 from game.play.dice_sequences import SeededDice
 from game.rules.catalog import rules_of
@@ -31,7 +31,7 @@ from game.systems.flood.table.water import origins, water_from
 from game.table.board import Board
 from game.table.records import Clock, ModelId
 from game.table.state import Table
-from game.view.overlays import Current, Overlay, OverlayTone, VisibleArea
+from game.view.overlays import BoardNote, Current, Overlay, OverlayTone, VisibleArea
 
 T = TypeVar("T")
 ONE = ModelId("one")
@@ -88,6 +88,8 @@ def _current(board: Board, origin: str) -> Iterator[Overlay]:
         yield Current(
             streams, source=flow.source, ends=flow.ends, pools=flow.pools, dry=flow.dry
         )
+        if flow.source:
+            yield BoardNote(mean_point(flow.source), "flood origin", OverlayTone.COOL)
 
 
 def flooded(board: Board, origin: str) -> VisibleArea:

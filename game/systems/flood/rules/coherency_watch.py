@@ -97,8 +97,9 @@ async def _choose(
         clause="FF-19",
         asks=f"{unit.name}: which group is the main body?",
         options=tuple(
-            Option(group[0], f"These {len(group)} models", "FF-19", group[0])
+            Option(group[0], these, "FF-19", group[0], does=f"Choose {these.lower()}")
             for group in groups
+            for these in (f"These {len(group)} models",)
         ),
         about=unit_id,
         kind=CommonKind.MAIN_BODY,

@@ -60,8 +60,10 @@ async def set_origin(game: Game, clause: str, by: Side) -> None:
     spots = origins(game.table.board)
     chosen = spots[0].id
     if len(spots) > 1:
+        names = {spot.id: spot.id.replace("-", " ") for spot in spots}
         options = tuple(
-            Option(s.id, f"From {s.id.replace('-', ' ')}", clause, s.id) for s in spots
+            Option(id_, f"From {name}", clause, id_, does=f"Let it come from {name}")
+            for id_, name in names.items()
         )
         chosen = await Choose(
             by, clause=clause, asks="Where does the flood come from?", options=options

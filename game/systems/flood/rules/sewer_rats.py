@@ -120,7 +120,7 @@ async def _may_come(game: Game, *, unit_id: UnitId, core: Core) -> None:
     )
     options, greyed = sorted_options(
         (
-            Option(spot.id, spot.id.replace("-", " ").capitalize(), CLAUSE, spot.id),
+            _drain_option(spot.id),
             None if places(table, unit_id, spot, core.lands_off) else full,
         )
         for spot in drains(table.board)
@@ -210,3 +210,8 @@ def mouths(view: GameView, _: None, *, core: Core) -> Iterator[Mouth]:
 
 
 SEWER_RATS = AddOn(sewer_rats, CLAUSE, ("classic", "modern", "matched"))
+
+
+def _drain_option(id_: str) -> Option:
+    name = id_.replace("-", " ")
+    return Option(id_, name.capitalize(), CLAUSE, id_, does=f"Come up at {name}")

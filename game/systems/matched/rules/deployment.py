@@ -40,7 +40,10 @@ async def determine_zones(game: Game, clause: str) -> None:
 async def zones_by(game: Game, clause: str, side: Side) -> None:
     """``MP-23``  Let a player determine the map, by choice or by a die, and pick a zone."""
     table = game.table
-    options = [Option(name, plain(name), "MP-23", name) for name in ZONE_MAPS]
+    options = [
+        Option(name, plain(name), "MP-23", name, does=f"Use “{plain(name)}”")
+        for name in ZONE_MAPS
+    ]
     options.append(Option(ROLL, "Roll for it", "MP-23"))
     asks = "Which deployment zones?"
     name = await Choose(
@@ -50,7 +53,9 @@ async def zones_by(game: Game, clause: str, side: Side) -> None:
         (face,) = game.throw("MP-23", side, "zone map")
         name = ZONE_MAPS[face - 1]
     zones = table.board.zone_maps[name]
-    picks = tuple(Option(z.id, called(z.id), clause, z.id) for z in zones)
+    picks = tuple(
+        Option(z.id, called(z.id), clause, z.id, does=f"Take {called(z.id)}") for z in zones
+    )
     picked = await Choose(
         side, clause=clause, asks="Which zone is yours?", options=picks, kind=CommonKind.ZONE
     )

@@ -142,7 +142,7 @@ def _lies_in(strip: Polygon, zone: Polygon) -> bool:
 
 
 def _edge(name: str) -> Option:
-    return Option(name, f"The {name} edge", "MP-22")
+    return Option(name, f"The {name} edge", "MP-22", does=f"Arrive at the {name} edge")
 
 
 def strips(board: Board) -> dict[str, Polygon]:

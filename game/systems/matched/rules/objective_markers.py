@@ -148,7 +148,9 @@ async def number_markers(game: Game, clause: str) -> None:
     by = roll_off(game, clause, "roll-off to number the markers", table.sides[0])
     for number in range(1, len(table.markers) + 1):
         left = [m for m in table.markers.values() if not m.number]
-        options = [Option(m.id, named(m), clause, m.id) for m in left]
+        options = [
+            Option(m.id, named(m), clause, m.id, does=f"Make it number {number}") for m in left
+        ]
         asks = f"Which marker is number {number}?"
         picked = await ask_which(by, clause, asks, options, kind=MatchedKind.MARKER)
         place(game, clause, picked, table.markers[picked].at, number)

@@ -118,7 +118,8 @@ async def advised(game: Game, side: Side) -> int:
 def _option(table: Table, held: ActiveObjective) -> Option:
     label = f"{held.title}: {held.objective.words}"
     marker = marker_of(table, held.marker)
-    return Option(str(held.number), label, "MP-40", marker.id if marker else "")
+    anchor, does = marker.id if marker else "", f"Discard {held.title}"
+    return Option(str(held.number), label, "MP-40", anchor, does=does)
 
 
 def options_of(table: Table, held: tuple[ActiveObjective, ...]) -> tuple[Option, ...]:

@@ -47,8 +47,9 @@ async def restore(game: Game) -> None:
 async def _heal(game: Game, unit_id: UnitId) -> None:
     unit, models = game.table.units[unit_id], hurt(game.table, unit_id)
     options = [
-        Option(m.id, f"{m.profile.name}, {m.wounds} of {m.profile.w}", "MP-12", m.id)
+        Option(m.id, words, "MP-12", m.id, does=f"Heal {words}")
         for m in models
+        for words in (f"{m.profile.name}, {m.wounds} of {m.profile.w}",)
     ]
     asks, kind = f"{unit.name}: which model is healed?", MatchedKind.RESTORED_MODEL
     patient = ModelId(

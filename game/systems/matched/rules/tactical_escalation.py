@@ -93,7 +93,9 @@ async def determine(game: Game) -> None:
 
 async def name_priorities(game: Game) -> None:
     """``MP-42``  *Tactical priority*: let the sides name types in secret, revealed together."""
-    options = tuple(Option(kind, kind.capitalize(), CLAUSE) for kind in KINDS)
+    options = tuple(
+        Option(kind, kind.capitalize(), CLAUSE, does=f"Give {kind} priority") for kind in KINDS
+    )
     asks = "Which type of objective has priority?"
     named = [
         await Choose(

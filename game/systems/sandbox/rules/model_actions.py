@@ -169,16 +169,25 @@ async def place(game: Game) -> None:
     """``SB-02``  Take a model or a unit of a roster, for either side, and set it down."""
     table, clause = game.table, "SB-02"
     side = in_turn(table)
-    rosters = tuple(Option(r, plain_name(r).capitalize(), clause) for r in rosters_of(table))
+    rosters = tuple(
+        Option(r, called, clause, does=f"Take from “{called}”")
+        for r in rosters_of(table)
+        for called in (plain_name(r).capitalize(),)
+    )
     roster = await Choose(side, clause=clause, asks="From which roster?", options=rosters)
     found = {
         id_: (label, spare, model_ids)
         for id_, label, spare, model_ids in kinds_of(table, roster)
     }
-    options = tuple(Option(id_, label, clause) for id_, (label, _, _) in found.items())
+    options = tuple(
+        Option(id_, label, clause, does=f"Take {label}") for id_, (label, _, _) in found.items()
+    )
     text = await Choose(side, clause=clause, asks="Place which unit or model?", options=options)
     _, spare, model_ids = found[text]
-    sides = tuple(Option(s, side_name(s), clause) for s in table.sides)
+    sides = tuple(
+        Option(s, side_name(s), clause, does=f"Place it for {side_name(s)}")
+        for s in table.sides
+    )
     of = Side(await Choose(side, clause=clause, asks="For which side?", options=sides))
     bench = bench_of(table)
     unit = UnitId(f"{of}-{spare.unit.id}-{bench.came + 1}")

@@ -255,7 +255,9 @@ class SandboxActions:
         table, side = game.table, in_turn(game.table)
         may, greyed = list[Option](), list[tuple[Option, Refusal]]()
         for phase in self.rules.playable():
-            option = Option(phase.name, f"{phase.name.capitalize()} phase", phase.clause)
+            words = f"{phase.name.capitalize()} phase"
+            does = f"Play the {phase.name} phase"
+            option = Option(phase.name, words, phase.clause, does=does)
             if no := self.rules.why_not(table, phase):
                 greyed.append((option, Refusal(no, "SB-14")))
             else:

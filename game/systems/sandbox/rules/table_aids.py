@@ -122,7 +122,12 @@ async def lay_fog(game: Game) -> None:
     """``SB-17``  Lay fog over the table, with or without darkness, or lift it."""
     bench = bench_of(game.table)
     options = tuple(
-        Option(id_, label, "SB-17")
+        Option(
+            id_,
+            label,
+            "SB-17",
+            does="Lift the fog" if id_ == "lift" else f"Lay {label.lower()}",
+        )
         for id_, (fog, label, _) in _FOGS.items()
         if fog != bench.fog
     )
@@ -194,7 +199,7 @@ class Vision:
 async def roll(game: Game) -> None:
     """``SB-07``  Roll any number of dice of any size, for a needed number or none."""
     side = in_turn(game.table)
-    options = tuple(Option(f"d{n}", f"d{n}", "SB-07") for n in SIZES)
+    options = tuple(Option(f"d{n}", f"d{n}", "SB-07", does=f"Roll d{n}") for n in SIZES)
     text = await Choose(side, clause="SB-07", asks="Which dice?", options=options)
     faces = int(text[1:])
     many = await Amount(side, clause="SB-07", asks=f"How many {text}?", least=1, most=MAX_DICE)
@@ -218,11 +223,11 @@ async def roll(game: Game) -> None:
 async def draw(game: Game) -> None:
     """``SB-08``  Place a token with a word in a colour anywhere on the table."""
     table, side = game.table, in_turn(game.table)
-    words = tuple(Option(word, word, "SB-08") for word in WORDS)
+    words = tuple(Option(word, word, "SB-08", does=f"Write “{word}”") for word in WORDS)
     word = await Choose(
         side, clause="SB-08", asks="What is written on the token?", options=words
     )
-    inks = tuple(Option(ink, ink.capitalize(), "SB-08") for ink in INKS)
+    inks = tuple(Option(ink, ink.capitalize(), "SB-08", does=f"Write in {ink}") for ink in INKS)
     ink = await Choose(side, clause="SB-08", asks="Which colour?", options=inks)
     on = OnTable(table.board.width, table.board.height)
     spot = await Place(
@@ -238,7 +243,10 @@ async def draw(game: Game) -> None:
 async def erase(game: Game) -> None:
     """``SB-08``  Remove a drawn marker."""
     there = {token.id: token for token in bench_of(game.table).tokens}
-    options = tuple(Option(t.id, f"{t.words}, {t.ink}", "SB-08") for t in there.values())
+    options = tuple(
+        Option(t.id, f"{t.words}, {t.ink}", "SB-08", does=f"Remove “{t.words}”, {t.ink}")
+        for t in there.values()
+    )
     asks = "Remove which token?"
     gone = there[await Choose(in_turn(game.table), clause="SB-08", asks=asks, options=options)]
     left = tuple(token for token in bench_of(game.table).tokens if token.id != gone.id)

@@ -379,7 +379,7 @@ async def fire_at_a_point(game: Game, unit_id: UnitId) -> UnitId:
 
 async def _weapon(game: Game, model: Model) -> Weapon:
     weapons = {w.name: w for w in pushing(game, model)}
-    options = [Option(name, name, "CC-07") for name in weapons]
+    options = [Option(name, name, "CC-07", does=f"Fire the {name}") for name in weapons]
     asks, kind = f"{model.profile.name}: fire which weapon?", ZeroGKind.WEAPON_FOR_RECOIL
     name = await ask_which(model.side, "CC-07", asks, options, kind=kind, about=model.unit)
     return weapons[name]
