@@ -34,7 +34,7 @@ from game.view.overlays.badges import SMALL_UNIT, BadgePainter
 from game.view.overlays.fog_cover import FogCover
 from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.board_dice import BoardDice
-from game.view.playback.effects import draw_effects, draw_splashes, faded, shake_of, tosses
+from game.view.playback.effects import draw_effects, faded, shake_of, splashes, tosses
 from game.view.playback.fallen import BodyPictures, tipped, way_of
 from game.view.playback.particles import trail
 from game.view.playback.stage import Stage
@@ -182,7 +182,7 @@ class Scene:
         if self.fog:
             self.fog.draw(canvas, camera)
         effects, still = stage.effects, stage.reduced
-        draw_splashes(canvas, camera, effects, still=still)
+        canvas.fblits([*splashes(effects, camera, still=still)], pygame.BLEND_PREMULTIPLIED)
         shown = [*self.shown_models()]
         canvas.fblits(self._standing(shown, near), pygame.BLEND_PREMULTIPLIED)
         dice, lie = [*tosses(effects)], self.dice_places()
@@ -193,13 +193,25 @@ class Scene:
         if self.has_badges:
             self._draw_badges(canvas, shown, labels)
         if dice:
-            standing, badges = stage.seen.standing(), self.badges.places
-            self.dice.draw(canvas, camera, dice, standing, badges, self.tray.place, still=still)
+            self.place_dice()
+            self.dice.draw(canvas, camera, dice, self.tray.place, still=still)
         self.pen.draw_top_words(canvas, self.camera)
         canvas.set_clip(clip)
         if self.shows_progress and not crisp and self.ground.progress < 1.0:
             self._draw_progress(canvas)
         return crisp
+
+    def place_dice(self) -> None:
+        """Find places for the dice of the event being displayed."""
+        if dice := [toss for toss, _ in tosses(self.stage.effects)]:
+            self.dice.place(
+                self.camera, dice, self.stage.seen.standing(), self.badges.places
+            )
+
+    @property
+    def awaits_ground(self) -> bool:
+        """Return whether parts of the ground in sight are not painted yet."""
+        return any(not is_painted for _, is_painted, _ in self.ground.looks(self.camera))
 
     def dice_places(self) -> list[pygame.Rect]:
         """Return where the dice of the event being displayed were drawn last, in the window."""

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from game.view.playback.effects import Effect, ring_area, words_area
+from game.view.playback.effects import (
+    Effect,
+    flashes,
+    ring_area,
+    shown_share,
+    splashes,
+    words_area,
+)
 from game.view.scene import Scene
+
+
+MORE_PIXELS = 120_000
+"""Pixels that take as long to draw as it takes to draw a scene once more for another area."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,6 +41,9 @@ class SceneSnapshot:
         pictures, parts, is_bounded = scene.pictures(), dict[Hashable, pygame.Rect](), True
         for picture, at in pictures:
             parts[id(picture), at] = picture.get_rect(topleft=at)
+        for tile, is_painted, area in scene.ground.looks(scene.camera):
+            # The picture of the whole board stands in for what is not painted yet.
+            parts[tile, is_painted or scene.ground.progress] = area
         for n, effect in enumerate(scene.stage.effects):
             for key, area in _looks(effect, scene):
                 is_bounded = is_bounded and area is not None
@@ -39,16 +53,40 @@ class SceneSnapshot:
         kept = [*pictures, *scene.stage.effects, scene.stage.seen.board]
         return cls(_rest(scene) if is_bounded else object(), parts, kept, is_bounded)
 
-    def changed_since(self, before: SceneSnapshot, window: pygame.Rect) -> pygame.Rect:
-        """Return the area of a window that looks different from what it did *before*."""
+    def changed_since(self, before: SceneSnapshot, window: pygame.Rect) -> list[pygame.Rect]:
+        """Return the areas of a window that look different from what they did *before*.
+
+        They do not overlap; those that are near to each other are one.
+        """
         if self.whole != before.whole:
-            return window.copy()
+            return [window.copy()]
         gone = [area for key, area in before.parts.items() if key not in self.parts]
         new = [area for key, area in self.parts.items() if key not in before.parts]
-        changed = [*gone, *new]
-        if not changed:
-            return pygame.Rect(0, 0, 0, 0)
-        return changed[0].unionall(changed[1:]).clip(window)
+        seen = (area.clip(window) for area in (*gone, *new))
+        return merged(area for area in seen if area)
+
+
+def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Return areas without overlaps that cover all of some areas.
+
+    Two of them become one where that is faster to draw.
+    """
+    kept = list[pygame.Rect]()
+    for area in areas:
+        while True:
+            found = (n for n, other in enumerate(kept) if _are_better_as_one(area, other))
+            if (near := next(found, None)) is None:
+                break
+            area = area.union(kept.pop(near))  # noqa: PLW2901  what it is merged with grows it
+        kept.append(area)
+    return kept
+
+
+def _are_better_as_one(a: pygame.Rect, b: pygame.Rect) -> bool:
+    if a.colliderect(b):
+        return True
+    both = a.union(b)
+    return both.w * both.h <= a.w * a.h + b.w * b.h + MORE_PIXELS
 
 
 def _rest(scene: Scene) -> object:
@@ -73,15 +111,21 @@ def _looks(effect: Effect, scene: Scene) -> Iterator[tuple[object, pygame.Rect |
     if effect.age < 0.0:
         return
     camera, still = scene.camera, scene.stage.reduced
-    if effect.splash or effect.knock or effect.blast or effect.shakes:
+    if effect.shakes and not still:
         yield effect.age, None
+    for picture, at in (
+        *splashes([effect], camera, still=still),
+        *flashes(effect, camera, still=still),
+    ):
+        yield (picture, at), picture.get_rect(topleft=at)
     if effect.drawn:
-        yield effect.age, effect.drawn.area(camera)
+        yield 0.0 if still else effect.age, effect.drawn.area(camera)
     if effect.toss:
-        yield scene.dice.look_of(effect.age), scene.dice.area(effect.toss, effect.age, camera)
-    share = 0.4 if still else effect.share
+        look = 0.0 if still else scene.dice.look_of(effect.age)
+        yield look, scene.dice.area(effect.toss, effect.age, camera)
+    share = shown_share(effect, still=still)
     if effect.ring:
-        yield effect.age, ring_area(camera, effect, share)
+        yield (share, effect.fades and effect.share), ring_area(camera, effect, share)
     if effect.words:
-        dice = scene.dice_places()
-        yield effect.age, words_area(camera, scene.look, effect, share, dice)
+        area = words_area(camera, scene.look, effect, share, scene.dice_places())
+        yield (share, *area), area
