@@ -168,7 +168,7 @@ def _at_rest(opened: PreparedBattle) -> object:
     if not lies or stage.motion.tracks or any(one.moving for one in stage.animations):
         return None
     tosses = [id(effect.toss) for effect in stage.effects]
-    shown = opened.played - stage.waits, id(stage.showing)
+    shown = stage.applied, id(stage.showing)
     return scene.camera.view, shown, tosses, scene.ground.painted
 
 
@@ -267,7 +267,7 @@ class DemoBattle:
         if rest is not None and rest == self._rest:
             return []
         opened.scene.place_dice()
-        self._now = SceneSnapshot.of(opened.scene)
+        self._now = SceneSnapshot.of(opened.scene, self._shown)
         changed = self._now.changed_since(self._shown, window)
         self._rest = None if changed else rest
         return changed

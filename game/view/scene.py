@@ -48,6 +48,7 @@ MARKER = 2.3
 """Width of an objective marker's picture in inches; the hexagon is half as wide."""
 SIDE = 2.0
 """Minimum length in inches of the sides of a dashed outline."""
+READY = TokenState.READY
 FINGER = 6
 """Pixels beside a base that still count as pointing at it."""
 
@@ -404,7 +405,7 @@ class Scene:
     def _tokens(self, shown: Shown, near: pygame.Rect) -> Iterator[Drawn]:
         """Yield pictures and places of the models in an area, corpses first."""
         squads, camera = self.squads.of(self.stage.seen), self.camera
-        standing = self.stage.seen.models
+        standing = {} if self.stage.is_still else self.stage.seen.models
         for model, at, state in shown:
             x, y = camera.pixel(at)
             if not near.collidepoint(x, y):
@@ -414,24 +415,29 @@ class Scene:
             facing = self.stage.faces(model.id) if is_standing else model.facing
             token = self._token(model, state, pixels, facing, squads)
             picture = self.sprites.token(token)
-            if pose := self.stage.pose(model.id):
+            if standing and (pose := self.stage.pose(model.id)):
                 picture = pygame.transform.rotozoom(picture, -pose.turned, pose.size)
             yield picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
     def shown_models(self) -> Iterator[tuple[Model, Point, TokenState]]:
         """Yield shown models with place and state: corpses, ghosts, then standing models."""
-        models = [m for m in self.stage.seen.models.values() if m.id not in self.hidden]
+        stage, hidden = self.stage, self.hidden
+        models = [m for m in stage.seen.models.values() if m.id not in hidden]
+        # Most of the time nothing moves, and there are a hundred of them in each frame.
+        is_still = stage.is_still
         for model in models:
             if model.where is Where.BODY:
-                yield model, self.stage.place_of(model.id), TokenState.BODY
+                at = model.at if is_still else stage.place_of(model.id)
+                yield model, at, TokenState.BODY
         for model in self.ghosts:
             yield model, model.at, TokenState.GHOST
+        planned, states = self.planned, self.states
         for model in models:
             if model.where is Where.TABLE:
-                at = self.planned.get(model.id) or self.stage.place_of(model.id)
-                yield model, at, self.states.get(model.id, TokenState.READY)
+                at = model.at if is_still else stage.place_of(model.id)
+                yield model, planned.get(model.id) or at, states.get(model.id, READY)
         for model in self.extras:
-            yield model, model.at, self.states.get(model.id, TokenState.READY)
+            yield model, model.at, states.get(model.id, READY)
 
     @property
     def notes(self) -> tuple[MapNote, ...]:

@@ -28,30 +28,40 @@ class SceneSnapshot:
 
     whole: object
     """A value that differs if anything changed that has no area of its own."""
-    parts: dict[Hashable, pygame.Rect]
-    """The areas of everything else in the window, by keys that tell how it looks."""
+    rest: object
+    """A value that differs if *still* does; None if anything there moves."""
+    still: dict[Hashable, pygame.Rect]
+    """The areas of ground, models and things in the window, by keys that tell how they look."""
+    effects: dict[Hashable, pygame.Rect]
+    """The same of effects, which change from frame to frame."""
     kept: Sequence[object]
     """The things whose identities are in the keys."""
     is_bounded: bool
     """True if all that moves has an area."""
 
     @classmethod
-    def of(cls, scene: Scene) -> SceneSnapshot:
-        """Return a snapshot of what a scene would draw now."""
-        pictures, parts, is_bounded = scene.pictures(), dict[Hashable, pygame.Rect](), True
-        for picture, at in pictures:
-            parts[id(picture), at] = picture.get_rect(topleft=at)
-        for tile, is_painted, area in scene.ground.looks(scene.camera):
-            # The picture of the whole board stands in for what is not painted yet.
-            parts[tile, is_painted or scene.ground.progress] = area
+    def of(cls, scene: Scene, before: SceneSnapshot | None = None) -> SceneSnapshot:
+        """Return a snapshot of what a scene would draw now.
+
+        What rests is taken from the one *before*.
+        """
+        rest, effects, is_bounded = _rest(scene), dict[Hashable, pygame.Rect](), True
+        if before and rest is not None and rest == before.rest:
+            still, kept = before.still, before.kept
+        else:
+            still, kept = _still(scene)
         for n, effect in enumerate(scene.stage.effects):
             for key, area in _looks(effect, scene):
                 is_bounded = is_bounded and area is not None
-                parts[n, id(effect.toss), effect.words, key] = area or pygame.Rect(0, 0, 0, 0)
+                effects[n, effect.toss, effect.words, key] = area or pygame.Rect(0, 0, 0, 0)
+        for overlay in scene.event_overlays():
+            area = scene.pen.area(overlay, scene.camera)
+            is_bounded = is_bounded and area is not None
+            effects[overlay] = area or pygame.Rect(0, 0, 0, 0)
         if any(animation.moving for animation in scene.stage.animations):
             is_bounded = False
-        kept = [*pictures, *scene.stage.effects, scene.stage.seen.board]
-        return cls(_rest(scene) if is_bounded else object(), parts, kept, is_bounded)
+        whole = _whole(scene) if is_bounded else object()
+        return cls(whole, rest, still, effects, kept, is_bounded)
 
     def changed_since(self, before: SceneSnapshot, window: pygame.Rect) -> list[pygame.Rect]:
         """Return the areas of a window that look different from what they did *before*.
@@ -60,9 +70,17 @@ class SceneSnapshot:
         """
         if self.whole != before.whole:
             return [window.copy()]
-        gone = [area for key, area in before.parts.items() if key not in self.parts]
-        new = [area for key, area in self.parts.items() if key not in before.parts]
-        seen = (area.clip(window) for area in (*gone, *new))
+        pairs = [(self.effects, before.effects)]
+        if self.still is not before.still:
+            pairs.append((self.still, before.still))
+        changed = [
+            area
+            for mine, others in pairs
+            for ones, rest in ((mine, others), (others, mine))
+            for key, area in ones.items()
+            if key not in rest
+        ]
+        seen = (area.clip(window) for area in changed)
         return merged(area for area in seen if area)
 
 
@@ -89,7 +107,29 @@ def _are_better_as_one(a: pygame.Rect, b: pygame.Rect) -> bool:
     return both.w * both.h <= a.w * a.h + b.w * b.h + MORE_PIXELS
 
 
+def _still(scene: Scene) -> tuple[dict[Hashable, pygame.Rect], list[object]]:
+    """Return ground, models and things with their areas, and those that are in the keys."""
+    pictures, parts = scene.pictures(), dict[Hashable, pygame.Rect]()
+    for picture, at in pictures:
+        parts[id(picture), at] = picture.get_rect(topleft=at)
+    for tile, is_painted, area in scene.ground.looks(scene.camera):
+        # The picture of the whole board stands in for what is not painted yet.
+        parts[tile, is_painted or scene.ground.progress] = area
+    return parts, [*pictures, scene.stage.seen.board]
+
+
 def _rest(scene: Scene) -> object:
+    """Return a value that differs if ground, models or things do; None if they move."""
+    stage = scene.stage
+    moving = any(effect.leaving or effect.trail for effect in stage.effects)
+    if moving or not stage.is_still or any(one.moving for one in stage.animations):
+        return None
+    held, hidden = tuple(scene.held.items()), tuple(scene.hidden)
+    shown = stage, stage.applied, scene.camera.view, scene.camera.window.size
+    return shown, scene.sprites, scene.ground.painted, held, hidden
+
+
+def _whole(scene: Scene) -> object:
     """Return a value of all that has no area of its own."""
     camera, table = scene.camera, scene.stage.seen
     return (
@@ -99,7 +139,6 @@ def _rest(scene: Scene) -> object:
         # The ground around the table is drawn once all of the table is painted.
         scene.ground.progress == 1.0,
         [*scene.zone_outlines()],
-        [*scene.event_overlays()],
     )
 
 
