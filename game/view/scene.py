@@ -205,9 +205,7 @@ class Scene:
     def place_dice(self) -> None:
         """Find places for the dice of the event being displayed."""
         if dice := [toss for toss, _ in tosses(self.stage.effects)]:
-            self.dice.place(
-                self.camera, dice, self.stage.seen.standing(), self.badges.places
-            )
+            self.dice.place(self.camera, dice, self.stage.seen.standing(), self.badges.places)
 
     @property
     def awaits_ground(self) -> bool:

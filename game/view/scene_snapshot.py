@@ -17,7 +17,6 @@ from game.view.playback.effects import (
 )
 from game.view.scene import Scene
 
-
 MORE_PIXELS = 120_000
 """Pixels that take as long to draw as it takes to draw a scene once more for another area."""
 

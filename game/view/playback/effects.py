@@ -334,9 +334,7 @@ def splashes(
     """Yield the splashes around bases, which are drawn below the tokens."""
     for effect in begun(effects):
         if effect.splash:
-            yield splash_at(
-                camera, effect.at, effect.splash, shown_share(effect, still=still)
-            )
+            yield splash_at(camera, effect.at, effect.splash, shown_share(effect, still=still))
 
 
 def flashes(effect: Effect, camera: Camera, *, still: bool) -> Iterator[PlacedPicture]:
