@@ -113,7 +113,7 @@ def _still(scene: Scene) -> tuple[dict[Hashable, pygame.Rect], list[object]]:
         parts[id(picture), at] = picture.get_rect(topleft=at)
     for tile, is_painted, area in scene.ground.looks(scene.camera):
         # The picture of the whole board stands in for what is not painted yet.
-        parts[tile, is_painted or scene.ground.progress] = area
+        parts[tile, is_painted, 1.0 if is_painted else scene.ground.progress] = area
     return parts, [*pictures, scene.stage.seen.board]
 
 

@@ -212,7 +212,10 @@ class BoardTiles:
         return not missing
 
     def looks(self, camera: Camera) -> Iterator[tuple[Tile, bool, pygame.Rect]]:
-        """Yield the tiles in sight of a board at rest, whether each is painted, and its area."""
+        """Yield the tiles in sight, whether each is painted, and its area.
+
+        The ground has not moved (``GroundState.shift``).
+        """
         self._take_done()
         side = inches(camera.ppi) * camera.ppi
         for tile in self._in_sight(camera):
