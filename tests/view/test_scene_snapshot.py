@@ -14,16 +14,24 @@ from tests.view.test_badges import SIDES, spots_in_row, table_of_units
 
 WINDOW = pygame.Rect(0, 0, 600, 600)
 AT = Point(24.0, 24.0)
+WHITE = "#FFFFFF"
 
 
 def scene_of(look: DrawingTheme) -> Scene:
     return Scene(table_of_units(("squad", SIDES[0], spots_in_row(4, 4, 3))), look, WINDOW)
 
 
-@pytest.mark.parametrize("kind", ["splash", "blast", "knock", "ring"])
-def test_an_effect_changes_only_its_own_area(look: DrawingTheme, kind: str) -> None:
+@pytest.mark.parametrize(
+    "effect",
+    [
+        Effect(AT, 1.0, WHITE, splash=1.0),
+        Effect(AT, 1.0, WHITE, blast=1.0),
+        Effect(AT, 1.0, WHITE, knock=True),
+        Effect(AT, 1.0, WHITE, ring=1.0),
+    ],
+)
+def test_an_effect_changes_only_its_own_area(look: DrawingTheme, effect: Effect) -> None:
     scene = scene_of(look)
-    effect = Effect(AT, 1.0, "#FFFFFF", **{kind: 1.0})
     before = SceneSnapshot.of(scene)
     scene.stage.show([effect])
     begun = SceneSnapshot.of(scene, before)
@@ -42,7 +50,7 @@ def test_with_reduced_motion_an_effect_changes_nothing_until_it_ends(
 ) -> None:
     scene = scene_of(look)
     scene.stage.reduced = True
-    effect = Effect(AT, 1.0, "#FFFFFF", ring=1.0, words="out", splash=1.0)
+    effect = Effect(AT, 1.0, WHITE, ring=1.0, words="out", splash=1.0)
     scene.stage.effects = (effect,)
     begun = SceneSnapshot.of(scene)
     scene.stage.effects = (replace(effect, age=0.5),)
