@@ -24,20 +24,12 @@ from game.rules.catalog import holders
 from game.screens.idle_painting import IdlePainter
 from game.screens.screen import WindowContext
 from game.screens.seats import Seats
-from game.screens.title_background import (
-    CAMERA_PACE,
-    PACE,
-    REST_PACE,
-    paint_still,
-    vignette,
-    window_of,
-)
+from game.screens.title_background import PACE, REST_PACE, paint_still, vignette, window_of
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.scene import Scene
 from game.view.scene_snapshot import SceneSnapshot
-from game.widgets.panel_stack import NO_AREA
 from game.widgets.theme import INK, Theme
 
 SCENARIO, BOT = "combat_patrol", "steady"
@@ -56,7 +48,7 @@ FADE_SECONDS = 1.4
 """Seconds in which the battle or the still picture fades in."""
 GLIDE_SECONDS = 2.0
 """Seconds in which the camera glides to where the battle is."""
-REST_SHARE, REST_SECONDS = 0.28, 12.0
+REST_SHARE, REST_SECONDS = 0.32, 20.0
 """Share of the window off its middle, each way, up to which events do not move the camera.
 
 Between two motions it rests for the seconds, because moving ground is slow to draw.
@@ -176,8 +168,8 @@ def _at_rest(opened: PreparedBattle) -> object:
     if not lies or stage.motion.tracks or any(one.moving for one in stage.animations):
         return None
     tosses = [id(effect.toss) for effect in stage.effects]
-    shown = opened.played - stage.waits, id(stage.showing)
-    return scene.camera.view, shown, tosses, scene.ground.progress
+    shown = stage.applied, id(stage.showing)
+    return scene.camera.view, shown, tosses, scene.ground.painted
 
 
 class DemoBattle:
@@ -199,6 +191,8 @@ class DemoBattle:
         """Seconds for which the camera has rested, or has been gliding."""
         self._pause = 0.0
         """Seconds until the battle goes on."""
+        self._is_thinking = False
+        """True while a bot has not yet made up its mind."""
         self._loading = Pending[PreparedBattle]()
         self._prepared = Signal()
         """Set when the battle that is loaded has been prepared, or has failed."""
@@ -255,25 +249,25 @@ class DemoBattle:
     @property
     def frames(self) -> int:
         """Return the number of pictures per second that it needs now."""
-        return PACE if self._unseen < QUIET_SECONDS else REST_PACE
+        return PACE if self._is_thinking or self._unseen < QUIET_SECONDS else REST_PACE
 
-    def due(self) -> pygame.Rect:
-        """Return the area that looks different from the last picture, if that was long ago."""
+    def due(self) -> list[pygame.Rect]:
+        """Return the areas that look different from the last picture, if that was long ago."""
         window, opened = window_of(self.frame), self.opened
-        is_gliding = bool(self._target) and not (opened and opened.scene.stage.effects)
-        if self._unseen < EARLY / (CAMERA_PACE if is_gliding else PACE):
-            return NO_AREA
+        if self._unseen < EARLY / PACE:
+            return []
         if self._drawn is None or self._drawn != self._fading:
-            return window
+            return [window]
         if not (opened and self.light):
-            return NO_AREA
+            return []
         opened.count_holders()
         if self._shown is None:
-            return window
+            return [window]
         rest = _at_rest(opened)
         if rest is not None and rest == self._rest:
-            return NO_AREA
-        self._now = SceneSnapshot.of(opened.scene)
+            return []
+        opened.scene.place_dice()
+        self._now = SceneSnapshot.of(opened.scene, self._shown)
         changed = self._now.changed_since(self._shown, window)
         self._rest = None if changed else rest
         return changed
@@ -309,48 +303,67 @@ class DemoBattle:
             return
         if self.light < 1.0:
             self.light = min(1.0, self.light + seconds / FADE_SECONDS)
+        if self._target is not None:
+            self._glide(opened, self._target, seconds)
+            return
+        self._rested += seconds
         self._pause = PAUSE_SECONDS if stage.busy else self._pause - seconds
-        rested = self._pause <= 0.0 or stage.busy
-        if session.pending and opened.is_answered() and stage.eager and rested:
+        rested = stage.busy or (self._pause <= 0.0 and not stage.effects)
+        self._is_thinking = bool(session.pending) and not opened.is_answered()
+        if session.pending and not self._is_thinking and stage.eager and rested:
             fresh = opened.play_on()
             places = (place_on_table(event, stage.seen) for event in fresh)
             self._aim = next((at for at in places if at), self._aim)
             stage.add(fresh)
-        stage.play(seconds)
-        self._follow(opened, seconds)
-
-    def _follow(self, opened: PreparedBattle, seconds: float) -> None:
-        """Move the camera to the latest event, once that is far from the middle."""
-        self._rested += seconds
-        camera = opened.scene.camera
+            self._turn_to_aim(opened)
         if self._target is None:
-            right, down = self._aim.x - self._eye.x, self._aim.y - self._eye.y
-            wide, high = (REST_SHARE * side / camera.ppi for side in camera.window.size)
-            is_near = abs(right) <= wide and abs(down) <= high
-            if is_near or self._rested < REST_SECONDS:
-                return
+            stage.play(seconds)
+
+    def _turn_to_aim(self, opened: PreparedBattle) -> None:
+        """Begin to glide to the latest event if it is far from the middle.
+
+        It is played after the glide: then nothing moves on ground that moves, too.
+        """
+        camera = opened.scene.camera
+        right, down = self._aim.x - self._eye.x, self._aim.y - self._eye.y
+        wide, high = (REST_SHARE * side / camera.ppi for side in camera.window.size)
+        is_near = abs(right) <= wide and abs(down) <= high
+        if not is_near and self._rested >= REST_SECONDS and not opened.scene.stage.effects:
             self._target, self._rested = self._aim, 0.0
+
+    def _glide(self, opened: PreparedBattle, target: Point, seconds: float) -> None:
+        """Move the camera on to a place."""
+        self._rested += seconds
         share = min(1.0, self._rested / GLIDE_SECONDS)
         share *= share * (3 - 2 * share)
-        right, down = self._target.x - self._eye.x, self._target.y - self._eye.y
-        camera.look_at(Point(self._eye.x + right * share, self._eye.y + down * share))
+        right, down = target.x - self._eye.x, target.y - self._eye.y
+        at = Point(self._eye.x + right * share, self._eye.y + down * share)
+        opened.scene.camera.look_at(at)
         if share >= 1.0:
-            self._eye, self._target, self._rested = self._target, None, 0.0
+            self._eye, self._target, self._rested = target, None, 0.0
 
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw into its part of the window, as far as the canvas is not clipped."""
+    def draw(self, canvas: pygame.Surface, parts: Sequence[pygame.Rect] = ()) -> None:
+        """Draw into its part of the window: all of it, or only some *parts*."""
         self._unseen, self._drawn, self._shown = 0.0, self._fading, None
-        self._rest = None
+        self._rest, is_sharp = None, True
+        for part in parts or [window_of(self.frame)]:
+            canvas.set_clip(part)
+            is_sharp = self._draw_part(canvas) and is_sharp
+        canvas.set_clip(None)
+        if self.opened and self.light and (is_sharp or self.opened.scene.awaits_ground):
+            # Parts of the ground may have come since it was compared with the last picture.
+            self._shown = self._now or SceneSnapshot.of(self.opened.scene)
+
+    def _draw_part(self, canvas: pygame.Surface) -> bool:
+        """Draw as far as the canvas is not clipped; return whether all of it is sharp."""
+        is_sharp = True
         if not self.opened or not self.light:
             canvas.fill(INK, window_of(self.frame))
-        if self.opened and self.light:
+        else:
             is_sharp = self.draw_scene(canvas, self.opened)
-            # Places of dice are known once they are drawn.
-            is_known = self._now and self._now.is_bounded
-            now = self._now if is_known else SceneSnapshot.of(self.opened.scene)
-            self._shown = now if is_sharp else None
         if self.light < 1.0:
             paint_still(canvas, self.frame, 1.0 - self.light)
+        return is_sharp
 
     def draw_scene(self, canvas: pygame.Surface, opened: PreparedBattle) -> bool:
         """Draw a battle into its part of the window; return whether all of it is sharp."""

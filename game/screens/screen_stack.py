@@ -133,5 +133,6 @@ class ScreenStack:
 
 def _tidy_up() -> None:
     # Screens and their parts form reference cycles, and hold large pictures.
+    gc.unfreeze()  # the window freezes what a screen has loaded
     gc.collect()
     give_back()

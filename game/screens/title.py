@@ -271,19 +271,20 @@ class TitleScreen:
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw what changed of the title; return the changed areas."""
-        part = self.demo.due() if self.demo else NO_AREA
+        parts = self.demo.due() if self.demo else []
         is_stale = self._is_fresh or self.stack.is_stale or self.panel.is_stale
-        if is_stale or (part and self.stack.covers):
+        if is_stale or (parts and self.stack.covers):
             return self._draw_all(canvas)
-        if self.demo is None or not part:
+        if self.demo is None or not parts:
             return self.stack.draw(canvas, NO_AREA)
-        # Beside the battle, the transparent panel would be drawn over itself.
-        canvas.set_clip(part)
-        self.demo.draw(canvas)
-        self.stack.draw(canvas, part)
+        self.demo.draw(canvas, parts)
+        for part in parts:
+            # Beside the battle, the transparent panel would be drawn over itself.
+            canvas.set_clip(part)
+            self.stack.draw(canvas, part)
         canvas.set_clip(None)
         self._is_fresh = self.stack.covers
-        return [part]
+        return parts
 
     def _draw_all(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         canvas.fill(INK)

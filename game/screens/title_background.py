@@ -13,8 +13,8 @@ from game.widgets.theme import INK
 
 STILL = ASSETS / "title.jpg"
 """The still picture, made by ``gallery``."""
-PACE, CAMERA_PACE, REST_PACE = 30, 20, 15
-"""Pictures per second while anything moves, while only the camera does, and otherwise.
+PACE, REST_PACE = 20, 8
+"""Pictures per second while anything moves, and looks per second at whether anything does.
 
 They are enough for slow movements, and cheaper than 60.
 """

@@ -34,7 +34,7 @@ from game.view.overlays.badges import SMALL_UNIT, BadgePainter, base_rect
 from game.view.overlays.fog_cover import FogCover
 from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.board_dice import BoardDice
-from game.view.playback.effects import draw_effects, draw_splashes, faded, shake_of, tosses
+from game.view.playback.effects import draw_effects, faded, shake_of, splashes, tosses
 from game.view.playback.fallen import BodyPictures, tipped, way_of
 from game.view.playback.particles import trail
 from game.view.playback.stage import Stage
@@ -48,6 +48,7 @@ MARKER = 2.3
 """Width of an objective marker's picture in inches; the hexagon is half as wide."""
 SIDE = 2.0
 """Minimum length in inches of the sides of a dashed outline."""
+READY = TokenState.READY
 FINGER = 6
 """Pixels beside a base that still count as pointing at it."""
 
@@ -182,7 +183,7 @@ class Scene:
         if self.fog:
             self.fog.draw(canvas, camera)
         effects, still = stage.effects, stage.reduced
-        draw_splashes(canvas, camera, effects, still=still)
+        canvas.fblits([*splashes(effects, camera, still=still)], pygame.BLEND_PREMULTIPLIED)
         shown = [*self.shown_models()]
         canvas.fblits(self._standing(shown, near), pygame.BLEND_PREMULTIPLIED)
         if self.pen.has_ground_words:
@@ -195,14 +196,24 @@ class Scene:
         if self.has_badges:
             self._draw_badges(canvas, shown, labels)
         if dice:
-            standing, badges = stage.seen.standing(), self.badges.places
-            self.dice.draw(canvas, camera, dice, standing, badges, self.tray.place, still=still)
+            self.place_dice()
+            self.dice.draw(canvas, camera, dice, self.tray.place, still=still)
         over = self.badges.places if self.has_badges else []
         self.pen.draw_top_words(canvas, self.camera, over)
         canvas.set_clip(clip)
         if self.shows_progress and not crisp and self.ground.progress < 1.0:
             self._draw_progress(canvas)
         return crisp
+
+    def place_dice(self) -> None:
+        """Find places for the dice of the event being displayed."""
+        if dice := [toss for toss, _ in tosses(self.stage.effects)]:
+            self.dice.place(self.camera, dice, self.stage.seen.standing(), self.badges.places)
+
+    @property
+    def awaits_ground(self) -> bool:
+        """Return whether parts of the ground in sight are not painted yet."""
+        return any(not is_painted for _, is_painted, _ in self.ground.looks(self.camera))
 
     def dice_places(self) -> list[pygame.Rect]:
         """Return where the dice of the event being displayed were drawn last, in the window."""
@@ -405,7 +416,7 @@ class Scene:
     def _tokens(self, shown: Shown, near: pygame.Rect) -> Iterator[Drawn]:
         """Yield pictures and places of the models in an area, corpses first."""
         squads, camera = self.squads.of(self.stage.seen), self.camera
-        standing = self.stage.seen.models
+        standing = {} if self.stage.is_still else self.stage.seen.models
         for model, at, state in shown:
             x, y = camera.pixel(at)
             if not near.collidepoint(x, y):
@@ -415,24 +426,29 @@ class Scene:
             facing = self.stage.faces(model.id) if is_standing else model.facing
             token = self._token(model, state, pixels, facing, squads)
             picture = self.sprites.token(token)
-            if pose := self.stage.pose(model.id):
+            if standing and (pose := self.stage.pose(model.id)):
                 picture = pygame.transform.rotozoom(picture, -pose.turned, pose.size)
             yield picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
     def shown_models(self) -> Iterator[tuple[Model, Point, TokenState]]:
         """Yield shown models with place and state: corpses, ghosts, then standing models."""
-        models = [m for m in self.stage.seen.models.values() if m.id not in self.hidden]
+        stage, hidden = self.stage, self.hidden
+        models = [m for m in stage.seen.models.values() if m.id not in hidden]
+        # Most of the time nothing moves, and there are a hundred of them in each frame.
+        is_still = stage.is_still
         for model in models:
             if model.where is Where.BODY:
-                yield model, self.stage.place_of(model.id), TokenState.BODY
+                at = model.at if is_still else stage.place_of(model.id)
+                yield model, at, TokenState.BODY
         for model in self.ghosts:
             yield model, model.at, TokenState.GHOST
+        planned, states = self.planned, self.states
         for model in models:
             if model.where is Where.TABLE:
-                at = self.planned.get(model.id) or self.stage.place_of(model.id)
-                yield model, at, self.states.get(model.id, TokenState.READY)
+                at = model.at if is_still else stage.place_of(model.id)
+                yield model, planned.get(model.id) or at, states.get(model.id, READY)
         for model in self.extras:
-            yield model, model.at, self.states.get(model.id, TokenState.READY)
+            yield model, model.at, states.get(model.id, READY)
 
     @property
     def notes(self) -> tuple[MapNote, ...]:

@@ -250,7 +250,9 @@ def test_dice_never_cover_the_models_in_question(look: DrawingTheme, seed: int) 
 def place_of(
     dice: BoardDice, toss: Toss, camera: Camera, models: list[Model], *badges: pygame.Rect
 ) -> pygame.Rect:
-    return dice._placed(toss, camera, models, badges)  # noqa: SLF001  it is only drawn else
+    dice.place(camera, [toss], models, badges)
+    (place,) = dice.places(camera)
+    return place
 
 
 def test_a_place_is_sought_once_and_again_if_it_is_out_of_sight(look: DrawingTheme) -> None:
@@ -259,7 +261,6 @@ def test_a_place_is_sought_once_and_again_if_it_is_out_of_sight(look: DrawingThe
     assert toss
     camera, dice = Camera(48, 48, pygame.Rect(0, 0, 900, 900)), BoardDice(look)
     camera.zoom(4, (450, 450))
-    dice._places = {}  # noqa: SLF001
     first = place_of(dice, toss, camera, [])
     taken = first.copy()
 

@@ -111,6 +111,8 @@ class BoardTiles:
         self._wet: Cover | None = None
         self._wanted: tuple[TileRequest, ...] = ()
         self._done: deque[Done] = deque()
+        self._taken = 0
+        """Number of finished tiles that were taken."""
         self._painter = Pending[None]()
         self._whole_ppi = 0
         self._whole: pygame.Surface
@@ -209,6 +211,23 @@ class BoardTiles:
         self._want(missing)
         return not missing
 
+    def looks(self, camera: Camera) -> Iterator[tuple[Tile, bool, pygame.Rect]]:
+        """Yield the tiles in sight, whether each is painted, and its area.
+
+        The ground has not moved (``GroundState.shift``).
+        """
+        self._take_done()
+        side = inches(camera.ppi) * camera.ppi
+        for tile in self._in_sight(camera):
+            spot = self._spot(tile, camera, (0, 0))
+            yield tile, tile in self._tiles, pygame.Rect(spot, (side, side))
+
+    @property
+    def painted(self) -> int:
+        """Return the number of tiles that have been painted so far."""
+        self._take_done()
+        return self._taken
+
     def _draw_beyond(self, canvas: pygame.Surface, camera: Camera) -> None:
         """Draw the ground around the table, dark and out of focus, once it is painted."""
         strips, size = beside(camera.window, camera.board), camera.window.size
@@ -275,6 +294,7 @@ class BoardTiles:
     def _take_done(self) -> None:
         while self._done:
             tile, picture, soaked = self._done.popleft()
+            self._taken += 1
             self._tiles[tile] = picture
             if soaked and soaked[0] is self._wet:
                 self._soaked[tile] = soaked[1]

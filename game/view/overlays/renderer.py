@@ -107,6 +107,16 @@ class OverlayRenderer:
             self._used.pop(self._kept.popitem(last=False)[0])
         return self._left >= 0
 
+    def area(self, overlay: Overlay, camera: Camera) -> pygame.Rect | None:
+        """Return the pixels of an overlay in the window; None if it has words, which move."""
+        drawn = self._drawn(overlay, camera)
+        if drawn.pills:
+            return None
+        places = [tile.get_rect(topleft=at) for tile, at in drawn.tiles]
+        if not places:
+            return pygame.Rect(0, 0, 0, 0)
+        return places[0].unionall(places[1:]).move(camera.left, camera.top)
+
     def draw_ground(
         self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]
     ) -> bool:

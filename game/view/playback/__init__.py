@@ -86,6 +86,11 @@ class Track:
     lasts = 0.0
     """Duration in seconds; 0 if there is nothing to show."""
 
+    @property
+    def moves(self) -> str:
+        """Return the id of the one model or piece that moves; empty if several may."""
+        return ""
+
     def at(self, id_: str, share: float) -> Point | None:
         """Return the place of a model or piece; None if it does not move."""
 
@@ -111,6 +116,10 @@ class PathTrack(Track):
     """Inches per full turn of a model that tumbles; 0 for one that walks."""
     swell: float = 0.0
     """Relative growth on the crest of a wave."""
+
+    @property
+    def moves(self) -> str:
+        return self.id
 
     def at(self, id_: str, share: float) -> Point | None:
         if id_ != self.id:
@@ -148,11 +157,23 @@ class MotionTracks:
     def __init__(self, tracks: Sequence[Track] = (), *, still: bool = False) -> None:
         """*still*: no motion is shown, only its end."""
         self.tracks, self.still = tracks, still
+        self._others = [track for track in tracks if not track.moves]
+        self._by_id = dict[str, list[Track]]()
+        """The tracks that may move a model or piece, by its id, unless any may."""
+        for track in tracks:
+            if track.moves:
+                self._by_id[track.moves] = [
+                    one for one in tracks if one.moves in {"", track.moves}
+                ]
         self.lasts = max([track.lasts for track in tracks], default=0.0)
         if still and self.lasts:
             self.lasts = STRIDE
         self.seconds = 0.0
         """Seconds that have passed."""
+
+    def _tracks_of(self, id_: str) -> Sequence[Track]:
+        """Return the tracks that may move a model or piece, of all that are shown."""
+        return self._by_id.get(id_, self._others)
 
     @property
     def over(self) -> bool:
@@ -165,21 +186,21 @@ class MotionTracks:
 
     def at(self, id_: str) -> Point | None:
         """Return the present place of a moving model or piece; None for any other."""
-        for track in self.tracks:
+        for track in self._tracks_of(id_):
             if at := track.at(id_, self.share):
                 return at
         return None
 
     def faces(self, id_: str) -> float | None:
         """Return the present facing of a moving model; it turns to its new facing first."""
-        for track in self.tracks:
+        for track in self._tracks_of(id_):
             if (facing := track.faces(id_, self.share, self.seconds)) is not None:
                 return facing
         return None
 
     def pose(self, id_: str) -> BodyPose | None:
         """Return the pose of a tumbling model; None for any other."""
-        for track in () if self.still else self.tracks:
+        for track in () if self.still else self._tracks_of(id_):
             if pose := track.pose(id_, self.share):
                 return pose
         return None

@@ -140,27 +140,40 @@ class BoardDice:
         Places are in pixels from the board's corner.
         """
 
+    def place(
+        self,
+        camera: Camera,
+        tosses: Iterable[Toss],
+        bases: Iterable[Model],
+        badges: Sequence[pygame.Rect],
+    ) -> None:
+        """Find places for the dice that are shown, which come before they are drawn.
+
+        *bases*: the models on the table; *badges*: places of badges in the window.
+        """
+        tosses = [*tosses]
+        shown = {id(toss.throw.rolled) for toss in tosses}
+        self._places = {key: found for key, found in self._places.items() if key in shown}
+        for toss in tosses:
+            self._place(toss, camera, bases, badges)
+
     def draw(
         self,
         canvas: pygame.Surface,
         camera: Camera,
         tosses: Iterable[tuple[Toss, float]],
-        bases: Iterable[Model],
-        badges: Sequence[pygame.Rect],
         tray: pygame.Rect | None,
         *,
         still: bool,
     ) -> None:
-        """Draw dice after some seconds each.
+        """Draw dice at their places after some seconds each.
 
-        *bases*: the models on the table; *badges*: places of badges in the window; *tray*: the
-        tray's place in the window; *still*: nothing tumbles or flies (reduced motion).
+        *tray*: the tray's place in the window; *still*: nothing tumbles or flies (reduced
+        motion).
         """
-        tosses = [*tosses]
-        shown = {id(toss.throw.rolled) for toss, _ in tosses}
-        self._places = {key: found for key, found in self._places.items() if key in shown}
+        _, left, top = self.aim or camera.view
         for toss, age in tosses:
-            place = self._placed(toss, camera, bases, badges)
+            place = self._places[id(toss.throw.rolled)][2].move(left, top)
             end = tray.center if tray else camera.window.midbottom
             self._draw(canvas, toss, age, (place, end), still=still)
 
@@ -208,14 +221,14 @@ class BoardDice:
     def _words(self, throw: Throw, outcome: str = "00 of 00") -> pygame.Surface:
         return self.look.text(f"{throw.needed}   {outcome}".strip(), 15, CREAM, "heading")
 
-    def _placed(
+    def _place(
         self,
         toss: Toss,
         camera: Camera,
         bases: Iterable[Model],
         badges: Sequence[pygame.Rect],
-    ) -> pygame.Rect:
-        """Return the place of dice in the window; it is sought once for each roll and zoom.
+    ) -> None:
+        """Find the place of dice; it is sought once for each roll and zoom.
 
         While the camera glides it is the place at the end: the dice do not move with the board.
         """
@@ -226,14 +239,13 @@ class BoardDice:
         covered = [panel.move(-left, -top) for panel in self.covered]
         is_known = known and known[:2] == (rolled, ppi) and room.contains(known[2])
         if known and is_known and known[2].collidelist(covered) < 0:
-            return known[2].move(left, top)
+            return
         theirs = {m.id for m in toss.about}
         others = [base_rect(m, ppi) for m in bases if m.id not in theirs]
         free = [] if self.aim else [taken.move(-left, -top) for taken in badges]
         size = self._plate(toss.throw).size
         place = dice_place(toss, size, room, (others, free), ppi, self.look, covered)
         self._places[id(rolled)] = rolled, ppi, place
-        return place.move(left, top)
 
     def _draw(
         self,

@@ -22,7 +22,7 @@ from game.view.colours import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND
 from game.view.dice_tray import Throw
 from game.view.playback import PathTrack, Track
 from game.view.playback.board_dice import LASTS, LIES, RESTS, Toss, on_table, toss_of
-from game.view.playback.particles import draw_blast, draw_knock, draw_splash
+from game.view.playback.particles import PlacedPicture, blast_at, knock_at, splash_at
 from game.view.style import DrawingTheme
 
 PAUSES: Final[dict[type[Event], float]] = {
@@ -59,6 +59,8 @@ RISE: Final = 0.9
 """Inches that words rise."""
 SWELL: Final = 0.55
 """Inches that a ring grows beyond the base."""
+STILL_SHARE: Final = 0.4
+"""Share of its duration that an effect shows with reduced motion."""
 RATTLES: Final = 62.0
 """Radians per second of a board that shakes."""
 
@@ -309,27 +311,40 @@ def draw_effects(
     """
     places = iter(words_areas(camera, look, effects, dice, still=still))
     for effect in begun(effects):
-        share = 0.4 if still else effect.share
+        share = shown_share(effect, still=still)
         if effect.drawn:
             effect.drawn.draw(canvas, camera, effect.age, still=still)
-        if effect.blast and not still:
-            draw_blast(canvas, camera, effect.at, effect.blast, share)
-        if effect.knock:
-            draw_knock(canvas, camera, effect.at, share)
+        canvas.fblits([*flashes(effect, camera, still=still)], pygame.BLEND_PREMULTIPLIED)
         if effect.ring:
             _draw_ring(canvas, camera, effect, share)
         if effect.words:
             _draw_words(canvas, look, effect, share, next(places).topleft)
 
 
-def draw_splashes(
-    canvas: pygame.Surface, camera: Camera, effects: tuple[Effect, ...], *, still: bool
-) -> None:
-    """Draw splashes around bases, below the tokens."""
+def shown_share(effect: Effect, *, still: bool) -> float:
+    """Return the share of its duration that an effect shows.
+
+    *still*: always the same one (reduced motion).
+    """
+    return STILL_SHARE if still else effect.share
+
+
+def splashes(
+    effects: Iterable[Effect], camera: Camera, *, still: bool
+) -> Iterator[PlacedPicture]:
+    """Yield the splashes around bases, which are drawn below the tokens."""
     for effect in begun(effects):
         if effect.splash:
-            share = 0.4 if still else effect.share
-            draw_splash(canvas, camera, effect.at, effect.splash, share)
+            yield splash_at(camera, effect.at, effect.splash, shown_share(effect, still=still))
+
+
+def flashes(effect: Effect, camera: Camera, *, still: bool) -> Iterator[PlacedPicture]:
+    """Yield the pictures of an effect above the tokens: of a blast, and of a knock."""
+    share = shown_share(effect, still=still)
+    if effect.blast and not still:
+        yield blast_at(camera, effect.at, effect.blast, share)
+    if effect.knock:
+        yield knock_at(camera, effect.at, share)
 
 
 def faded(picture: pygame.Surface, share: float) -> pygame.Surface:
@@ -389,7 +404,7 @@ def words_areas(
     for effect in begun(effects):
         if not effect.words:
             continue
-        area = words_area(camera, look, effect, 0.4 if still else effect.share, dice)
+        area = words_area(camera, look, effect, shown_share(effect, still=still), dice)
         if not camera.window.collidepoint(camera.pixel(effect.at)):
             for _ in range(len(at_edge)):
                 if (n := area.collidelist(at_edge)) < 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, pi, sin, tau
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 import pygame
 
@@ -34,23 +34,22 @@ THICK: Final = 0.30
 BRIGHT: Final = 0.34
 """Opacity of the last puff."""
 LEVELS: Final = 24
+PlacedPicture: TypeAlias = tuple[pygame.Surface, Pixel]
+"""A premultiplied picture, and its place in the window."""
 
 
-def draw_blast(
-    canvas: pygame.Surface, camera: Camera, at: Point, radius: float, share: float
-) -> None:
-    """Draw a blast of *radius* inches, of which a *share* from 0 to 1 is over."""
-    _put(canvas, camera, at, blast(max(6, round(radius * camera.ppi)), _step(share)))
+def blast_at(camera: Camera, at: Point, radius: float, share: float) -> PlacedPicture:
+    """Return a blast of *radius* inches, of which a *share* from 0 to 1 is over."""
+    return _placed(camera, at, blast(max(6, round(radius * camera.ppi)), _step(share)))
 
 
 def _step(share: float) -> int:
     return min(STEPS - 1, int(share * STEPS))
 
 
-def _put(canvas: pygame.Surface, camera: Camera, at: Point, picture: pygame.Surface) -> None:
-    """Draw a premultiplied picture with its middle at a point."""
-    place = picture.get_rect(center=camera.pixel(at))
-    canvas.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+def _placed(camera: Camera, at: Point, picture: pygame.Surface) -> PlacedPicture:
+    """Return a picture with its place, so that its middle is at a point."""
+    return picture, picture.get_rect(center=camera.pixel(at)).topleft
 
 
 @PICTURES.keeps
@@ -119,11 +118,9 @@ def _ring(picture: pygame.Surface, middle: float, radius: int, share: float) -> 
         )
 
 
-def draw_splash(
-    canvas: pygame.Surface, camera: Camera, at: Point, reach: float, share: float
-) -> None:
-    """Draw a splash of *reach* inches around a point, of which a *share* is over."""
-    _put(canvas, camera, at, _splash(max(3, round(reach * camera.ppi)), _step(share)))
+def splash_at(camera: Camera, at: Point, reach: float, share: float) -> PlacedPicture:
+    """Return a splash of *reach* inches around a point, of which a *share* is over."""
+    return _placed(camera, at, _splash(max(3, round(reach * camera.ppi)), _step(share)))
 
 
 @PICTURES.keeps
@@ -149,9 +146,9 @@ def _splash(reach: int, step: int) -> pygame.Surface:
     return picture.premul_alpha()
 
 
-def draw_knock(canvas: pygame.Surface, camera: Camera, at: Point, share: float) -> None:
-    """Draw a flash and rays where two bases knock together."""
-    _put(canvas, camera, at, _knock(camera.ppi, _step(share)))
+def knock_at(camera: Camera, at: Point, share: float) -> PlacedPicture:
+    """Return a flash and rays where two bases knock together."""
+    return _placed(camera, at, _knock(camera.ppi, _step(share)))
 
 
 @PICTURES.keeps
@@ -183,9 +180,7 @@ def tint_of(model: Model | None, table: Table) -> Colour:
     return TEAMS[table.sides.index(model.side)].light
 
 
-def trail(
-    path: Path, tint: Colour, left: float, camera: Camera
-) -> Iterator[tuple[pygame.Surface, Pixel]]:
+def trail(path: Path, tint: Colour, left: float, camera: Camera) -> Iterator[PlacedPicture]:
     """Yield premultiplied puffs along a path.
 
     *left* is the share of their light that remains.

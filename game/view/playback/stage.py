@@ -158,7 +158,11 @@ class Stage:
         """The last event that was previewed."""
         self._step: int | None = None
         """Number of events played since ``step``; None unless a single beat is being shown."""
+        self.applied = 0
+        """Number of events applied to the seen table."""
         self.animations = tuple([begin(self) for begin in animations])
+        self._movers = [a for a in self.animations if type(a).place is not Animation.place]
+        """The animations that move models or pieces themselves."""
 
     def animation(self, kind: type[A]) -> A:
         """Return the animation of a class; raise StopIteration if there is none."""
@@ -283,6 +287,13 @@ class Stage:
         self.held, self._step = False, None
         return events
 
+    @property
+    def is_still(self) -> bool:
+        """Return whether each model stands where it is on the seen table, and as it does."""
+        if self._movers or self._motion.tracks or self._preview.tracks:
+            return False
+        return not any(effect.lunges for effect in self.effects)
+
     def place_of(self, model: ModelId) -> Point:
         """Return the shown place of a model, also while it moves."""
         at = self.seen.models[model].at
@@ -302,7 +313,7 @@ class Stage:
         return self._place(piece) or self.motion.at(piece) or self.seen.pieces[piece].at
 
     def _place(self, id_: str) -> Point | None:
-        for animation in self.animations:
+        for animation in self._movers:
             if place := animation.place(id_):
                 return place
         return None
@@ -436,6 +447,7 @@ class Stage:
         for animation in self.animations:
             animation.before(event)
         apply(self.seen, event)
+        self.applied += 1
         for animation in self.animations:
             animation.after(event)
         if self.tray is None:

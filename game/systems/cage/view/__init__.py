@@ -76,6 +76,8 @@ class CageFloorRenderer:
         """For each disc: the picture rotated last, its angle, and the result."""
         self._drawn: tuple[CageDiscs, Angles, bool, pygame.Surface] | None = None
         """The last drawn floor: discs, angles, whether its edges are smooth, and picture."""
+        self._rest: tuple[object, pygame.Surface, pygame.Surface] | None = None
+        """While a disc turns: which of them, the other discs, and its premultiplied picture."""
 
     def prepare(self, camera: Camera) -> None:
         """Paint the discs for this zoom now, in this thread."""
@@ -142,13 +144,50 @@ class CageFloorRenderer:
             still = of is discs and stood == angles
             if still and fine:
                 return picture, True
-        turned = [
-            self._turn(n, disc, angle, fine=still)
-            for n, (disc, angle) in enumerate(zip(discs.discs, angles, strict=True))
-        ]
-        picture = _stacked(turned, discs.light)
+        if not still and (turned := self._turning(discs, angles)):
+            picture = turned
+        else:
+            picture = _stacked(
+                [
+                    self._turn(n, disc, angle, fine=still)
+                    for n, (disc, angle) in enumerate(zip(discs.discs, angles, strict=True))
+                ],
+                discs.light,
+            )
         self._drawn = discs, angles, still, picture
         return picture, still
+
+    def _turning(self, discs: CageDiscs, angles: Angles) -> pygame.Surface | None:
+        """Return the floor while a single disc turns; None if others turn, too.
+
+        The others are put together only once.
+        """
+        if not self._drawn or self._drawn[0] is not discs:
+            return None
+        changed = [
+            n
+            for n, pair in enumerate(zip(self._drawn[1], angles, strict=True))
+            if pair[0] != pair[1]
+        ]
+        if len(changed) != 1:
+            return None
+        (n,) = changed
+        rest = (discs.ppi, n, angles[:n] + angles[n + 1 :])
+        if self._rest is None or self._rest[0] != rest:
+            others = [
+                self._turn(m, disc, angle, fine=True)
+                for m, (disc, angle) in enumerate(zip(discs.discs, angles, strict=True))
+                if m != n
+            ]
+            disc = discs.discs[n].copy()
+            self._rest = rest, _stacked(others, discs.light), disc.premul_alpha()
+        _, below, disc = self._rest
+        ring = pygame.transform.rotate(disc, -angles[n] % 360)
+        area = ring.get_rect(center=below.get_rect().center)
+        ring.blit(discs.light, (-area.left, -area.top), special_flags=pygame.BLEND_RGB_MULT)
+        picture = below.copy()
+        picture.blit(ring, area, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return picture
 
     def _turn(
         self, n: int, disc: pygame.Surface, angle: float, *, fine: bool
