@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Generic
 
 from game.cores.kit.hooks import QueryHook, Subject
-from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
+from game.play.decisions import PASS, Choose, CommonKind, Option, Passing, pass_option
 from game.play.game import Game, GameView, Rule
 from game.table.records import Side
 
@@ -58,9 +58,10 @@ async def offer_interrupts(
             by,
             clause=clause,
             asks=said,
-            options=(*options, pass_option("No", clause)),
+            options=(*options, pass_option("Go on without it", clause)),
             about=about,
             kind=CommonKind.BREAK_IN,
+            passing=Passing.KEEPS,
             on=subject,
             slight=all(o.slight for o in offers.values()),
         )
