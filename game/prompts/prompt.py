@@ -102,6 +102,13 @@ class PromptAction:
             does=does,
         )
 
+    @classmethod
+    def idle(
+        cls, id_: str, label: str, clause: str, does: Callable[[], object]
+    ) -> PromptAction:
+        """Return the action that Enter takes while nothing is planned: to do nothing."""
+        return replace(cls.urged(id_, label, clause, does), weight=Weight.QUIET)
+
     @property
     def enters(self) -> bool:
         """Return whether Enter takes it."""

@@ -53,12 +53,13 @@ async def offer_interrupts(
             Option(o.name, o.label or o.name, o.clause, o.anchor) for o in offers.values()
         )
         clause = options[0].clause
+        without = "Go on without it" if len(options) == 1 else "Use none of these"
         said = asks(game, subject) if asks else moment.name
         name = await Choose(
             by,
             clause=clause,
             asks=said,
-            options=(*options, pass_option("Go on without it", clause)),
+            options=(*options, pass_option(without, clause)),
             about=about,
             kind=CommonKind.BREAK_IN,
             passing=Passing.KEEPS,
