@@ -66,6 +66,8 @@ from game.widgets.theme import AMBER, MUTED, WELL, Theme
 OPTIONS = replace(COMPACT, label_width=ROOMY.label_width, has_edge=True)
 FACE, SMALL_FACE, BROAD = 78.0, 48.0, 1400.0
 """Sizes of the face of a force, and the window's width from which it is large."""
+LOW_WINDOW = 800.0
+"""Units of height below which a force is described in a tooltip, so that all options fit."""
 SCENARIOS, MAPS, PICTURE_OF_MAP, NOTICE = "scenarios", "maps", "map", "notice"
 START = "start"
 """Keys of the widgets."""
@@ -171,8 +173,8 @@ class SetupScreen(MenuScreen):
             *(self._side(side, n) for n, side in enumerate(scenario.sides)),
             heading("Options"),
             self._options(),
-            spring(),
-            gap=CLOSE,
+            None if self.is_low else spring(),
+            gap=TIGHT if self.is_low else CLOSE,
             scroll=True,
         )
 
@@ -210,12 +212,17 @@ class SetupScreen(MenuScreen):
         if force is None or force.lead is None:
             return keyed(side.id, column(choices, note, gap=TIGHT if character else 0))
         size = FACE if self.frame.units[0] >= BROAD else SMALL_FACE
+        size = MEDIUM if self.is_low else size
         face = sized(Bust(force.lead, colours[n]), width=size, height=size)
-        lore = (
-            Paragraph((TextSpan(force.lore, MUTED),), size=SMALL_TEXT) if force.lore else None
-        )
+        told = force.lore and not self.is_low
+        lore = Paragraph((TextSpan(force.lore, MUTED),), size=SMALL_TEXT) if told else None
         words = column(choices, lore, note, gap=TIGHT)
         return keyed(side.id, row(face, sized(words, grow=1), align="start"))
+
+    @property
+    def is_low(self) -> bool:
+        """Return whether the window has no room for the descriptions of the forces."""
+        return self.frame.units[1] < LOW_WINDOW
 
     def _take_seat(self, n: int) -> Callable[[str], None]:
         return partial(self.plan.take_seat, n)
@@ -227,7 +234,9 @@ class SetupScreen(MenuScreen):
         if not able:
             return spring()
         found = choice(able)(self.plan.forces[side.id], partial(self._arm, side.id))
-        found.hint = "\n".join(o.fault for o in offers if o.fault) or "Roster"
+        taken = next((o for o in offers if o.id == self.plan.forces[side.id]), None)
+        lore = taken.lore if taken and self.is_low else ""
+        found.hint = "\n".join([lore or "Roster", *(o.fault for o in offers if o.fault)])
         return keyed("roster", found)
 
     def _arm(self, side: str, roster: str) -> None:
