@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
+import pytest
 
+from game.play.decisions import PASS
 from game.prompts.prompt import ENTER_KEY, NUMBERS, PromptAction
+from game.screens.battle.battle_layout import OpenSides, layout
 from game.screens.battle.choice_list import ChoiceList
+from game.screens.battle.footer import WindowActions
+from game.screens.battle.prompt_panel import PromptPanel, QuestionContent
+from game.shown.question import QuestionHead
 from game.widgets.panel import Panel
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import MUTED, Theme
-from tests.screens.input_driver import Player
+from tests.screens.input_driver import Player, open_deployed
 
 LONG = (
     "Warden 3 of First squad would end 2.4 inches from the rest of the unit, and no more than "
@@ -91,7 +99,7 @@ def test_a_row_keeps_its_height_when_it_is_lit() -> None:
 def test_more_rows_than_fit_have_a_bar_and_can_all_be_reached() -> None:
     shown = Shown(many(lit=-1))
     scroll = shown.rows.scroll
-    assert scroll.most == 12 * 35 + 11 * 4 - 200
+    assert scroll.most == 12 * 27 + 11 * 4 - 200, "with lower rows than where all fit"
     thumb = scroll.thumb(shown.rows.rect, Theme())
     assert thumb
     assert shown.panel.surface.get_at(thumb.center) == pygame.Color(MUTED)
@@ -105,6 +113,29 @@ def test_more_rows_than_fit_have_a_bar_and_can_all_be_reached() -> None:
     assert last.bottom == shown.rows.rect.bottom
     shown.rows.handle(pygame.Event(pygame.MOUSEBUTTONUP, button=1), last.center)
     assert shown.pressed == ["c11"]
+
+
+@pytest.mark.parametrize("refused", [0, 2])
+def test_four_rows_are_seen_in_the_smallest_window(refused: int) -> None:
+    box = layout(1280.0, 720.0, OpenSides()).ask
+    ask = PromptPanel(Theme(), box, WindowActions())
+    able, no = many(lit=0), '31.5" away; range is 24" (7.5" too far)'
+    rows = [*able[: 4 - refused], *(replace(c, reason=no) for c in able[:refused]), *able]
+    head = QuestionHead("WARDENS", 0, "CC-07")
+    asks, said = TextSpan("First squad: shoot at whom?"), TextSpan("")
+    ask.put(QuestionContent(head, asks=asks, choices=tuple(rows), said=said, hinted=True))
+    seen = ask.choices
+
+    assert len(rows) > 4
+    assert all(seen.rect.contains(seen.place(row)) for row in seen.rows[:4])
+
+
+def test_the_large_button_alone_says_how_many_can_act(player: Player) -> None:
+    parts = open_deployed(player).parts
+    ends = next(c for c in parts.ask.choices.choices if c.id == PASS)
+
+    assert ends.detail == ""
+    assert parts.footer.act.detail.endswith("units have not moved")
 
 
 def test_the_row_that_keys_come_to_is_brought_into_sight() -> None:

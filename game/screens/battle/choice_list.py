@@ -51,10 +51,17 @@ class ChoiceRow(NamedTuple):
     top: int
     """Pixels from the upper edge of the first row."""
     high: int
+    pad: int
+    """Pixels above and below the words."""
 
 
-def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[ChoiceRow]:
-    """Return options as rows of *width* pixels, each as high as its words need."""
+def rows(
+    theme: Theme, choices: Sequence[PromptAction], width: int, pad: float = CLOSE
+) -> list[ChoiceRow]:
+    """Return options as rows of *width* pixels, each as high as its words need.
+
+    *pad*: units above and below the words.
+    """
     laid, top = list[ChoiceRow](), 0
     room = width - theme.px(2 * EDGE)
     for given in choices:
@@ -64,8 +71,11 @@ def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[Choi
         second = (TextSpan(choice.reason or choice.detail, small),)
         label = TextStyle(theme, BODY_TEXT, LABEL).wrap(first, room - right)
         below = TextStyle(theme, NOTE_TEXT, SMALL).wrap(second, room) if second[0].text else []
-        high = theme.px(2 * CLOSE + LABEL * len(label) + SMALL * len(below))
-        laid.append(ChoiceRow(choice, label=label, below=below, top=top, high=high))
+        high = theme.px(2 * pad + LABEL * len(label) + SMALL * len(below))
+        made = ChoiceRow(
+            choice, label=label, below=below, top=top, high=high, pad=theme.px(pad)
+        )
+        laid.append(made)
         top += high + theme.px(TIGHT)
     return laid
 
@@ -98,16 +108,17 @@ def _key_room(theme: Theme, choice: PromptAction) -> int:
     return sum(caps) + theme.px(GAP) if caps else 0
 
 
-def clause_place(theme: Theme, choice: PromptAction, place: pygame.Rect) -> pygame.Rect:
+def clause_place(theme: Theme, row: ChoiceRow, place: pygame.Rect) -> pygame.Rect:
     """Return the rectangle of a row's clause."""
+    choice = row.choice
     spot = pygame.Rect(0, 0, theme.width(choice.clause, NOTE_TEXT, "mono"), theme.px(16))
     right = place.right - theme.px(GAP) - _key_room(theme, choice)
-    spot.midright = right, _first_line(theme, place)
+    spot.midright = right, _first_line(theme, row, place)
     return spot
 
 
-def _first_line(theme: Theme, place: pygame.Rect) -> int:
-    return place.top + theme.px(CLOSE) + theme.px(LABEL) // 2
+def _first_line(theme: Theme, row: ChoiceRow, place: pygame.Rect) -> int:
+    return place.top + row.pad + theme.px(LABEL) // 2
 
 
 def paint_row(
@@ -122,26 +133,27 @@ def paint_row(
     elif choice.lit:
         look = OFFERED
     canvas.blit(plate(theme, place.size, look), place)
-    left, top = place.left + px(EDGE), place.top + px(CLOSE)
+    left, top = place.left + px(EDGE), place.top + row.pad
     TextStyle(theme, BODY_TEXT, LABEL).paint(canvas, row.label, (left, top))
     below = top + px(LABEL) * len(row.label)
     TextStyle(theme, NOTE_TEXT, SMALL).paint(canvas, row.below, (left, below))
-    _paint_right(canvas, theme, choice, place)
+    _paint_right(canvas, theme, row, place)
 
 
 def _paint_right(
-    canvas: pygame.Surface, theme: Theme, choice: PromptAction, place: pygame.Rect
+    canvas: pygame.Surface, theme: Theme, row: ChoiceRow, place: pygame.Rect
 ) -> None:
+    choice = row.choice
     _, small = _colours(choice)
     if choice.clause:
         clause = theme.text(choice.clause, NOTE_TEXT, small, "mono")
-        middle = clause_place(theme, choice, place).center
+        middle = clause_place(theme, row, place).center
         canvas.blit(clause, clause.get_rect(center=middle))
     right = place.right - theme.px(GAP)
     for key in reversed(key_caps(choice)):
         words = theme.text(key, NOTE_TEXT, small, "mono")
         cap = words.get_rect().inflate(theme.px(10), theme.px(4))
-        cap.midright = right, _first_line(theme, place)
+        cap.midright = right, _first_line(theme, row, place)
         pygame.draw.rect(canvas, small, cap, 1, border_radius=theme.px(4))
         canvas.blit(words, words.get_rect(center=cap.center))
         right = cap.left - theme.px(6)
@@ -201,17 +213,19 @@ class ChoiceList(Widget):
 
     @property
     def rows(self) -> list[ChoiceRow]:
-        """Return the rows, laid out with room for the scroll bar if they need one."""
+        """Return the rows, lower if not all fit, and with room for a scroll bar if needed."""
         now = self.theme, self.choices, self.rect.size
         if now != self._laid_for:
             self._laid_for = now
-            self._lay(self.rect.width)
+            self._lay(self.rect.width, CLOSE)
             if self.scroll.most:
-                self._lay(self.rect.width - self.theme.px(BAR))
+                self._lay(self.rect.width, TIGHT)
+            if self.scroll.most:
+                self._lay(self.rect.width - self.theme.px(BAR), TIGHT)
         return self._laid
 
-    def _lay(self, width: int) -> None:
-        self._laid = rows(self.theme, self.choices, width)
+    def _lay(self, width: int, pad: float) -> None:
+        self._laid = rows(self.theme, self.choices, width, pad)
         self.scroll.view = self.rect.height
         self.scroll.content = self._laid[-1].top + self._laid[-1].high if self._laid else 0
         self.scroll.to(self.scroll.offset)
@@ -268,7 +282,7 @@ class ChoiceList(Widget):
 
     def _press(self, row: ChoiceRow, at: Pixel) -> None:
         choice = row.choice
-        place = clause_place(self.theme, choice, self.place(row))
+        place = clause_place(self.theme, row, self.place(row))
         if choice.clause and place.collidepoint(at):
             self.on_clause(choice.clause)
         elif not choice.reason:
