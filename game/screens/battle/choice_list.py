@@ -10,7 +10,7 @@ import pygame
 
 from game.content.palettes import Colour
 from game.prompts.prompt import PromptAction, Weight
-from game.shown.options import key_caps, option_tip
+from game.shown.options import ENTER, key_caps, option_tip
 from game.widgets.scroll import Scroll
 from game.widgets.sizes import BODY_TEXT, CLOSE, EDGE, GAP, NOTE_TEXT, TIGHT
 from game.widgets.text_layout import Line, TextSpan, TextStyle
@@ -53,6 +53,10 @@ class ChoiceRow(NamedTuple):
     high: int
     pad: int
     """Pixels above and below the words."""
+    caps: tuple[str, ...]
+    """The keys that choose it."""
+    beside: str = ""
+    """Its details, if they stand beside the label."""
 
 
 def rows(
@@ -65,36 +69,49 @@ def rows(
     laid, top = list[ChoiceRow](), 0
     room = width - theme.px(2 * EDGE)
     for given in choices:
-        choice, right = _with_room(theme, given, room)
+        choice, caps, right = _with_room(theme, given, room)
         words, small = _colours(choice)
         first = (TextSpan(choice.label, words, face="heading"),)
-        second = (TextSpan(choice.reason or choice.detail, small),)
+        one_key = _key_room(theme, [ENTER if choice.key else ""])
+        beside = _fits_beside(theme, choice, room - one_key) if pad < CLOSE else ""
+        caps = caps[:1] if beside else caps
+        second = (TextSpan("" if beside else choice.reason or choice.detail, small),)
         label = TextStyle(theme, BODY_TEXT, LABEL).wrap(first, room - right)
         below = TextStyle(theme, NOTE_TEXT, SMALL).wrap(second, room) if second[0].text else []
         high = theme.px(2 * pad + LABEL * len(label) + SMALL * len(below))
-        made = ChoiceRow(
-            choice, label=label, below=below, top=top, high=high, pad=theme.px(pad)
+        inner = theme.px(pad)
+        laid.append(
+            ChoiceRow(
+                choice, label, below, top=top, high=high, pad=inner, caps=caps, beside=beside
+            )
         )
-        laid.append(made)
         top += high + theme.px(TIGHT)
     return laid
 
 
-def _with_room(theme: Theme, choice: PromptAction, room: int) -> tuple[PromptAction, int]:
-    """Return an option, and the width of keys and clause; without a clause if it is in the way.
+def _with_room(
+    theme: Theme, choice: PromptAction, room: int
+) -> tuple[PromptAction, tuple[str, ...], int]:
+    """Return an option, its keys, and the width of keys and clause.
 
-    There is room for the keys of a highlighted row too, so that rows keep their heights.
+    There is room for the keys of a highlighted row too, so that rows keep their heights. Where
+    the label needs it, the clause is left out, then the own key of a highlighted row.
     """
-    lit = replace(choice, lit=choice.key is not None)
-    caps = max(_key_room(theme, choice), _key_room(theme, lit))
-    right = caps + _clause_room(theme, choice)
-    if (
-        choice.key
-        and choice.clause
-        and theme.width(choice.label, BODY_TEXT, "heading") > room - right
-    ):
-        return replace(choice, clause=""), caps
-    return choice, right
+    now, lit = key_caps(choice), key_caps(replace(choice, lit=choice.key is not None))
+    words = theme.width(choice.label, BODY_TEXT, "heading")
+    for lean in (choice, replace(choice, clause="")) if choice.key else (choice,):
+        right = max(_key_room(theme, now), _key_room(theme, lit)) + _clause_room(theme, lean)
+        if words <= room - right or not choice.key:
+            return lean, tuple(now), right
+    now, lit = now[:1], lit[:1]
+    return lean, tuple(now), max(_key_room(theme, now), _key_room(theme, lit))
+
+
+def _fits_beside(theme: Theme, choice: PromptAction, room: int) -> str:
+    """Return the details of an option if they have room beside its label and one key."""
+    label = theme.width(choice.label, BODY_TEXT, "heading") + _clause_room(theme, choice)
+    wide = theme.width(choice.detail, NOTE_TEXT) + theme.px(EDGE)
+    return choice.detail if not choice.reason and label + wide <= room else ""
 
 
 def _clause_room(theme: Theme, choice: PromptAction) -> int:
@@ -103,8 +120,8 @@ def _clause_room(theme: Theme, choice: PromptAction) -> int:
     )
 
 
-def _key_room(theme: Theme, choice: PromptAction) -> int:
-    caps = [theme.width(key, NOTE_TEXT, "mono") + theme.px(16) for key in key_caps(choice)]
+def _key_room(theme: Theme, keys: Sequence[str]) -> int:
+    caps = [theme.width(key, NOTE_TEXT, "mono") + theme.px(16) for key in keys]
     return sum(caps) + theme.px(GAP) if caps else 0
 
 
@@ -112,7 +129,7 @@ def clause_place(theme: Theme, row: ChoiceRow, place: pygame.Rect) -> pygame.Rec
     """Return the rectangle of a row's clause."""
     choice = row.choice
     spot = pygame.Rect(0, 0, theme.width(choice.clause, NOTE_TEXT, "mono"), theme.px(16))
-    right = place.right - theme.px(GAP) - _key_room(theme, choice)
+    right = place.right - theme.px(GAP) - _key_room(theme, row.caps)
     spot.midright = right, _first_line(theme, row, place)
     return spot
 
@@ -149,8 +166,12 @@ def _paint_right(
         clause = theme.text(choice.clause, NOTE_TEXT, small, "mono")
         middle = clause_place(theme, row, place).center
         canvas.blit(clause, clause.get_rect(center=middle))
+    if row.beside:
+        words = theme.text(row.beside, NOTE_TEXT, small)
+        left = place.left + theme.px(2 * EDGE) + theme.width(choice.label, BODY_TEXT, "heading")
+        canvas.blit(words, words.get_rect(midleft=(left, _first_line(theme, row, place))))
     right = place.right - theme.px(GAP)
-    for key in reversed(key_caps(choice)):
+    for key in reversed(row.caps):
         words = theme.text(key, NOTE_TEXT, small, "mono")
         cap = words.get_rect().inflate(theme.px(10), theme.px(4))
         cap.midright = right, _first_line(theme, row, place)
