@@ -66,8 +66,8 @@ from game.widgets.theme import AMBER, MUTED, WELL, Theme
 OPTIONS = replace(COMPACT, label_width=ROOMY.label_width, has_edge=True)
 FACE, SMALL_FACE, BROAD = 78.0, 48.0, 1400.0
 """Sizes of the face of a force, and the window's width from which it is large."""
-LOW_WINDOW = 800.0
-"""Units of height below which a force is described in a tooltip, so that all options fit."""
+LOW_WINDOW, FEW_OPTIONS = 800.0, 2
+"""Units of height below which forces are described in tooltips if a scenario has more options."""
 SCENARIOS, MAPS, PICTURE_OF_MAP, NOTICE = "scenarios", "maps", "map", "notice"
 START = "start"
 """Keys of the widgets."""
@@ -222,7 +222,8 @@ class SetupScreen(MenuScreen):
     @property
     def is_low(self) -> bool:
         """Return whether the window has no room for the descriptions of the forces."""
-        return self.frame.units[1] < LOW_WINDOW
+        many = len(self.plan.scenario.options) > FEW_OPTIONS
+        return many and self.frame.units[1] < LOW_WINDOW
 
     def _take_seat(self, n: int) -> Callable[[str], None]:
         return partial(self.plan.take_seat, n)

@@ -15,7 +15,6 @@ from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.footer import WindowActions
 from game.screens.battle.panel_part import AROUND, PanelPart
 from game.shown.lines import Tone
-from game.shown.options import main_option
 from game.shown.question import QuestionHead, asked_head, question_head, question_status
 from game.table.state import Table
 from game.view.colours import TEAMS
@@ -123,12 +122,12 @@ class PromptPanel(PanelPart[QuestionContent]):
         said = question_status(table, prompt.status, prompt.hint, refused, mends, stands=stands)
         # The question's own clause is shown above the options, and the large button says how
         # many could still act.
-        main = main_option(choices, key_for(Action.END))
+        ends = key_for(Action.END)
         rows = [
             replace(
                 c,
                 clause="" if c.clause == asked.clause and not c.reason else c.clause,
-                detail="" if c == main and not c.enters else c.detail,
+                detail="" if c.key == ends else c.detail,
             )
             for c in choices
         ]
