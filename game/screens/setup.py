@@ -67,7 +67,7 @@ OPTIONS = replace(COMPACT, label_width=ROOMY.label_width, has_edge=True)
 FACE, SMALL_FACE, BROAD = 78.0, 48.0, 1400.0
 """Sizes of the face of a force, and the window's width from which it is large."""
 LOW_WINDOW, FEW_OPTIONS = 800.0, 2
-"""Units of height below which forces are described in tooltips if a scenario has more options."""
+"""Forces are described in tooltips in windows below this height if there are more options."""
 SCENARIOS, MAPS, PICTURE_OF_MAP, NOTICE = "scenarios", "maps", "map", "notice"
 START = "start"
 """Keys of the widgets."""
