@@ -8,17 +8,22 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.play.decisions import PASS
+from game.content.table_actions import Action
+from game.play.decisions import Choose, CommonKind, Option, pass_option
+from game.prompts.pick import PickPrompt
 from game.prompts.prompt import ENTER_KEY, NUMBERS, PromptAction
 from game.screens.battle.battle_layout import OpenSides, layout
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.footer import WindowActions
 from game.screens.battle.prompt_panel import PromptPanel, QuestionContent
+from game.shown.options import main_action, main_option
 from game.shown.question import QuestionHead
+from game.widgets.key_bindings import key_for
 from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
 from game.widgets.theme import MUTED, Theme
-from tests.screens.input_driver import Player, open_deployed
+from tests.play.tables import SQUAD, US, table
+from tests.screens.input_driver import Player
 
 LONG = (
     "Warden 3 of First squad would end 2.4 inches from the rest of the unit, and no more than "
@@ -130,12 +135,18 @@ def test_four_rows_are_seen_in_the_smallest_window(refused: int) -> None:
     assert all(seen.rect.contains(seen.place(row)) for row in seen.rows[:4])
 
 
-def test_the_large_button_alone_says_how_many_can_act(player: Player) -> None:
-    parts = open_deployed(player).parts
-    ends = next(c for c in parts.ask.choices.choices if c.id == PASS)
+def test_the_large_button_alone_says_how_many_can_act() -> None:
+    laid = table({"a": (10, 10)}, {"x": (10, 30)})
+    squad = Option(SQUAD, "The squad", "CC-18", SQUAD), pass_option("End Movement phase")
+    kind = CommonKind.UNIT_TO_MOVE
+    prompt = PickPrompt(Choose(US, "CC-18", "Move which?", options=squad, kind=kind), laid)
+    ask = PromptPanel(Theme(), layout(1280.0, 720.0, OpenSides()).ask, WindowActions())
+    ask.show(prompt, laid, hinted=False)
+    main = main_option(prompt.choices(), key_for(Action.END))
+    assert main
 
-    assert ends.detail == ""
-    assert parts.footer.act.detail.endswith("units have not moved")
+    assert [choice.detail for choice in ask.choices.choices] == ["", ""]
+    assert main_action(main).keys == "Shift+Enter · 1 unit has not moved"
 
 
 def test_the_row_that_keys_come_to_is_brought_into_sight() -> None:
