@@ -28,6 +28,7 @@ class Action(KeyAction):
     MEND = "mend", "f", "Use nearest legal place or move"
     SUGGEST = "suggest", "n", "Suggest a place"
     REST = "rest", "z", "Let a bot deploy the rest"
+    DECLINE = "decline", "0", "Decline: hold fire, do not charge"
     END = "end_phase", "shift+return", "End the phase although units could still act"
     TURN = "turn", "r", "Turn (Shift: the other way)"
     HINT = "hint", "f10", "Hint: show what a bot would do"

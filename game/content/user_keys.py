@@ -30,7 +30,14 @@ ABOVE = dict(zip('~_+{}|:"<>?', "`-=[]\\;',./", strict=True))
 Those above digits are left out: they are digits on some keyboards.
 """
 _SPELT = re.compile(rf"(ctrl\+)?(shift\+)?({'|'.join(NAMED)}|[^\s\x00-\x1f])")
-LATER = (Action.ROSTERS, Action.DOCK, Action.RECAP, Action.LAYERS, Action.THREATS)
+LATER = (
+    Action.ROSTERS,
+    Action.DOCK,
+    Action.RECAP,
+    Action.LAYERS,
+    Action.THREATS,
+    Action.DECLINE,
+)
 """Actions that were added later: a user may have given their default keys to others."""
 EVERYWHERE = (Action.FULLSCREEN, Action.LARGER, Action.SMALLER, Action.WALK)
 """Actions that the editor has, too, so that their keys can have no other meaning there."""

@@ -74,6 +74,19 @@ class CommonKind(DecisionKind):
     """The offer to interrupt."""
 
 
+class Passing(Enum):
+    """The meaning of passing in a choice: it decides what Enter takes, and the key to pass."""
+
+    DECLINES = "declines"
+    """It refuses what the question is about: Enter takes another option."""
+    ENDS = "ends"
+    """It ends the phase; Enter takes another option."""
+    KEEPS = "keeps"
+    """It is the usual answer, because to act spends or gives up something: Enter passes."""
+    GOES_AHEAD = "goes ahead"
+    """It is the action itself, without more of what is offered: Enter passes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[Answer]):
     """A question that rules ask a side; awaiting it returns the answer."""
@@ -200,6 +213,8 @@ class Choose(Decision[str]):
     """True if little depends on it: a player's standing orders may skip it."""
     series: int = 1
     """Number of like questions in a row from this one on, as far as the rule knows."""
+    passing: Passing = Passing.DECLINES
+    """The meaning of passing, if it is an option."""
     on: object = None
     """Context that no table holds, such as rolled dice; forecasts read it."""
     sealed: bool = False

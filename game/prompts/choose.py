@@ -8,9 +8,10 @@ from typing import ClassVar
 
 import pygame
 
-from game.geometry.points import Disc, Path, Point, distance
+from game.content.table_actions import Action
+from game.geometry.points import Disc, Path, Point, distance, gap
 from game.geometry.polygons import inside
-from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option
+from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option, Passing
 from game.play.log.refusals import refusal_text
 from game.prompts.prompt import (
     ENTER,
@@ -35,7 +36,7 @@ from game.view.overlays import (
     OverlayTone,
     TargetBrackets,
 )
-from game.widgets.key_bindings import action_of
+from game.widgets.key_bindings import action_of, key_for
 
 MARKER = 0.75
 """Radius in inches within which a click on an objective marker counts."""
@@ -61,6 +62,10 @@ WEAPON_DEEDS: Mapping[DecisionKind | None, str] = {
     CommonKind.STRIKE_WITH: "Strike with the {}",
 }
 """The words for choosing a weapon, by the kind of question."""
+NEAREST_FIRST = {CommonKind.TARGET, CommonKind.CHARGE}
+"""Kinds of questions in which the nearest enemy is highlighted at first."""
+ACTS_FIRST = {Passing.DECLINES, Passing.ENDS}
+"""Meanings of passing with which Enter does not pass at first."""
 RINGED = "Nothing to choose there: click what is ringed, or choose in this list"
 OUTLINED = "Nothing to choose there: click an outlined area, or choose in this list"
 MANY = "Click one on the board; Enter takes the first"
@@ -186,21 +191,41 @@ class ChoosePrompt(Prompt[Choose]):
         """Option that was stepped to, or is under the mouse in the panel."""
         self.details: Mapping[str, str] = {}
         """Additional text of options, by id."""
-        if PASS not in self.options:
+        if PASS not in self.options or self.passing in ACTS_FIRST:
             self.lit = self._first()
         self.rest = self.lit
         """Option that is highlighted while the mouse points at none."""
         self._was_named = False
         """True if the highlighted option was named on the board when the mouse moved last."""
 
+    @property
+    def passing(self) -> Passing:
+        """Return the meaning of passing, if that is an option."""
+        return self.decision.passing
+
     def _first(self) -> str:
-        """Return the option highlighted at first: of places for a blast, the best."""
-        ids, models = [*self.options], self.table.models
+        """Return the option highlighted at first: the nearest enemy, or a blast's best place.
+
+        It is empty if there is nothing to do but to pass.
+        """
+        ids, models = [id_ for id_ in self.options if id_ != PASS], self.table.models
+        if self.decision.kind in NEAREST_FIRST and (nearest := self._nearest(ids)):
+            return nearest
         if self.decision.kind is not CommonKind.AIM or not all(i in models for i in ids):
-            return ids[0]
+            return ids[0] if ids else ""
         aims = {id_: models[ModelId(id_)].at for id_ in ids}
         by = self.decision.by
         return max(ids, key=lambda id_: struck(self.table, by, aims[id_], BLAST_RADIUS))
+
+    def _nearest(self, ids: Sequence[str]) -> str:
+        """Return the unit among options that is nearest to the acting one; empty for none."""
+        acting = self.anchor(self.decision.about).discs
+        gaps = {
+            id_: min([gap(a, b) for a in acting for b in self.anchors[id_].discs])
+            for id_ in ids
+            if acting and UnitId(id_) in self.table.units and self.anchors[id_].discs
+        }
+        return min(gaps, key=lambda id_: gaps[id_], default="")
 
     def suggest(self, id_: str) -> None:
         """Highlight an option while the mouse points at none; an empty id changes nothing."""
@@ -279,13 +304,16 @@ class ChoosePrompt(Prompt[Choose]):
         return DEEDS.get(kind, CHOOSES if is_name else "").format(label)
 
     def _passing(self, passing: Option) -> PromptAction:
-        alone = len(self.options) == 1
+        """Return the action that passes; it is urged only where nothing is declined by it."""
+        own = key_for(Action.END if self.passing is Passing.ENDS else Action.DECLINE)
+        goes_ahead = self.passing is Passing.GOES_AHEAD and not self.lit
+        urged = len(self.options) == 1 or goes_ahead
         return PromptAction(
             PASS,
             label=passing.label,
             clause=passing.clause,
-            key=None if self.lit else ENTER_KEY,
-            weight=Weight.URGED if alone else Weight.QUIET,
+            key=own if self.lit else ENTER_KEY,
+            weight=Weight.URGED if urged else Weight.QUIET,
         )
 
     def press(self, id_: str) -> None:
@@ -389,7 +417,18 @@ class ChoosePrompt(Prompt[Choose]):
         if step := STEPS.get(action_of(event)):
             self._step(step)
             return True
+        declines = action_of(event) is Action.DECLINE and PASS in self.options
+        if declines and self.passing is not Passing.ENDS:
+            self.press(PASS)
+            return True
         return self.press_by_key(event)
+
+    def end_phase(self) -> None:
+        """End the phase if that is what passing means."""
+        if PASS in self.options and self.passing is Passing.ENDS:
+            self.give(PASS)
+        else:
+            super().end_phase()
 
     @property
     def ring(self) -> list[str]:

@@ -21,6 +21,8 @@ from game.table.state import Table
 from game.widgets.key_bindings import action_of
 
 D = TypeVar("D", bound=Decision[Any])
+DONE = "done"
+"""Id of the action that answers with the draft."""
 NUDGE = 0.25
 """Inches by which an arrow key moves things."""
 NO_MEND = "None was found nearby: undo, or place the marked models elsewhere"
@@ -131,10 +133,10 @@ class UnitPrompt(Prompt[D], Generic[D, P]):
         """Return the action to answer with the draft, or to mend it if it is refused."""
         no = self.no
         if no is None:
-            return [PromptAction.urged("done", label, self.decision.clause, self.done)]
+            return [PromptAction.urged(DONE, label, self.decision.clause, self.done)]
         why = refusal_text(self.table, no.reason)
         if no.fix is None:
-            done = PromptAction.urged("done", label, no.clause, self.done, f"{why}. {NO_MEND}")
+            done = PromptAction.urged(DONE, label, no.clause, self.done, f"{why}. {NO_MEND}")
             return [replace(done, figure=no.figure)]
         mend = PromptAction.urged(MEND, self.mends, no.clause, self.mend)
         return [replace(mend, detail=why, figure=no.figure)]

@@ -19,9 +19,9 @@ from game.play.log.refusals import refusal_text
 from game.play.log.wording import model_name
 from game.play.moves.base_placement import out_of_chain
 from game.play.moves.march import March
-from game.prompts.drafts import NUDGE, SLOP, UnitPrompt
+from game.prompts.drafts import DONE, NUDGE, SLOP, UnitPrompt
 from game.prompts.march_draft import DraftPath, MarchDraft, ModelDrag
-from game.prompts.prompt import REST, PointerState, PromptAction
+from game.prompts.prompt import REST, PointerState, PromptAction, Weight
 from game.table.board import TerrainKind
 from game.table.records import Model, ModelId
 from game.table.state import Table
@@ -88,6 +88,8 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
     def choices(self) -> Sequence[PromptAction]:
         """Return the actions for the draft; "done" has a reason if the draft is refused."""
         shown = [*self.usual_choices(self._done_label), *self.group_choices()]
+        if shown[0].id == DONE and not (self.draft.paths or self.busy):
+            shown[0] = replace(shown[0], weight=Weight.QUIET)
         if moved := sum(m in self.draft.paths for m in self.picked):
             words = "Undo this model's move" if moved == 1 else "Undo these models' moves"
             shown.append(PromptAction.by(Action.PUT_BACK, PUT_BACK, words, self.put_back))

@@ -10,7 +10,7 @@ import pygame
 
 from game.content.table_actions import Action
 from game.geometry.points import distance
-from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option
+from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option, Passing
 from game.prompts.choose import ChoosePrompt
 from game.prompts.drafts import SLOP
 from game.prompts.lifted import LiftedPrompt
@@ -48,6 +48,15 @@ class PickPrompt(ChoosePrompt):
         """The units that can do something; a window that knows the game leaves out others."""
         self._pressed: tuple[str, PointerState] | None = None
         """The unit that the mouse button was pressed on, and where."""
+
+    @property
+    def passing(self) -> Passing:
+        """Return that it ends the phase."""
+        return Passing.ENDS
+
+    def _first(self) -> str:
+        """Return no unit if the phase may end: Enter goes to the first that can act."""
+        return "" if PASS in self.options else super()._first()
 
     def _is_own(self, id_: str) -> bool:
         unit = self.table.units.get(UnitId(id_))
@@ -125,13 +134,6 @@ class PickPrompt(ChoosePrompt):
     @property
     def ring(self) -> list[str]:
         return [o for o in super().ring if o or not self.useful]
-
-    def end_phase(self) -> None:
-        """End the phase, also if no unit can act."""
-        if PASS in self.options:
-            self.give(PASS)
-        else:
-            super().end_phase()
 
     def press_key(self, event: pygame.Event) -> bool:
         """Go to a unit that can act by Enter, else end the phase; move the unit by an arrow."""

@@ -102,6 +102,13 @@ class PromptAction:
             does=does,
         )
 
+    @classmethod
+    def idle(
+        cls, id_: str, label: str, clause: str, does: Callable[[], object]
+    ) -> PromptAction:
+        """Return the action that Enter takes while nothing is planned: to do nothing."""
+        return replace(cls.urged(id_, label, clause, does), weight=Weight.QUIET)
+
     @property
     def enters(self) -> bool:
         """Return whether Enter takes it."""
@@ -410,5 +417,4 @@ def units_to_deploy(table: Table, side: Side) -> int:
 def deploy_rest(many: int, prompt: AnyPrompt) -> PromptAction:
     """Return the action that lets a bot deploy all of them."""
     words = f"Let a bot deploy all {many}"
-    action = PromptAction.by(Action.REST, REST, words, prompt.leave)
-    return replace(action, detail="Undo takes them back one by one")
+    return PromptAction.by(Action.REST, REST, words, prompt.leave)

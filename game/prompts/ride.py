@@ -143,7 +143,8 @@ class RidePrompt(MovePrompt[Ride]):
         if self.path:
             label = f'{self.mode.name.capitalize()} {length(self.path):.1f}"'
             costs = self.mode.costs
-        go = PromptAction.urged("go", label, self.decision.clause, self.go)
+        makes = PromptAction.urged if self.path else PromptAction.idle
+        go = makes("go", label, self.decision.clause, self.go)
         shown = [replace(go, detail=costs)]
         if self.path:
             shown.append(PromptAction(STAY, "Stay where it is", key=NUMBERS[0], does=self.stay))

@@ -136,7 +136,8 @@ class SteerPrompt(MovePrompt[Steer]):
 
     def choices(self) -> Sequence[PromptAction]:
         clause, most = self.decision.clause, self.decision.distance
-        go = PromptAction.urged("go", self._words, clause, self.send)
+        makes = PromptAction.urged if self.distance else PromptAction.idle
+        go = makes("go", self._words, clause, self.send)
         if self.distance:
             words, does = "Stay where it is", partial(self.steer, self.along, 0.0)
             return go, PromptAction.by(Action.PUT_BACK, "stay", words, does)

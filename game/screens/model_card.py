@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
@@ -183,10 +183,27 @@ class ModelCard(Widget):
         if others := lines[len(shown) :]:
             texts = [f"{line.name}: {line.text}" for line in others]
             self.cut.setdefault("", []).extend(texts)
-            words = shortened(self.theme, weapon_names(others), 12, inner.width)
-            canvas.blit(self.theme.text(words, 12, TEXT), (inner.left, top))
-            top += px(18)
+            top = self._paint_names(canvas, weapon_names(others), inner, top)
         return top + px(2)
+
+    def _paint_names(
+        self, canvas: pygame.Surface, words: str, inner: pygame.Rect, top: int
+    ) -> int:
+        """Draw names of weapons in as many lines as the marks below them leave room for."""
+        theme, px = self.theme, self.theme.px
+        marks = [*self._mark_lines(inner.width)]
+        room = max(1, (inner.bottom + px(6) - top) // px(16) - len(marks))
+        lines = self._broken(words, inner.width)
+        for line in filter(None, (*lines[: room - 1], " ".join(lines[room - 1 :]))):
+            fitted = shortened(theme, line, 12, inner.width)
+            canvas.blit(theme.text(fitted, 12, TEXT), (inner.left, top))
+            top += px(16)
+        return top + px(2)
+
+    def _mark_lines(self, width: int) -> Iterator[str]:
+        """Yield the lines about the shown model as they are broken."""
+        for words in self._lines(self.shown_model) if self.shown_model else ():
+            yield from self._broken(words, width)
 
     def _paint_weapon(
         self, canvas: pygame.Surface, line: WeaponLine, inner: pygame.Rect, top: int
@@ -203,9 +220,7 @@ class ModelCard(Widget):
         self, canvas: pygame.Surface, subject: CardSubject, inner: pygame.Rect, top: int
     ) -> None:
         theme, px = self.theme, self.theme.px
-        lines = [
-            line for words in self._lines(subject) for line in self._broken(words, inner.width)
-        ]
+        lines = [*self._mark_lines(inner.width)]
         room = (inner.bottom + px(8) - top) // px(16)
         if len(lines) > room:
             # The tooltip shows all of it.

@@ -66,6 +66,8 @@ from game.widgets.theme import AMBER, MUTED, WELL, Theme
 OPTIONS = replace(COMPACT, label_width=ROOMY.label_width, has_edge=True)
 FACE, SMALL_FACE, BROAD = 78.0, 48.0, 1400.0
 """Sizes of the face of a force, and the window's width from which it is large."""
+FEW_OPTIONS = 2
+"""With more options a small window describes the forces in tooltips."""
 SCENARIOS, MAPS, PICTURE_OF_MAP, NOTICE = "scenarios", "maps", "map", "notice"
 START = "start"
 """Keys of the widgets."""
@@ -171,8 +173,8 @@ class SetupScreen(MenuScreen):
             *(self._side(side, n) for n, side in enumerate(scenario.sides)),
             heading("Options"),
             self._options(),
-            spring(),
-            gap=CLOSE,
+            None if self.is_tight else spring(),
+            gap=TIGHT if self.is_tight else CLOSE,
             scroll=True,
         )
 
@@ -210,12 +212,18 @@ class SetupScreen(MenuScreen):
         if force is None or force.lead is None:
             return keyed(side.id, column(choices, note, gap=TIGHT if character else 0))
         size = FACE if self.frame.units[0] >= BROAD else SMALL_FACE
+        size = MEDIUM if self.is_tight else size
         face = sized(Bust(force.lead, colours[n]), width=size, height=size)
-        lore = (
-            Paragraph((TextSpan(force.lore, MUTED),), size=SMALL_TEXT) if force.lore else None
-        )
+        told = force.lore and not self.is_tight
+        lore = Paragraph((TextSpan(force.lore, MUTED),), size=SMALL_TEXT) if told else None
         words = column(choices, lore, note, gap=TIGHT)
         return keyed(side.id, row(face, sized(words, grow=1), align="start"))
+
+    @property
+    def is_tight(self) -> bool:
+        """Return whether there is no room for the descriptions of the forces."""
+        many = len(self.plan.scenario.options) > FEW_OPTIONS
+        return many and self.frame.units[0] < BROAD
 
     def _take_seat(self, n: int) -> Callable[[str], None]:
         return partial(self.plan.take_seat, n)
@@ -227,7 +235,9 @@ class SetupScreen(MenuScreen):
         if not able:
             return spring()
         found = choice(able)(self.plan.forces[side.id], partial(self._arm, side.id))
-        found.hint = "\n".join(o.fault for o in offers if o.fault) or "Roster"
+        taken = next((o for o in offers if o.id == self.plan.forces[side.id]), None)
+        lore = taken.lore if taken and self.is_tight else ""
+        found.hint = "\n".join([lore or "Roster", *(o.fault for o in offers if o.fault)])
         return keyed("roster", found)
 
     def _arm(self, side: str, roster: str) -> None:

@@ -6,7 +6,15 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import Choose, CommonKind, DecisionKind, Option, Refusal, pass_option
+from game.play.decisions import (
+    Choose,
+    CommonKind,
+    DecisionKind,
+    Option,
+    Passing,
+    Refusal,
+    pass_option,
+)
 from game.play.log.refusals import refusal_text
 from game.prompts.choose import ChoosePrompt
 from game.prompts.pick import PickPrompt
@@ -25,7 +33,12 @@ def laid() -> Table:
     return table({"a": (10, 10), "b": (12, 10)}, {"x": (10, 20)}, others={"y": (30, 20)})
 
 
-def units(laid: Table, *, kind: DecisionKind = CommonKind.UNIT_TO_MOVE) -> ChoosePrompt:
+def units(
+    laid: Table,
+    *,
+    kind: DecisionKind = CommonKind.UNIT_TO_MOVE,
+    passing: Passing = Passing.KEEPS,
+) -> ChoosePrompt:
     return ChoosePrompt(
         Choose(
             US,
@@ -40,6 +53,7 @@ def units(laid: Table, *, kind: DecisionKind = CommonKind.UNIT_TO_MOVE) -> Choos
                 (Option("others", "Others", "CC-18", "others"), Refusal("locked", "CC-31")),
             ),
             kind=kind,
+            passing=passing,
         ),
         laid,
     )

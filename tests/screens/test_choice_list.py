@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
+import pytest
 
+from game.content.table_actions import Action
+from game.play.decisions import Choose, CommonKind, Option, pass_option
+from game.prompts.pick import PickPrompt
 from game.prompts.prompt import ENTER_KEY, NUMBERS, PromptAction
+from game.screens.battle.battle_layout import OpenSides, layout
 from game.screens.battle.choice_list import ChoiceList
+from game.screens.battle.footer import WindowActions
+from game.screens.battle.prompt_panel import PromptPanel, QuestionContent
+from game.shown.options import main_action, main_option
+from game.shown.question import QuestionHead
+from game.widgets.key_bindings import key_for
 from game.widgets.panel import Panel
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import MUTED, Theme
+from tests.play.tables import SQUAD, US, table
 from tests.screens.input_driver import Player
 
 LONG = (
@@ -91,7 +104,7 @@ def test_a_row_keeps_its_height_when_it_is_lit() -> None:
 def test_more_rows_than_fit_have_a_bar_and_can_all_be_reached() -> None:
     shown = Shown(many(lit=-1))
     scroll = shown.rows.scroll
-    assert scroll.most == 12 * 35 + 11 * 4 - 200
+    assert scroll.most == 12 * 27 + 11 * 4 - 200, "with lower rows than where all fit"
     thumb = scroll.thumb(shown.rows.rect, Theme())
     assert thumb
     assert shown.panel.surface.get_at(thumb.center) == pygame.Color(MUTED)
@@ -105,6 +118,35 @@ def test_more_rows_than_fit_have_a_bar_and_can_all_be_reached() -> None:
     assert last.bottom == shown.rows.rect.bottom
     shown.rows.handle(pygame.Event(pygame.MOUSEBUTTONUP, button=1), last.center)
     assert shown.pressed == ["c11"]
+
+
+@pytest.mark.parametrize("refused", [0, 2])
+def test_four_rows_are_seen_in_the_smallest_window(refused: int) -> None:
+    box = layout(1280.0, 720.0, OpenSides()).ask
+    ask = PromptPanel(Theme(), box, WindowActions())
+    able, no = many(lit=0), '31.5" away; range is 24" (7.5" too far)'
+    rows = [*able[: 4 - refused], *(replace(c, reason=no) for c in able[:refused]), *able]
+    head = QuestionHead("WARDENS", 0, "CC-07")
+    asks, said = TextSpan("First squad: shoot at whom?"), TextSpan("")
+    ask.put(QuestionContent(head, asks=asks, choices=tuple(rows), said=said, hinted=True))
+    seen = ask.choices
+
+    assert len(rows) > 4
+    assert all(seen.rect.contains(seen.place(row)) for row in seen.rows[:4])
+
+
+def test_the_large_button_alone_says_how_many_can_act() -> None:
+    laid = table({"a": (10, 10)}, {"x": (10, 30)})
+    squad = Option(SQUAD, "The squad", "CC-18", SQUAD), pass_option("End Movement phase")
+    kind = CommonKind.UNIT_TO_MOVE
+    prompt = PickPrompt(Choose(US, "CC-18", "Move which?", options=squad, kind=kind), laid)
+    ask = PromptPanel(Theme(), layout(1280.0, 720.0, OpenSides()).ask, WindowActions())
+    ask.show(prompt, laid, hinted=False)
+    main = main_option(prompt.choices(), key_for(Action.END))
+    assert main
+
+    assert [choice.detail for choice in ask.choices.choices] == ["", ""]
+    assert main_action(main).keys == "Shift+Enter · 1 unit has not moved"
 
 
 def test_the_row_that_keys_come_to_is_brought_into_sight() -> None:

@@ -43,8 +43,8 @@ def large(pupil: Pupil) -> Deeds:
 
 FIGHT = (
     lesson_part("Bring as many bases as near as you can, and confirm", confirm),
-    lesson_part("the large button takes what is suggested", large, ends=False),
-    lesson_part("keep all", lambda p: p.option("Keep all")),
+    lesson_part("press the large button each time", large, ends=False),
+    lesson_part("press Keep all", lambda p: p.option("Keep all")),
     lesson_part("Six missions are played like this", lambda p: p.go_on()),
 )
 

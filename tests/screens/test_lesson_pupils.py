@@ -72,7 +72,7 @@ FIRST_BATTLE_BY_KEYS: list[LessonPart] = [
         "Drag the Scouts into the wood", lambda p: p.drag("scouts", 0.7, -4.5), ends=False
     ),
     lesson_part("press Move, or Enter", lambda p: p.enter()),
-    lesson_part("keys E and Enter do the same", lambda p: p.pick("squad"), ends=False),
+    lesson_part("By keys: E highlights, Enter takes", lambda p: p.pick("squad"), ends=False),
     lesson_part("then the Skitterers", lambda p: p.pick("skitterers")),
     lesson_part("The log records every die", go_on),
     lesson_part("Press End Shooting phase", lambda p: p.end_phase(), ends=False),

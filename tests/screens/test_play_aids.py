@@ -157,7 +157,8 @@ def test_odds_are_shown_for_whom_is_pointed_at_and_are_those_of_the_rules(
     assert isinstance(asked, Choose)
     assert asked.kind is CommonKind.TARGET
     target = next(o.id for o in asked.options if o.id in table.units)
-    assert not aiming.extras.odds.there
+    assert aiming.prompt
+    assert aiming.prompt.thought == target, "it is highlighted from the start"
     rest_on(player, aiming, table.of(target)[0].at)  # type: ignore[arg-type]
     player.wait_until(lambda: aiming.extras.odds.there)
     player.wait(60)

@@ -342,6 +342,16 @@ def test_nothing_of_it_overlaps_in_any_window(units: tuple[int, int]) -> None:
     assert all(box.collidelist(boxes[n + 1 :]) == -1 for n, box in enumerate(boxes))
 
 
+@pytest.mark.parametrize("name", ["the_nest", "tactical_escalation"])
+def test_all_options_are_seen_without_scrolling_in_the_smallest_window(name: str) -> None:
+    setup = SetupScreen()
+    setup.plan.choose(name)
+    setup.fill(WindowContext(Theme(), (1280, 720)))
+
+    assert not any(view.scroll.most for view in setup.panel.described.views)
+    setup.leave()
+
+
 def test_long_names_of_sides_and_options_are_not_cut_off(player: Player) -> None:
     screen = open_setup(player)
     scenario = screen.plan.scenario

@@ -96,7 +96,7 @@ def test_a_player_is_asked_when_a_test_failed(player: Player, deployed: Table) -
     assert words == [
         "Re-roll the 1 (1 of 8 command points)",
         "Re-roll the 3 (1 of 8 command points)",
-        "No",
+        "Use none of these",
     ]
 
 

@@ -18,6 +18,7 @@ from game.play.decisions import (
     Choose,
     DecisionKind,
     Option,
+    Passing,
     Refusal,
     pass_option,
     sorted_options,
@@ -71,6 +72,7 @@ async def work_doors(game: Game, *, core: Core) -> None:
             options=(*options, pass_option("Leave the doors as they are", CLAUSE)),
             greyed=tuple(greyed),
             kind=DoorKind.DOOR,
+            passing=Passing.KEEPS,
         )
         if answer == PASS:
             return

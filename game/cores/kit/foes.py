@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from game.play.decisions import Choose, DecisionKind, LazySequence, Option, Refusal, pass_option
+from game.play.decisions import (
+    Choose,
+    DecisionKind,
+    LazySequence,
+    Option,
+    Passing,
+    Refusal,
+    pass_option,
+)
 from game.play.game import Game, GameView, Snapshot
 from game.table.records import UnitId
 
@@ -63,4 +71,5 @@ async def ask_foe(
         greyed=LazySequence(lambda: (*[(option(foe), no) for foe, no in foes[1]], *greyed)),
         about=unit_id,
         kind=kind,
+        passing=Passing.DECLINES if foes[0] else Passing.KEEPS,
     )

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Generic
 
 from game.cores.kit.hooks import QueryHook, Subject
-from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
+from game.play.decisions import PASS, Choose, CommonKind, Option, Passing, pass_option
 from game.play.game import Game, GameView, Rule
 from game.table.records import Side
 
@@ -53,14 +53,16 @@ async def offer_interrupts(
             Option(o.name, o.label or o.name, o.clause, o.anchor) for o in offers.values()
         )
         clause = options[0].clause
+        without = "Go on without it" if len(options) == 1 else "Use none of these"
         said = asks(game, subject) if asks else moment.name
         name = await Choose(
             by,
             clause=clause,
             asks=said,
-            options=(*options, pass_option("No", clause)),
+            options=(*options, pass_option(without, clause)),
             about=about,
             kind=CommonKind.BREAK_IN,
+            passing=Passing.KEEPS,
             on=subject,
             slight=all(o.slight for o in offers.values()),
         )

@@ -69,6 +69,8 @@ RIM = 1.0
 """Minimum distance in inches from the table's edge to a label."""
 WHOLE = 360.0
 """Degrees of a full circle."""
+MOST_COSTS = 3
+"""Number of results beside an option, so that they fit on a line; the odds show all."""
 HARMLESS = "safe"
 
 
@@ -365,10 +367,10 @@ def option_costs(view: TableView, asked: Choose) -> Mapping[str, str]:
 
 
 def cost_text(figures: Iterable[ForecastFigure]) -> str:
-    """Return the possible results in one word each: ``dies 17% · lost 3%``."""
+    """Return the first possible results in one word each: ``dies 17% · lost 3%``."""
     lines = [
         f"{figure.what.split()[0]} {percent(figure.value)}"
         for figure in figures
         if figure.value > 0.0 and not figure.more and not figure.spread
     ]
-    return " · ".join(lines) or HARMLESS
+    return " · ".join(lines[:MOST_COSTS]) or HARMLESS

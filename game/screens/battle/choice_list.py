@@ -10,7 +10,7 @@ import pygame
 
 from game.content.palettes import Colour
 from game.prompts.prompt import PromptAction, Weight
-from game.shown.options import key_caps, option_tip
+from game.shown.options import ENTER, key_caps, option_tip
 from game.widgets.scroll import Scroll
 from game.widgets.sizes import BODY_TEXT, CLOSE, EDGE, GAP, NOTE_TEXT, TIGHT
 from game.widgets.text_layout import Line, TextSpan, TextStyle
@@ -51,40 +51,67 @@ class ChoiceRow(NamedTuple):
     top: int
     """Pixels from the upper edge of the first row."""
     high: int
+    pad: int
+    """Pixels above and below the words."""
+    caps: tuple[str, ...]
+    """The keys that choose it."""
+    beside: str = ""
+    """Its details, if they stand beside the label."""
 
 
-def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[ChoiceRow]:
-    """Return options as rows of *width* pixels, each as high as its words need."""
+def rows(
+    theme: Theme, choices: Sequence[PromptAction], width: int, pad: float = CLOSE
+) -> list[ChoiceRow]:
+    """Return options as rows of *width* pixels, each as high as its words need.
+
+    *pad*: units above and below the words.
+    """
     laid, top = list[ChoiceRow](), 0
     room = width - theme.px(2 * EDGE)
     for given in choices:
-        choice, right = _with_room(theme, given, room)
+        choice, caps, right = _with_room(theme, given, room)
         words, small = _colours(choice)
         first = (TextSpan(choice.label, words, face="heading"),)
-        second = (TextSpan(choice.reason or choice.detail, small),)
+        one_key = _key_room(theme, [ENTER if choice.key else ""])
+        beside = _fits_beside(theme, choice, room - one_key) if pad < CLOSE else ""
+        caps = caps[:1] if beside else caps
+        second = (TextSpan("" if beside else choice.reason or choice.detail, small),)
         label = TextStyle(theme, BODY_TEXT, LABEL).wrap(first, room - right)
         below = TextStyle(theme, NOTE_TEXT, SMALL).wrap(second, room) if second[0].text else []
-        high = theme.px(2 * CLOSE + LABEL * len(label) + SMALL * len(below))
-        laid.append(ChoiceRow(choice, label=label, below=below, top=top, high=high))
+        high = theme.px(2 * pad + LABEL * len(label) + SMALL * len(below))
+        inner = theme.px(pad)
+        laid.append(
+            ChoiceRow(
+                choice, label, below, top=top, high=high, pad=inner, caps=caps, beside=beside
+            )
+        )
         top += high + theme.px(TIGHT)
     return laid
 
 
-def _with_room(theme: Theme, choice: PromptAction, room: int) -> tuple[PromptAction, int]:
-    """Return an option, and the width of keys and clause; without a clause if it is in the way.
+def _with_room(
+    theme: Theme, choice: PromptAction, room: int
+) -> tuple[PromptAction, tuple[str, ...], int]:
+    """Return an option, its keys, and the width of keys and clause.
 
-    There is room for the keys of a highlighted row too, so that rows keep their heights.
+    There is room for the keys of a highlighted row too, so that rows keep their heights. Where
+    the label needs it, the clause is left out, then the own key of a highlighted row.
     """
-    lit = replace(choice, lit=choice.key is not None)
-    caps = max(_key_room(theme, choice), _key_room(theme, lit))
-    right = caps + _clause_room(theme, choice)
-    if (
-        choice.key
-        and choice.clause
-        and theme.width(choice.label, BODY_TEXT, "heading") > room - right
-    ):
-        return replace(choice, clause=""), caps
-    return choice, right
+    now, lit = key_caps(choice), key_caps(replace(choice, lit=choice.key is not None))
+    words = theme.width(choice.label, BODY_TEXT, "heading")
+    for lean in (choice, replace(choice, clause="")) if choice.key else (choice,):
+        right = max(_key_room(theme, now), _key_room(theme, lit)) + _clause_room(theme, lean)
+        if words <= room - right or not choice.key:
+            return lean, tuple(now), right
+    now, lit = now[:1], lit[:1]
+    return lean, tuple(now), max(_key_room(theme, now), _key_room(theme, lit))
+
+
+def _fits_beside(theme: Theme, choice: PromptAction, room: int) -> str:
+    """Return the details of an option if they have room beside its label and one key."""
+    label = theme.width(choice.label, BODY_TEXT, "heading") + _clause_room(theme, choice)
+    wide = theme.width(choice.detail, NOTE_TEXT) + theme.px(EDGE)
+    return choice.detail if not choice.reason and label + wide <= room else ""
 
 
 def _clause_room(theme: Theme, choice: PromptAction) -> int:
@@ -93,21 +120,22 @@ def _clause_room(theme: Theme, choice: PromptAction) -> int:
     )
 
 
-def _key_room(theme: Theme, choice: PromptAction) -> int:
-    caps = [theme.width(key, NOTE_TEXT, "mono") + theme.px(16) for key in key_caps(choice)]
+def _key_room(theme: Theme, keys: Sequence[str]) -> int:
+    caps = [theme.width(key, NOTE_TEXT, "mono") + theme.px(16) for key in keys]
     return sum(caps) + theme.px(GAP) if caps else 0
 
 
-def clause_place(theme: Theme, choice: PromptAction, place: pygame.Rect) -> pygame.Rect:
+def clause_place(theme: Theme, row: ChoiceRow, place: pygame.Rect) -> pygame.Rect:
     """Return the rectangle of a row's clause."""
+    choice = row.choice
     spot = pygame.Rect(0, 0, theme.width(choice.clause, NOTE_TEXT, "mono"), theme.px(16))
-    right = place.right - theme.px(GAP) - _key_room(theme, choice)
-    spot.midright = right, _first_line(theme, place)
+    right = place.right - theme.px(GAP) - _key_room(theme, row.caps)
+    spot.midright = right, _first_line(theme, row, place)
     return spot
 
 
-def _first_line(theme: Theme, place: pygame.Rect) -> int:
-    return place.top + theme.px(CLOSE) + theme.px(LABEL) // 2
+def _first_line(theme: Theme, row: ChoiceRow, place: pygame.Rect) -> int:
+    return place.top + row.pad + theme.px(LABEL) // 2
 
 
 def paint_row(
@@ -122,26 +150,31 @@ def paint_row(
     elif choice.lit:
         look = OFFERED
     canvas.blit(plate(theme, place.size, look), place)
-    left, top = place.left + px(EDGE), place.top + px(CLOSE)
+    left, top = place.left + px(EDGE), place.top + row.pad
     TextStyle(theme, BODY_TEXT, LABEL).paint(canvas, row.label, (left, top))
     below = top + px(LABEL) * len(row.label)
     TextStyle(theme, NOTE_TEXT, SMALL).paint(canvas, row.below, (left, below))
-    _paint_right(canvas, theme, choice, place)
+    _paint_right(canvas, theme, row, place)
 
 
 def _paint_right(
-    canvas: pygame.Surface, theme: Theme, choice: PromptAction, place: pygame.Rect
+    canvas: pygame.Surface, theme: Theme, row: ChoiceRow, place: pygame.Rect
 ) -> None:
+    choice = row.choice
     _, small = _colours(choice)
     if choice.clause:
         clause = theme.text(choice.clause, NOTE_TEXT, small, "mono")
-        middle = clause_place(theme, choice, place).center
+        middle = clause_place(theme, row, place).center
         canvas.blit(clause, clause.get_rect(center=middle))
+    if row.beside:
+        words = theme.text(row.beside, NOTE_TEXT, small)
+        left = place.left + theme.px(2 * EDGE) + theme.width(choice.label, BODY_TEXT, "heading")
+        canvas.blit(words, words.get_rect(midleft=(left, _first_line(theme, row, place))))
     right = place.right - theme.px(GAP)
-    for key in reversed(key_caps(choice)):
+    for key in reversed(row.caps):
         words = theme.text(key, NOTE_TEXT, small, "mono")
         cap = words.get_rect().inflate(theme.px(10), theme.px(4))
-        cap.midright = right, _first_line(theme, place)
+        cap.midright = right, _first_line(theme, row, place)
         pygame.draw.rect(canvas, small, cap, 1, border_radius=theme.px(4))
         canvas.blit(words, words.get_rect(center=cap.center))
         right = cap.left - theme.px(6)
@@ -201,17 +234,19 @@ class ChoiceList(Widget):
 
     @property
     def rows(self) -> list[ChoiceRow]:
-        """Return the rows, laid out with room for the scroll bar if they need one."""
+        """Return the rows, lower if not all fit, and with room for a scroll bar if needed."""
         now = self.theme, self.choices, self.rect.size
         if now != self._laid_for:
             self._laid_for = now
-            self._lay(self.rect.width)
+            self._lay(self.rect.width, CLOSE)
             if self.scroll.most:
-                self._lay(self.rect.width - self.theme.px(BAR))
+                self._lay(self.rect.width, TIGHT)
+            if self.scroll.most:
+                self._lay(self.rect.width - self.theme.px(BAR), TIGHT)
         return self._laid
 
-    def _lay(self, width: int) -> None:
-        self._laid = rows(self.theme, self.choices, width)
+    def _lay(self, width: int, pad: float) -> None:
+        self._laid = rows(self.theme, self.choices, width, pad)
         self.scroll.view = self.rect.height
         self.scroll.content = self._laid[-1].top + self._laid[-1].high if self._laid else 0
         self.scroll.to(self.scroll.offset)
@@ -268,7 +303,7 @@ class ChoiceList(Widget):
 
     def _press(self, row: ChoiceRow, at: Pixel) -> None:
         choice = row.choice
-        place = clause_place(self.theme, choice, self.place(row))
+        place = clause_place(self.theme, row, self.place(row))
         if choice.clause and place.collidepoint(at):
             self.on_clause(choice.clause)
         elif not choice.reason:

@@ -120,9 +120,15 @@ class PromptPanel(PanelPart[QuestionContent]):
         mends = f"{mend.key}: {mend.label}" if mend else ""
         refused, stands = prompt.refused, prompt.stands
         said = question_status(table, prompt.status, prompt.hint, refused, mends, stands=stands)
-        # The question's own clause is shown above the options.
+        # The question's own clause is shown above the options, and the large button says how
+        # many could still act.
+        ends = key_for(Action.END)
         rows = [
-            c if c.reason or c.clause != asked.clause else replace(c, clause="")
+            replace(
+                c,
+                clause="" if c.clause == asked.clause and not c.reason else c.clause,
+                detail="" if c.key == ends else c.detail,
+            )
             for c in choices
         ]
         ink = palette().bad if said.tone is Tone.BAD else MUTED

@@ -13,7 +13,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.decisions import PASS, Amount, Choose
+from game.play.decisions import Amount
 from game.prompts.amount import AmountPrompt
 from game.prompts.choose import BoardAnchor, ChoosePrompt
 from game.prompts.prompt import PointerState, PromptClasses
@@ -42,14 +42,13 @@ FULL_TURN = 360
 
 
 class BoutPrompt(ChoosePrompt):
-    """Prompt for a bout: Enter takes the first option, because passing is rare."""
+    """Prompt for a bout, anchored to its cells and edges."""
 
-    def __init__(self, decision: Choose, table: Table) -> None:
-        super().__init__(decision, table)
-        offered = [o.id for o in decision.options if o.id != PASS]
-        if self._is_die and table.models[ModelId(decision.about)].side == decision.by:
-            offered.reverse()  # a higher face is usually better for the attacker
-        self.lit = self.rest = offered[0] if offered else ""
+    def _first(self) -> str:
+        """Return the option highlighted at first: of an own attack's dice, the highest."""
+        asked = self.decision
+        is_own = self._is_die and self.table.models[ModelId(asked.about)].side == asked.by
+        return asked.options[-1].id if is_own else super()._first()
 
     def anchor(self, id_: str) -> BoardAnchor:
         """Return the outline of a cell, an arrow for an edge, or what any option has."""

@@ -143,7 +143,7 @@ async def take_aim(game: Game, unit_id: UnitId) -> None:
     unit = game.table.units[unit_id]
     others = {o.name: o for o in OTHER_FIRE.of(game, unit_id)}
     more = [Option(o.name, o.name.capitalize(), o.clause) for o in others.values()]
-    running = Option("run", "Run: roll a die, move up to that many inches", "CC-22")
+    running = Option("run", 'Run, up to d6"', "CC-22")
     no = refused_run(game, unit)
     answer = await ask_foe(
         game,

@@ -29,6 +29,7 @@ from game.play.decisions import (
     Choose,
     CommonKind,
     Option,
+    Passing,
     Refusal,
     pass_option,
     sorted_options,
@@ -171,6 +172,7 @@ async def _all_targets(
             options=(pass_option(f"Charge {names}", "MC-20"), *options),
             about=unit_id,
             kind=ModernKind.CHARGE_ALSO,
+            passing=Passing.GOES_AHEAD,
         )
         if answer == PASS:
             break

@@ -25,6 +25,7 @@ from game.play.decisions import (
     Choose,
     CommonKind,
     Option,
+    Passing,
     Refusal,
     pass_option,
     sorted_options,
@@ -131,6 +132,7 @@ async def manifest(game: Game) -> None:
             options=(*options, ends),
             greyed=tuple(greyed),
             kind=CommonKind.POWER,
+            passing=Passing.ENDS,
         )
     if answer == PASS:
         game.do(PhaseOver("MC-02"))

@@ -16,7 +16,15 @@ from game.cores.kit.queries import MOUTHS, Mouth, SewerRatsKind
 from game.geometry.limits import is_more_than, is_within, last_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.geometry.sweeps import sweep
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option, sorted_options
+from game.play.decisions import (
+    PASS,
+    Choose,
+    Option,
+    Passing,
+    Refusal,
+    pass_option,
+    sorted_options,
+)
 from game.play.game import Game, GameView, Step
 from game.play.moves.arrange import Spots
 from game.play.moves.base_placement import (
@@ -89,6 +97,7 @@ async def choose(game: Game, *, seat: int) -> None:
         asks=asks,
         options=(*options, nobody),
         kind=SewerRatsKind.SEWER_RATS,
+        passing=Passing.KEEPS,
     )
     if answer != PASS:
         game.do(Marked(CLAUSE, answer, Mark(IN_RESERVE, about=WhyHeld.BELOW)))

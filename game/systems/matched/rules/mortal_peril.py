@@ -80,7 +80,10 @@ async def may_spawn(game: Game, psyker: ModelId) -> None:
         side,
         clause="MP-10",
         asks=f"{fallen.profile.name} is torn apart. Put your {spare.unit.name} in its place?",
-        options=(Option("spawn", label, "MP-10"), pass_option("No", "MP-10")),
+        options=(
+            Option("spawn", label, "MP-10"),
+            pass_option("Leave the place empty", "MP-10"),
+        ),
         about=fallen.unit,
         kind=MatchedKind.SPAWN,
     )

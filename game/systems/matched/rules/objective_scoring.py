@@ -14,7 +14,7 @@ from game.cores.modern.rules import BROKE, DENIED, MANIFESTED, Stratagem
 from game.cores.modern.rules.stratagems import stratagem_offer
 from game.cores.modern.rules.wounds import ONE_D3, roll_number
 from game.geometry.polygons import centroid
-from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.decisions import PASS, Choose, Option, Passing, pass_option
 from game.play.game import Game, GameView
 from game.play.log.wording import side_name
 from game.play.phases import Phase, once
@@ -172,7 +172,12 @@ async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: O
     """Ask which objective to discard, or for one of the other options."""
     options = options_of(game.table, hand_of(game.table, side).active)
     return await Choose(
-        side, clause=clause, asks=asks, options=(*options, *others), kind=MatchedKind.DISCARD
+        side,
+        clause=clause,
+        asks=asks,
+        options=(*options, *others),
+        kind=MatchedKind.DISCARD,
+        passing=Passing.KEEPS,
     )
 
 

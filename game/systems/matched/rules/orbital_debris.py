@@ -30,7 +30,7 @@ async def debris(game: Game) -> None:
             break
         options = [Option(foe.id, foe.name, "MP-19", foe.id) for foe in foes]
         asks = "Orbital debris: strike which enemy unit?"
-        spare = pass_option("None", "MP-19")
+        spare = pass_option("Strike no unit", "MP-19")
         answer = await Choose(
             side, clause="MP-19", asks=asks, options=(*options, spare), kind=MatchedKind.DEBRIS
         )

@@ -30,7 +30,7 @@ async def restore(game: Game) -> None:
         if hurt(table, unit.id)
     )
     if options:
-        none = pass_option("None", "MP-12")
+        none = pass_option("Heal no unit", "MP-12")
         asks = "Restoratives: heal which unit?"
         answer = await Choose(
             side,

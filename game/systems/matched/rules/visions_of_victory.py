@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.cores.kit.modules import Module
-from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.decisions import PASS, Choose, Option, Passing, pass_option
 from game.play.game import Game, Step
 from game.play.log.wording import side_name
 from game.play.phases import Phase, When
@@ -72,6 +72,7 @@ async def refine(game: Game, *, order: tuple[Side, Side]) -> None:
                 asks=asks,
                 options=(*options, done),
                 kind=MatchedKind.STRIKE_OUT,
+                passing=Passing.KEEPS,
             )
             if answer == PASS:
                 break

@@ -76,7 +76,7 @@ KEEP = "keep"
 DICE = {"slow-1": 1, "slow-2": 2, "slow-3": 3}
 PACES = (
     Option(KEEP, "Keep pace: stay here", "PU-11"),
-    *(Option(id_, f'Slow down: fall back {n}d6"', "PU-11") for id_, n in DICE.items()),
+    *(Option(id_, f'Slow down {n}d6"', "PU-11") for id_, n in DICE.items()),
 )
 
 
@@ -108,7 +108,7 @@ async def _chooses(game: Game, model_id: ModelId) -> None:
     answer = await Choose(
         model.side,
         clause="PU-11",
-        asks=f"{name}: keep pace or slow down?",
+        asks=f"{name}: keep pace?",
         options=PACES,
         about=model_id,
         kind=CommonKind.PACE,
