@@ -21,7 +21,7 @@ from game.geometry.points import (
     point_ahead,
     unit_vector,
 )
-from game.geometry.polygons import off_segment
+from game.geometry.polygons import box, off_segment, widened
 from game.play.moves.base_placement import chains, out_of_chain
 from game.play.moves.march import March
 from game.play.moves.paths import Moves, cut
@@ -176,11 +176,20 @@ class CrowdMap:
         self._open_ways = dict[int, bool]()
 
     @cached_property
+    def _shadows(self) -> list[BlockedRange]:
+        return [shadow_of(self.ground, disc) for disc in self.others]
+
+    @cached_property
+    def taken(self) -> frozenset[int]:
+        """The squares in which another model stands."""
+        return frozenset().union(*[shadow.taken for shadow in self._shadows])
+
+    @cached_property
     def blocked(self) -> BlockedRange:
         """The squares and steps that the other models deny."""
-        shadows = [shadow_of(self.ground, disc) for disc in self.others]
+        shadows = self._shadows
         return BlockedRange(
-            frozenset().union(*[shadow.taken for shadow in shadows]),
+            self.taken,
             frozenset().union(*[shadow.grazing for shadow in shadows]),
             frozenset().union(*[shadow.beside for shadow in shadows]),
         )
@@ -229,10 +238,10 @@ class CrowdMap:
         """Return whether the base gets into a square around it past the other models."""
         place = self.ground.places[n]
         assert place
-        return n not in self.blocked.taken and self._passes(self.base.at, place)
+        return n not in self.taken and self._passes(self.base.at, place)
 
     def _is_reached(self, n: int) -> bool:
-        if n in self.blocked.taken:
+        if n in self.taken:
             return False
         return self._is_open_way(n) or self._came[n] != UNREACHED
 
@@ -249,9 +258,9 @@ class CrowdMap:
 
     def _leaves(self, way: Sequence[int]) -> bool:
         """Return whether a way over some squares leads past the other models."""
-        taken, grazing, beside = self.blocked
-        if not taken.isdisjoint(way) or not self._enters(way[0]):
+        if not self.taken.isdisjoint(way) or not self._enters(way[0]):
             return False
+        _, grazing, beside = self.blocked
         return beside.isdisjoint(way) or grazing.isdisjoint(pairwise(way))
 
     @cached_property
@@ -280,7 +289,7 @@ class CrowdMap:
         ground = self.ground
         for n in ground.around(ground.square(at)):
             place = ground.places[n]
-            if place is not None and n not in self.blocked.taken and self._open(at, place):
+            if place is not None and n not in self.taken and self._open(at, place):
                 if at != self.base.at:
                     self.outs.setdefault(n, at)
                 yield n, walked + distance(at, place)
@@ -360,6 +369,21 @@ class UnitWalk:
         self.march, self.table, self.field = march, table, field
         self.body = frozenset(march.body(table))
 
+    @cached_property
+    def _bases(self) -> dict[ModelId, Disc]:
+        """The bases of the unit, and all others that its models may meet."""
+        bases, limits = self.march.bases(self.table), self.march.model_limits
+        own = [bases[m] for m in self.table.units[self.march.unit].models if m in bases]
+        furthest = max([going.distance for going in limits.values()], default=0.0)
+        reach = furthest + max([radius for _, radius in own], default=0.0) + TOUCHED
+        left, top, right, low = widened(box([at for at, _ in own]), reach)
+        return {
+            m: disc
+            for m, disc in bases.items()
+            for (x, y), r in (disc,)
+            if left - r < x < right + r and top - r < y < low + r
+        }
+
     def moves(self, share: float = 1.0) -> Moves | None:
         """Return the models' paths; None if no model gets on or the unit would lose coherency.
 
@@ -382,7 +406,7 @@ class UnitWalk:
     def _walked(self, share: float, *, last_first: bool) -> Moves:
         models, left = self.table.models, self.field.left
         order = sorted(self.march.model_limits, key=lambda model_id: left(models[model_id].at))
-        bases, moves = self.march.bases(self.table), list[tuple[ModelId, Path]]()
+        bases, moves = dict(self._bases), list[tuple[ModelId, Path]]()
         gone = dict[ModelId, Disc]()
         waiting = [*reversed(order)] if last_first else order
         while waiting:
