@@ -32,7 +32,6 @@ from game.table.apply import apply
 from game.table.events import Ended, PhaseBegan
 from game.table.records import many
 from game.table.state import Table
-from game.workers import collect_rarely
 
 ALIASES = {"bot": "steady"}
 SEEDS = 1_000_000
@@ -179,7 +178,6 @@ def headless(
 
     Return 1, and write a report, if a rule or a bot raises.
     """
-    collect_rarely()
     session, seats = battle.session(), seated(battle.opening.sides, names)
     header = battle.header({str(side): name for side, name in seats.names.items()})
     forecaster = (
