@@ -18,6 +18,7 @@ from game.lab.experiment_run import Progress as RunProgress
 from game.lab.experiment_run import Run, keep_save
 from game.lab.matches import LostGameError, Pool, local_pool
 from game.lab.store import Store
+from game.workers import collect_rarely
 
 POOLS: Mapping[str, Callable[[str], Pool]] = EntryPoints(
     {"tcp": "game.lab.cluster:ClusterPool", "tls": "game.lab.cluster:ClusterPool"}
@@ -37,6 +38,7 @@ def pool_of(args: argparse.Namespace, games: int | None = None) -> Iterator[Pool
     if args.on and not (is_url and scheme in POOLS):
         words = f"{args.on!r} is not the address of a scheduler, such as tcp://localhost:8786"
         raise UnusableFile("--on", [("", words)])
+    collect_rarely()
     try:
         pool = POOLS[scheme](args.on) if args.on else local_pool(args.workers, games)
     except ModuleNotFoundError as error:

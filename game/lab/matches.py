@@ -30,7 +30,7 @@ from game.content.state_hashes import story_hash
 from game.play.session import Session
 from game.rules.battles import Battle, report_broken
 from game.rules.campaigns import Course
-from game.workers import obey_parent
+from game.workers import collect_rarely, obey_parent
 
 Game = TypeVar("Game")
 Job = TypeVar("Job")
@@ -241,6 +241,7 @@ def _processes(workers: int, nice: int = 0) -> ProcessPoolExecutor:
 
 def _begin(nice: int) -> None:
     obey_parent()
+    collect_rarely()
     if nice and hasattr(os, "nice"):
         os.nice(nice)
 

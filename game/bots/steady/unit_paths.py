@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import islice, pairwise
+from math import ceil
+from typing import NamedTuple
 
 from game.bots.steady.walking_distance import DistanceField, WalkableGrid
 from game.geometry import UNREACHED, cheapest_paths
@@ -20,7 +21,7 @@ from game.geometry.points import (
     point_ahead,
     unit_vector,
 )
-from game.geometry.polygons import off_segment
+from game.geometry.polygons import box, off_segment, widened
 from game.play.moves.base_placement import chains, out_of_chain
 from game.play.moves.march import March
 from game.play.moves.paths import Moves, cut
@@ -35,6 +36,12 @@ TIGHT = 0.8
 """Inches; a step between squares with less clearance than this may graze a base."""
 CROWDS = 128
 """Number of crowds that are remembered: a unit weighs ways to several goals past the same."""
+SHADOWS = 2048
+"""Number of bases whose blocked squares are remembered: most stay through many questions."""
+REACHES = 256
+"""Number of bases whose ways over open ground are remembered: each weighs many goals."""
+REACH_STEP = 6.0
+"""Inches; ways over open ground are searched up to a multiple of this."""
 TRIED = 4
 """Number of paths that a model tries when others stand in its way."""
 SPARE = 0.005
@@ -58,8 +65,7 @@ def is_near(at: Point, radius: float, groups: Sequence[Sequence[Disc]], chain: f
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BlockedRange:
+class BlockedRange(NamedTuple):
     """Squares and steps that one base denies to others."""
 
     taken: frozenset[int]
@@ -70,7 +76,7 @@ class BlockedRange:
     """Squares from which some step is denied."""
 
 
-@lru_cache(256)
+@lru_cache(SHADOWS)
 def shadow_of(ground: WalkableGrid, around: Disc) -> BlockedRange:
     """Return the squares and steps blocked by a disc that no centre of a base may enter."""
     (x, y), near = around
@@ -115,6 +121,48 @@ def crowd_around(
     )
 
 
+class OpenReach:
+    """The cheapest ways of one base from a point past no other models."""
+
+    def __init__(self, ground: WalkableGrid, at: Point, inches: float) -> None:
+        strides, places = ground.strides, ground.places
+        self.starts = [
+            (n, distance(at, place))
+            for n in ground.around(ground.square(at))
+            if (place := places[n]) is not None and ground.free(at, place)
+        ]
+        """The squares that can be entered from the point, and their distances."""
+        found = cheapest_paths(len(strides), self.starts, strides.__getitem__, inches)
+        self.costs, self.before = found
+        self.squares = [
+            n for n in squares_around(ground, at, inches) if self.before[n] != UNREACHED
+        ]
+        """The squares within reach, in order."""
+
+    def way_to(self, n: int) -> list[int]:
+        """Return the squares on the way to one within reach."""
+        way = list[int]()
+        while n >= 0:
+            way.append(n)
+            n = self.before[n]
+        return way[::-1]
+
+
+open_reach = lru_cache(REACHES)(OpenReach)
+
+
+def squares_around(ground: WalkableGrid, at: Point, inches: float) -> list[int]:
+    """Return the squares of a box around a point that holds all places within some inches."""
+    around = int(inches) + 2
+    row, column = divmod(ground.square(at), ground.columns)
+    left, right = max(0, column - around), min(ground.columns, column + around + 1)
+    return [
+        n
+        for i in range(max(0, row - around), min(ground.rows, row + around + 1))
+        for n in range(i * ground.columns + left, i * ground.columns + right)
+    ]
+
+
 class CrowdMap:
     """Paths of one base past other models, which ``crowd_around`` returns."""
 
@@ -125,13 +173,23 @@ class CrowdMap:
         self.outs = dict[int, Point]()
         """By square, the point through which a wedged-in model gets out to it."""
         self._paths = dict[int, Path]()
+        self._open_ways = dict[int, bool]()
+
+    @cached_property
+    def _shadows(self) -> list[BlockedRange]:
+        return [shadow_of(self.ground, disc) for disc in self.others]
+
+    @cached_property
+    def taken(self) -> frozenset[int]:
+        """The squares in which another model stands."""
+        return frozenset().union(*[shadow.taken for shadow in self._shadows])
 
     @cached_property
     def blocked(self) -> BlockedRange:
         """The squares and steps that the other models deny."""
-        shadows = [shadow_of(self.ground, disc) for disc in self.others]
+        shadows = self._shadows
         return BlockedRange(
-            frozenset().union(*[shadow.taken for shadow in shadows]),
+            self.taken,
             frozenset().union(*[shadow.grazing for shadow in shadows]),
             frozenset().union(*[shadow.beside for shadow in shadows]),
         )
@@ -153,27 +211,63 @@ class CrowdMap:
             if (
                 distance(at, place) <= most
                 and is_near(place, radius, groups, chain - LOOSE_EPSILON)
-                and self._came[n] != UNREACHED
+                and self._is_reached(n)
             ):
                 yield self._path_to(n)
 
     @cached_property
-    def _around(self) -> list[int]:
-        """The squares of the box around the base whose places may be within reach."""
-        ground, around = self.ground, int(self.distance) + 2
-        row, column = divmod(ground.square(self.base.at), ground.columns)
-        left, right = max(0, column - around), min(ground.columns, column + around + 1)
-        return [
-            n
-            for i in range(max(0, row - around), min(ground.rows, row + around + 1))
-            for n in range(i * ground.columns + left, i * ground.columns + right)
-        ]
+    def _around(self) -> Sequence[int]:
+        """The squares whose places may be within reach."""
+        if self._is_wedged:
+            return squares_around(self.ground, self.base.at, self.distance)
+        costs, most = self._reach.costs, self.distance
+        return [n for n in self._reach.squares if costs[n] <= most]
+
+    @cached_property
+    def _reach(self) -> OpenReach:
+        """The ways that the base would have without the other models."""
+        searched = ceil(self.distance / REACH_STEP) * REACH_STEP
+        return open_reach(self.ground, self.base.at, searched)
+
+    @cached_property
+    def _is_wedged(self) -> bool:
+        """Whether the base can enter no square around it."""
+        return not any(self._enters(n) for n, _ in self._reach.starts)
+
+    def _enters(self, n: int) -> bool:
+        """Return whether the base gets into a square around it past the other models."""
+        place = self.ground.places[n]
+        assert place
+        return n not in self.taken and self._passes(self.base.at, place)
+
+    def _is_reached(self, n: int) -> bool:
+        if n in self.taken:
+            return False
+        return self._is_open_way(n) or self._came[n] != UNREACHED
+
+    def _is_open_way(self, n: int) -> bool:
+        """Return whether the other models leave the way to a square as it would be alone.
+
+        No way past them is cheaper.
+        """
+        if (known := self._open_ways.get(n)) is None:
+            known = self._open_ways[n] = not self._is_wedged and self._leaves(
+                self._reach.way_to(n)
+            )
+        return known
+
+    def _leaves(self, way: Sequence[int]) -> bool:
+        """Return whether a way over some squares leads past the other models."""
+        if not self.taken.isdisjoint(way) or not self._enters(way[0]):
+            return False
+        _, grazing, beside = self.blocked
+        return beside.isdisjoint(way) or grazing.isdisjoint(pairwise(way))
 
     @cached_property
     def _came(self) -> Sequence[int]:
         """For each square within reach the square from which it is entered."""
         at, strides = self.base.at, self.ground.strides
-        taken, grazing, beside = self.blocked.taken, self.blocked.grazing, self.blocked.beside
+        taken, grazing, beside = self.blocked
         starts = [*self._set_out(at, 0.0)]
         if not starts:
             outs = [(out, distance(at, out)) for out in self._out()]
@@ -195,7 +289,7 @@ class CrowdMap:
         ground = self.ground
         for n in ground.around(ground.square(at)):
             place = ground.places[n]
-            if place is not None and n not in self.blocked.taken and self._open(at, place):
+            if place is not None and n not in self.taken and self._open(at, place):
                 if at != self.base.at:
                     self.outs.setdefault(n, at)
                 yield n, walked + distance(at, place)
@@ -219,6 +313,10 @@ class CrowdMap:
 
     def _open(self, a: Point, b: Point) -> bool:
         """Return whether a straight line is free of models and of Impassable terrain."""
+        return self._passes(a, b) and self.ground.free(a, b)
+
+    def _passes(self, a: Point, b: Point) -> bool:
+        """Return whether a straight line is free of models."""
         (ax, ay), (bx, by) = a, b
         left, right = (ax, bx) if ax < bx else (bx, ax)
         top, low = (ay, by) if ay < by else (by, ay)
@@ -230,7 +328,7 @@ class CrowdMap:
                 and off_segment(at, (a, b)) < r
             ):
                 return False
-        return self.ground.free(a, b)
+        return True
 
     def _path_to(self, n: int) -> Path:
         if n not in self._paths:
@@ -238,7 +336,8 @@ class CrowdMap:
         return self._paths[n]
 
     def _back(self, n: int) -> list[Point]:
-        came, path = self._came, list[Point]()
+        came = self._reach.before if self._is_open_way(n) else self._came
+        path = list[Point]()
         while n >= 0:
             place = self.ground.places[n]
             assert place
@@ -270,6 +369,21 @@ class UnitWalk:
         self.march, self.table, self.field = march, table, field
         self.body = frozenset(march.body(table))
 
+    @cached_property
+    def _bases(self) -> dict[ModelId, Disc]:
+        """The bases of the unit, and all others that its models may meet."""
+        bases, limits = self.march.bases(self.table), self.march.model_limits
+        own = [bases[m] for m in self.table.units[self.march.unit].models if m in bases]
+        furthest = max([going.distance for going in limits.values()], default=0.0)
+        reach = furthest + max([radius for _, radius in own], default=0.0) + TOUCHED
+        left, top, right, low = widened(box([at for at, _ in own]), reach)
+        return {
+            m: disc
+            for m, disc in bases.items()
+            for (x, y), r in (disc,)
+            if left - r < x < right + r and top - r < y < low + r
+        }
+
     def moves(self, share: float = 1.0) -> Moves | None:
         """Return the models' paths; None if no model gets on or the unit would lose coherency.
 
@@ -292,7 +406,7 @@ class UnitWalk:
     def _walked(self, share: float, *, last_first: bool) -> Moves:
         models, left = self.table.models, self.field.left
         order = sorted(self.march.model_limits, key=lambda model_id: left(models[model_id].at))
-        bases, moves = self.march.bases(self.table), list[tuple[ModelId, Path]]()
+        bases, moves = dict(self._bases), list[tuple[ModelId, Path]]()
         gone = dict[ModelId, Disc]()
         waiting = [*reversed(order)] if last_first else order
         while waiting:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 
 from game.bots.steady.hazards import HazardForecast
 from game.cores.classic.bot.assessment import ClassicAssessment
@@ -16,7 +17,7 @@ from game.cores.classic.bot.unit_matchups import brawl_value
 from game.cores.classic.bot.unit_placement import UnitPlacement, covered
 from game.cores.classic.bot.unit_summary import UnitSummary, apart
 from game.cores.classic.bot.weights import ClassicWeights
-from game.geometry.points import Point
+from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.moves.paths import Moves
 from game.table.records import UnitId
 
@@ -123,10 +124,16 @@ class PlaceEvaluator:
             for foe in self.charge_targets:
                 if at.gaps[foe.id] >= self.unit.charge:
                     continue
-                sure = chance_to_arrive(weights, self.unit.charge - at.walk(foe))
                 # A unit in combat cannot be shot at.
                 won = self.clash[foe.id] + weights.shelter * feared
-                best = max(best, sure * won - feared + weights.both * fire)
+
+                def worth(inches: float, won: float = won) -> float:
+                    sure = chance_to_arrive(weights, self.unit.charge - inches)
+                    return sure * won - feared + weights.both * fire
+
+                # No way is shorter than the gap.
+                if worth(at.gaps[foe.id]) > best - LOOSE_EPSILON:
+                    best = max(best, worth(at.walk(foe)))
         return best
 
     def _prospect(self, at: UnitPlacement) -> float:
@@ -134,12 +141,19 @@ class PlaceEvaluator:
         if self.assessment.turns <= 1:
             return 0.0
         best = self.weights.later(1.0) * self.fire(at, moved=False)
-        for foe in self.charge_targets:
-            inches = at.walk(foe) - self.unit.charge - STEP
-            turns = 1.0 + max(0.0, inches) / STEP
-            if turns < self.assessment.turns:
-                best = max(best, self.weights.later(turns) * self.clash[foe.id])
+        # No way is shorter than the gap, and most targets need not be walked to.
+        hopes = [(self._charge_later(foe, at.gaps[foe.id]), foe) for foe in self.charge_targets]
+        for most, foe in sorted(hopes, key=itemgetter(0), reverse=True):
+            if most < best - LOOSE_EPSILON:
+                break
+            best = max(best, self._charge_later(foe, at.walk(foe)))
         return best
+
+    def _charge_later(self, foe: UnitSummary, inches: float) -> float:
+        """Return the value of a charge in a later turn after walking some inches, or 0."""
+        turns = 1.0 + max(0.0, inches - self.unit.charge - STEP) / STEP
+        late = turns >= self.assessment.turns
+        return 0.0 if late else self.weights.later(turns) * self.clash[foe.id]
 
     def fire(self, at: UnitPlacement, *, moved: bool) -> float:
         """Return the value of the best target."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import inf
 
 from game.bots.steady.unit_paths import UnitWalk
 from game.cores.classic.bot.assessment import ClassicAssessment
@@ -28,10 +29,20 @@ def run_worth(assessment: ClassicAssessment, unit: UnitSummary) -> float:
     """
     evaluator = run_evaluator(assessment, unit)
     here = evaluator.score(())
-    gains = list[float]()
+
+    def best(inches: float, *lengths: float) -> float:
+        asked = _run(assessment, unit, inches)
+        ways = _walks(assessment, unit, asked, evaluator, lengths)
+        return max([evaluator.score(moves) for moves in ways], default=-inf)
+
+    gains, shortest = list[float](), best(SHORTEST_RUN, SHORTEST_RUN)
     for inches in (SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN):
-        ways = run_paths(assessment, unit, _run(assessment, unit, inches), evaluator)
-        gain = max([evaluator.score(moves) for moves in ways], default=here) - here
+        # Every run may go as far as the shortest, which is walked once.
+        lengths = [n for n in (inches, inches / 2) if n != SHORTEST_RUN]
+        stretched = stretches(assessment, unit, _run(assessment, unit, inches), evaluator)
+        found = max([evaluator.score(moves) for moves in stretched], default=-inf)
+        found = max(found, shortest, best(inches, *lengths))
+        gain = found - here if found > -inf else 0.0
         if gain <= assessment.weights.run_gain and assessment.turns > 1:
             return 0.0
         gains.append(max(0.0, gain))
@@ -50,20 +61,37 @@ def run_paths(
     assessment: ClassicAssessment, unit: UnitSummary, asked: March, evaluator: PlaceEvaluator
 ) -> Iterator[Moves]:
     """Yield runs toward the objective, and at the enemy that is best to fight."""
+    furthest = _furthest(asked)
+    yield from stretches(assessment, unit, asked, evaluator)
+    lengths = dict.fromkeys((furthest, furthest / 2, SHORTEST_RUN))
+    yield from _walks(assessment, unit, asked, evaluator, lengths)
+
+
+def _walks(
+    assessment: ClassicAssessment,
+    unit: UnitSummary,
+    asked: March,
+    evaluator: PlaceEvaluator,
+    lengths: Iterable[float],
+) -> Iterator[Moves]:
+    """Yield runs of some inches, of those that are allowed."""
     table, fields = assessment.view.table, []
     if evaluator.assignment:
         fields.append(evaluator.assignment.field)
     if evaluator.charge_targets:
         target = max(evaluator.charge_targets, key=lambda foe: evaluator.clash[foe.id])
         fields.append(assessment.field_toward(unit, target))
-    furthest = max([going.distance for going in asked.model_limits.values()], default=0.0)
-    yield from stretches(assessment, unit, asked, evaluator)
+    furthest = _furthest(asked)
     for field in fields:
-        for inches in dict.fromkeys((furthest, furthest / 2, SHORTEST_RUN)):
+        for inches in lengths:
             if inches <= furthest and (
                 moves := UnitWalk(asked, table, field).moves(inches / furthest)
             ):
                 yield moves
+
+
+def _furthest(asked: March) -> float:
+    return max([going.distance for going in asked.model_limits.values()], default=0.0)
 
 
 def _run(assessment: ClassicAssessment, unit: UnitSummary, inches: float) -> March:
