@@ -19,7 +19,7 @@ from game.systems.pursuit.rules.mines import marker_at
 
 SPOTS = 16
 """Number of places considered for a piece."""
-AT_ONCE = 4
+AT_ONCE = 8
 """Number of those that are weighed at once: many cost less together, but hold up a frame."""
 MARKERS = 24
 """Number of places considered for a marker."""
@@ -55,8 +55,14 @@ def _worth_laid(
         if key not in known:
             now = assessment.layout(rider.profile, rider.base)
             layouts = tuple([now.adding(there, rider.profile) for there in laid])
-            dies = assessment.dies(rider)
-            known[key] = BreakthroughOdds(layouts, dies, assessment.weights, plain=True)
+            alike = [r.at for r in assessment.riders if (r.profile.name, r.base) == key]
+            known[key] = BreakthroughOdds(
+                layouts,
+                assessment.dies(rider),
+                assessment.weights,
+                plain=True,
+                places=tuple(alike),
+            )
         chances = known[key].each_before(rider.at, rider.facing)
         worths = [worth + chance for worth, chance in zip(worths, chances, strict=True)]
     return worths if assessment.rides else [-worth for worth in worths]
