@@ -538,7 +538,7 @@ class BreakthroughOdds:
         row, column = self._square(at, turn)
         assert part.top <= row < part.bottom
         assert part.left <= column < part.right
-        return values[row - part.top, column - part.left].tolist()
+        return [float(value) for value in values[row - part.top, column - part.left]]
 
 
 def guess(off: Values) -> Values:

@@ -29,11 +29,9 @@ STANDING = 3.0
 
 def lay(assessment: PursuitAssessment, asked: Lay) -> Thoughts:
     """Weigh places of a piece: worst for the riders' chances, or best as the riders."""
-    spots = list[PlacedAt]()
-    for k in range(SPOTS):
-        if (spot := asked.site.sample(k, SPOTS)) is not None:
-            spots.append(spot)
-        yield
+    yield
+    spots = asked.site.samples(SPOTS)
+    yield
     scored = ScoredAnswers(assessment.weights.temperature)
     for first in range(0, len(spots), AT_ONCE):
         some = spots[first : first + AT_ONCE]
