@@ -17,10 +17,10 @@ from game.systems.zero_g.bot.assessment import (
     ZeroGAssessment,
     beyond,
     harm_table,
-    in_view,
     outliving_chance,
     turns_of,
 )
+from game.systems.zero_g.bot.sight_sectors import SightSectors, sight_sectors
 from game.systems.zero_g.rules.mobility import EXITS, TableExit, has_jets, is_free
 from game.table.records import Model
 
@@ -78,6 +78,7 @@ class _Opponent(NamedTuple):
     """Cost of being charged by it."""
     held: bool
     """True if it is locked in combat."""
+    sights: SightSectors
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,8 @@ class ZeroGPlaceEvaluator:
         held = assessment.is_held(foe)
         threat = 0.0 if held or assessment.turns_against <= 0 else self._attacked_by(foe)
         best = max(self.fight(foe, impacts=1), close, 0.0)
-        return _Opponent(foe, mine, his, price, his_price, best, threat, held)
+        sights = sight_sectors(assessment.view.table.board, foe.disc)
+        return _Opponent(foe, mine, his, price, his_price, best, threat, held, sights)
 
     def fight(self, foe: Model, *, impacts: int) -> float:
         """Return the value of a close combat with an enemy that this model charged."""
@@ -150,7 +152,7 @@ class ZeroGPlaceEvaluator:
                 danger += likely * min(1.0, near / STRIDE) * foe.threat
             half = half_inches(inches)
             gun, his = foe.mine.at_half(half), foe.his_price * foe.his.at_half(half)[0]
-            if max(foe.price * gun[0], his) < FAINT or not self._sees(at, foe.model):
+            if max(foe.price * gun[0], his) < FAINT or not _sees(at, foe):
                 continue
             danger += weights.danger * weights.aimed_at * his
             if not foe.held:
@@ -174,10 +176,6 @@ class ZeroGPlaceEvaluator:
             return 0.0
         discount: float = self.assessment.weights.attack_discount**turns
         return discount
-
-    def _sees(self, at: Point, foe: Model) -> bool:
-        here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
-        return in_view(self.assessment.view.table.board, here, foe.disc)
 
     def _hope(self, state: ModelState) -> float:
         """Return the value of the container that the model may bring off from there."""
@@ -227,3 +225,10 @@ class ZeroGPlaceEvaluator:
             return True
         out = TableExit(me.id, point_ahead(state.at, along, rim))
         return any(EXITS.of(TableView(view.table, view.rules), out))
+
+
+def _sees(at: Point, foe: _Opponent) -> bool:
+    """Return whether the line from a place to the middle of an enemy's base is clear."""
+    return foe.sights.is_clear_from(
+        Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
+    )
