@@ -203,7 +203,7 @@ def beyond(dice: int, inches: int) -> float:
     return sum([chance for total, chance in totals.items() if total > inches])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ZeroGAssessment:
     """A side's view of a zero-g game when it has to answer; its values are computed once."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.cores.classic.bot.expected_damage import half_inches
@@ -22,7 +22,7 @@ from game.systems.zero_g.bot.assessment import (
 )
 from game.systems.zero_g.bot.sight_sectors import SightSectors, sight_sectors
 from game.systems.zero_g.rules.mobility import EXITS, TableExit, has_jets, is_free
-from game.table.records import Model
+from game.table.records import Model, ModelId
 
 STRIDE = 7.0
 """Typical number of inches that a model comes nearer in a turn."""
@@ -81,7 +81,7 @@ class _Opponent(NamedTuple):
     sights: SightSectors
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ZeroGPlaceEvaluator:
     """Computes the value of places and states to one model."""
 
@@ -201,15 +201,30 @@ class ZeroGPlaceEvaluator:
         """Return the cost of drifting on: off the table, or past the place wanted."""
         if not state.arrows or is_free(self.model):
             return 0.0
-        slowed, rim = self.assessment.weights.slowed, self._rim(state)
+        way = state.at, state.heading
+        if (rim := self._rims.get(way)) is None:
+            rim = self._rims[way] = self._rim(state)
         if state.arrows == 1 and rim >= STRIDE:
             return 0.0
-        if self._is_kept(state, rim):
+        if (kept := self._kept.get(way)) is None:
+            kept = self._kept[way] = self._is_kept(state, rim)
+        slowed = self.assessment.weights.slowed
+        if kept:
             return slowed * (state.arrows - 1)
         if self._jets or state.arrows == 1:
             return slowed * (rim < STRIDE)
         dice = state.arrows * (state.arrows - 1) // 2
         return slowed + beyond(min(dice, 6), int(rim)) * self.price
+
+    @cached_property
+    def _rims(self) -> dict[tuple[Point, float], float]:
+        """The inches to the table's edge, by place and heading."""
+        return {}
+
+    @cached_property
+    def _kept(self) -> dict[tuple[Point, float], bool]:
+        """Whether the model does not leave the table at all, by place and heading."""
+        return {}
 
     def _rim(self, state: ModelState) -> float:
         """Return the inches from a place to the table's edge, along the heading."""
@@ -225,6 +240,12 @@ class ZeroGPlaceEvaluator:
             return True
         out = TableExit(me.id, point_ahead(state.at, along, rim))
         return any(EXITS.of(TableView(view.table, view.rules), out))
+
+
+@lru_cache(64)
+def evaluator_of(assessment: ZeroGAssessment, model_id: ModelId) -> ZeroGPlaceEvaluator:
+    """Return the evaluator of a model on the table, which remembers what it computed."""
+    return ZeroGPlaceEvaluator(assessment, assessment.view.table.models[model_id])
 
 
 def _sees(at: Point, foe: _Opponent) -> bool:
