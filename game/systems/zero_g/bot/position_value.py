@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -62,10 +62,24 @@ class PlaceView(NamedTuple):
     """Value of an attack in later turns."""
 
 
-class _Opponent(NamedTuple):
+class _FireValues(NamedTuple):
+    """The values of fire between a model and an enemy at one distance."""
+
+    aimed: float
+    snapped: float
+    his: float
+    """The cost of the enemy's fire."""
+    is_faint: bool
+    """True if they are too low to check the line of sight for them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Opponent:
     """An enemy of a model, with its values that do not depend on the model's place."""
 
-    model: Model
+    at: Point
+    apart: tuple[float, float]
+    """The radii of its base and the model's."""
     mine: HarmTable
     """The harm of the model's fire at it."""
     his: HarmTable
@@ -79,6 +93,18 @@ class _Opponent(NamedTuple):
     held: bool
     """True if it is locked in combat."""
     sights: SightSectors
+    _fire: dict[float, _FireValues] = field(default_factory=dict)
+
+    def fire(self, inches: float) -> _FireValues:
+        """Return the values of fire at a distance."""
+        half = half_inches(inches)
+        if (known := self._fire.get(half)) is None:
+            aimed, snapped = self.mine.at_half(half)
+            his = self.his_price * self.his.at_half(half)[0]
+            aimed, snapped = self.price * aimed, self.price * snapped
+            is_faint = max(aimed, his) < FAINT
+            known = self._fire[half] = _FireValues(aimed, snapped, his, is_faint)
+        return known
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +138,8 @@ class ZeroGPlaceEvaluator:
         threat = 0.0 if held or assessment.turns_against <= 0 else self._attacked_by(foe)
         best = max(self.fight(foe, impacts=1), close, 0.0)
         sights = sight_sectors(assessment.view.table.board, foe.disc)
-        return _Opponent(foe, mine, his, price, his_price, best, threat, held, sights)
+        apart = foe.base, me.base
+        return _Opponent(foe.at, apart, mine, his, price, his_price, best, threat, held, sights)
 
     def fight(self, foe: Model, *, impacts: int) -> float:
         """Return the value of a close combat with an enemy that this model charged."""
@@ -143,21 +170,22 @@ class ZeroGPlaceEvaluator:
         aimed = snapped = later = 0.0
         weights = self.assessment.weights
         danger = weights.crowded * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
-        likely = weights.danger * weights.charged
+        likely, aims = weights.danger * weights.charged, weights.danger * weights.aimed_at
+        eye = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
         for foe in self._foes:
-            inches = distance(at, foe.model.at) - foe.model.base - self.model.base
-            later = max(later, foe.attack * self._discount(inches))
+            its, own = foe.apart
+            inches = distance(at, foe.at) - its - own
+            if foe.attack > later:  # A discount makes no attack worth more.
+                later = max(later, foe.attack * self._discount(inches))
             near = STRIDE + RUSHED - inches
             if near > 0.0:
                 danger += likely * min(1.0, near / STRIDE) * foe.threat
-            half = half_inches(inches)
-            gun, his = foe.mine.at_half(half), foe.his_price * foe.his.at_half(half)[0]
-            if max(foe.price * gun[0], his) < FAINT or not _sees(at, foe):
+            fire = foe.fire(inches)
+            if fire.is_faint or not foe.sights.is_clear_from(eye):
                 continue
-            danger += weights.danger * weights.aimed_at * his
+            danger += aims * fire.his
             if not foe.held:
-                aimed = max(aimed, foe.price * gun[0])
-                snapped = max(snapped, foe.price * gun[1])
+                aimed, snapped = max(aimed, fire.aimed), max(snapped, fire.snapped)
         return PlaceView(aimed, snapped, danger, later)
 
     @cached_property
@@ -246,10 +274,3 @@ class ZeroGPlaceEvaluator:
 def evaluator_of(assessment: ZeroGAssessment, model_id: ModelId) -> ZeroGPlaceEvaluator:
     """Return the evaluator of a model on the table, which remembers what it computed."""
     return ZeroGPlaceEvaluator(assessment, assessment.view.table.models[model_id])
-
-
-def _sees(at: Point, foe: _Opponent) -> bool:
-    """Return whether the line from a place to the middle of an enemy's base is clear."""
-    return foe.sights.is_clear_from(
-        Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
-    )
