@@ -389,10 +389,14 @@ class BreakthroughOdds:
         before = dict.fromkeys(facings, np.where(walls, _NONE, hope[:, None, None]))
         layers = list[tuple[ByFacing, ByFacing]]()
         for turn in range(self._turns - 1, -1, -1):
-            after, framed, later = {}, {}, part
+            after, framed, later = dict[int, Values](), dict[int, Values](), part
             part, ends_in = self._parts[turn]
             hit = self._hit_at(ends_in, turn)
             for facing in facings:
+                # What comes after the last turn does not depend on the facing.
+                if facing != AHEAD and before[facing] is before[AHEAD]:
+                    after[facing], framed[facing] = after[AHEAD], framed[AHEAD]
+                    continue
                 after[facing] = self._rolled(before[facing], later, turn, hit)
                 after[facing][: max(0, self._left - ends_in.top)] = float(self.leaves)
                 framed[facing] = self._framed(after[facing], float(self.leaves), 0.0)
@@ -406,7 +410,8 @@ class BreakthroughOdds:
             for step, share in zip(self._routes, self._open, strict=True):
                 turned = step.ends[: 1 if self.plain else None]
                 if turned not in ends:
-                    ends[turned] = np.maximum.reduce([framed[facing] for facing in turned])
+                    differing = {id(framed[facing]): framed[facing] for facing in turned}
+                    ends[turned] = np.maximum.reduce([*differing.values()])
                 there = self._seen(ends[turned], ends_in, step.steps[-1], part)
                 np.multiply(share[from_], there, out=worth)
                 np.maximum(before[step.faces], worth, out=before[step.faces])
