@@ -43,7 +43,7 @@ PLAIN_COLUMN = 2 * COLUMN
 """Inches between places along the Arrival, for a rough estimate."""
 
 
-class Window(NamedTuple):
+class GridPart(NamedTuple):
     """A part of the grid: rows off the Arrival and columns along it, the last not included."""
 
     top: int
@@ -55,12 +55,12 @@ class Window(NamedTuple):
     def shape(self) -> tuple[int, int]:
         return self.bottom - self.top, self.right - self.left
 
-    def within(self, other: Window) -> tuple[slice, slice]:
+    def within(self, other: GridPart) -> tuple[slice, slice]:
         """Return the rows and columns of this part in an array of another."""
         rows = slice(self.top - other.top, self.bottom - other.top)
         return rows, slice(self.left - other.left, self.right - other.left)
 
-    def later(self, rows: int) -> Window:
+    def later(self, rows: int) -> GridPart:
         """Return the part that lies a number of rows further off the Arrival."""
         return self._replace(top=self.top + rows, bottom=self.bottom + rows)
 
@@ -215,7 +215,7 @@ class BreakthroughOdds:
         return _PLAIN_ASIDE if self.plain else _ASIDE
 
     @cached_property
-    def _grid(self) -> Window:
+    def _grid(self) -> GridPart:
         """The rows that matter in each turn, and all columns.
 
         The rows are those of the street on the table, and of a whole roll to either side: no
@@ -224,31 +224,31 @@ class BreakthroughOdds:
         rows, columns = self.layout.cover.walls.shape
         if self.plain:
             columns = len(range(0, columns, round(PLAIN_COLUMN / COLUMN)))
-        return Window(0, rows + 2 * _ROWS, 0, columns)
+        return GridPart(0, rows + 2 * _ROWS, 0, columns)
 
-    def _clipped(self, window: Window, turn: int) -> Window:
-        """Return the part of a window that lies on the grid *turn* turns from now."""
+    def _clipped(self, part: GridPart, turn: int) -> GridPart:
+        """Return what of a part lies on the grid, *turn* turns from now."""
         grid = self._grid
         bottom = grid.bottom - (0 if turn else _ROWS)
-        return Window(
-            max(window.top, 0),
-            min(window.bottom, bottom),
-            max(window.left, 0),
-            min(window.right, grid.right),
+        return GridPart(
+            max(part.top, 0),
+            min(part.bottom, bottom),
+            max(part.left, 0),
+            min(part.right, grid.right),
         )
 
     @cached_property
-    def _parts(self) -> list[tuple[Window, Window]]:
+    def _parts(self) -> list[tuple[GridPart, GridPart]]:
         """The parts of the grid that matter before the ride and after it, turn by turn."""
         if self.places:
             rows, columns = zip(*[self._square(at, 0) for at in self.places], strict=True)
-            part = Window(min(rows), max(rows) + 1, min(columns), max(columns) + 1)
+            part = GridPart(min(rows), max(rows) + 1, min(columns), max(columns) + 1)
         else:
             part = self._clipped(self._grid, 0)
-        parts = list[tuple[Window, Window]]()
+        parts = list[tuple[GridPart, GridPart]]()
         for turn in range(self._turns):
             top, bottom, left, right = part
-            after = Window(top - _ROWS, bottom, left - self._aside, right + self._aside)
+            after = GridPart(top - _ROWS, bottom, left - self._aside, right + self._aside)
             after = self._clipped(after, turn)
             parts.append((part, after))
             back = after.bottom + _DIE_ROWS * len(_CLEAR)
@@ -262,7 +262,7 @@ class BreakthroughOdds:
         return _ROWS * (self._turns - turn)
 
     @cached_property
-    def _cut(self) -> Window:
+    def _cut(self) -> GridPart:
         """The part of the street that matters, with the street still to roll in before it."""
         parts = [
             part.later(self._rolls(turn))
@@ -312,7 +312,7 @@ class BreakthroughOdds:
         return np.asarray(_ROUGHS[inches], dtype=np.float32)
 
     @cached_property
-    def _rides_from(self) -> Window:
+    def _rides_from(self) -> GridPart:
         """The part of the street on which rides begin."""
         parts = self._parts[: self._turns]
         return _around([part.later(self._rolls(turn)) for turn, (part, _) in enumerate(parts)])
@@ -354,7 +354,7 @@ class BreakthroughOdds:
         return framed
 
     def _seen(
-        self, framed: Values, part: Window, step: tuple[int, int], from_: Window
+        self, framed: Values, part: GridPart, step: tuple[int, int], from_: GridPart
     ) -> Values:
         """Return for each place the value that lies *step* rows ahead and columns aside.
 
@@ -372,7 +372,7 @@ class BreakthroughOdds:
         """The inches from the Arrival of each row of the grid, the same in each turn."""
         return (np.arange(self._grid.bottom, dtype=np.float32) - _ROWS) * ROW
 
-    def _of_street(self, part: Window, turn: int) -> tuple[slice, slice]:
+    def _of_street(self, part: GridPart, turn: int) -> tuple[slice, slice]:
         """Return where a part of the grid lies in arrays of ``_cut``, in *turn* turns."""
         return part.later(self._rolls(turn)).within(self._cut)
 
@@ -418,7 +418,7 @@ class BreakthroughOdds:
             layers.append((before, after))
         return layers[::-1]
 
-    def _rolled(self, before: Values, later: Window, turn: int, hit: Values) -> Values:
+    def _rolled(self, before: Values, later: GridPart, turn: int, hit: Values) -> Values:
         """Return the values of places when the next Pursuit phase is to come.
 
         *before*: the values after it, by the inches from the Arrival, which stay the same.
@@ -464,7 +464,7 @@ class BreakthroughOdds:
         alive = (1.0 - self.dies) * self.weights.dashed
         return np.where(back < self._rear, alive * self._hope(back - self.layout.base), _NONE)
 
-    def _hit_at(self, part: Window, turn: int) -> Values:
+    def _hit_at(self, part: GridPart, turn: int) -> Values:
         """Return the value of being hit at each place of a part of the grid."""
         gap = self.gap[self._of_street(part, turn)]
         first = np.arange(part.top, part.bottom) * (_FREE + 1)
@@ -537,7 +537,7 @@ class BreakthroughOdds:
         return min(max(row, 0), part.bottom - 1), min(max(column, 0), part.right - 1)
 
     def _at(
-        self, values: Values | NDArray[np.int64], part: Window, at: Point, turn: int
+        self, values: Values | NDArray[np.int64], part: GridPart, at: Point, turn: int
     ) -> list[float]:
         """Return the value of a place in each layout; *values* are those of a part."""
         row, column = self._square(at, turn)
@@ -570,7 +570,7 @@ def _alike(ride: Steps, other: Steps) -> int:
     )
 
 
-def _around(parts: list[Window]) -> Window:
+def _around(parts: list[GridPart]) -> GridPart:
     """Return the smallest part that contains some parts."""
     tops, bottoms, lefts, rights = zip(*parts, strict=True)
-    return Window(min(tops), max(bottoms), min(lefts), max(rights))
+    return GridPart(min(tops), max(bottoms), min(lefts), max(rights))
