@@ -6,10 +6,11 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 
-from game.geometry.array_sweeps import Bools, Floats, corners
+from game.geometry.array_sweeps import Bools, Floats, Ints, corners
 from game.geometry.points import EPSILON, Disc, Path, Point
 from game.geometry.polygons import Segment, edges
 
@@ -38,7 +39,7 @@ def allowed_positions(
     """
     pairs = len(shape) * 2 * sum([len(other) for other in others]) + len(shape) * len(discs)
     if pairs >= MANY_PAIRS:
-        return _allowed_by_arrays(shape, along, others, discs, off, steps)
+        return allowed_of_each([shape], along, others, discs, off, steps)[0]
     # The number of intervals that begin at each step, minus those that have ended.
     changes = [0] * (len(steps) + 1)
     for low, high in _blocked(shape, along, others, discs, off):
@@ -49,37 +50,53 @@ def allowed_positions(
     return [n for n, many in enumerate(accumulate(changes[:-1])) if not many]
 
 
-def _allowed_by_arrays(
-    shape: Path,
+def allowed_of_each(
+    shapes: Sequence[Path],
     along: Point,
     others: Sequence[Path],
     discs: Sequence[Disc],
     off: float,
     steps: Sequence[float],
-) -> list[int]:
-    """Return what ``allowed_positions`` returns, equal to the last digit, from arrays."""
+) -> list[list[int]]:
+    """Return for each shape what ``allowed_positions`` returns, equal to the last digit.
+
+    *shapes*: outlines with equal numbers of corners.
+    """
     sides = corners([side for other in others for side in edges(other)])
     spots = [(x, y, off) for other in others for x, y in other]
     spots += [(x, y, off + radius) for (x, y), radius in discs]
-    at, own = np.array(shape).T[:, :, None], corners([*edges(shape)])[:, None, :]
-    spot = np.array(spots).T[:, :, None]
-    lows, highs = zip(
-        _intervals(at, sides[:, None, :], along, np.float64(off)),
-        _intervals(spot[:2], own, Point(-along.x, -along.y), spot[2]),
-        strict=True,
+    at = np.array([corner for shape in shapes for corner in shape]).T[:, :, None]
+    own = corners([side for shape in shapes for side in edges(shape)])[:, None, :]
+    spot = np.array(spots, dtype=np.float64).reshape(-1, 3).T[:, :, None]
+    met = _intervals(at, sides[:, None, :], along, np.float64(off))
+    meeting = _intervals(spot[:2], own, Point(-along.x, -along.y), spot[2])
+    # Each shape has as many corners as sides.
+    owners = np.concatenate([met.pairs[0], meeting.pairs[1]]) // len(shapes[0])
+    low, high = (
+        np.concatenate([met.low, meeting.low]),
+        np.concatenate([met.high, meeting.high]),
     )
-    low, high = np.concatenate(lows), np.concatenate(highs)
     first, after = np.searchsorted(steps, low + SURE), np.searchsorted(steps, high - SURE)
-    first, after = first[after > first], after[after > first]
+    blocks = after > first
     many = len(steps) + 1
-    changes = np.bincount(first, minlength=many) - np.bincount(after, minlength=many)
-    return [int(n) for n in np.flatnonzero(np.cumsum(changes[:-1]) == 0)]
+    first, after = (ends[blocks] + owners[blocks] * many for ends in (first, after))
+    length = len(shapes) * many
+    changes = np.bincount(first, minlength=length) - np.bincount(after, minlength=length)
+    free = np.cumsum(changes.reshape(len(shapes), many), axis=1)[:, :-1] == 0
+    return [np.flatnonzero(row).tolist() for row in free]
 
 
-def _intervals(
-    at: Floats, sides: Floats, along: Point, off: Floats | np.float64
-) -> tuple[Floats, Floats]:
-    """Return the first and the last inches of the intervals of ``_near``, for all pairs."""
+class _Intervals(NamedTuple):
+    """Intervals of ``_near`` in inches."""
+
+    low: Floats
+    high: Floats
+    pairs: tuple[Ints, ...]
+    """Indexes of the point and the side of each."""
+
+
+def _intervals(at: Floats, sides: Floats, along: Point, off: Floats | np.float64) -> _Intervals:
+    """Return the intervals of ``_near``, for all pairs of a point and a side."""
     (x, y), (ux, uy) = at, along
     ax, ay, bx, by = sides
     ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
@@ -108,7 +125,7 @@ def _intervals(
         include(there, meets & (beside >= 0.0) & (beside <= long))
     passes = ((aside < off) | (bside < off)) & ((aside > -off) | (bside > -off))
     found = passes & (low <= high)
-    return low[found], high[found]
+    return _Intervals(low[found], high[found], np.nonzero(found))
 
 
 def _blocked(

@@ -6,6 +6,7 @@ It follows a path, or drifts between walls; ``cast_line`` goes on through a crow
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -203,9 +204,15 @@ def _glide(
     space.lay(discs)
     end, touch = _advance(space, mover, discs[mover], toward, went, touch)
     if touch and touch.disc is None:
-        turned, _ = exchange_momentum(touch.normal, toward)
-        toward = point_ahead(STILL, turned, 1.0 / distance(STILL, turned))
+        toward = _reflected(touch.normal, toward)
     return DriftLeg(start, end=end, distance=went, toward=toward, touch=touch, left=leaves)
+
+
+@lru_cache(4096)
+def _reflected(normal: Point, toward: Point) -> Point:
+    """Return the heading after a rebound; bots look at the same one many times."""
+    turned, _ = exchange_momentum(normal, toward)
+    return point_ahead(STILL, turned, 1.0 / distance(STILL, turned))
 
 
 def distance_to_edge(at: Point, toward: Point, size: tuple[float, float]) -> float:

@@ -30,6 +30,9 @@ class Upright:
     def sample(self, k: int, n: int) -> PlacedAt | None:
         return PlacedAt(Point(float(k), 0.0), 0.0) if k % 2 else None
 
+    def samples(self, n: int) -> list[PlacedAt]:
+        return [spot for k in range(n) if (spot := self.sample(k, n))]
+
 
 LAY = Lay(Side("riders"), "PU-09", "lay it", region=OnTable(48.0, 48.0), site=Upright())
 

@@ -139,6 +139,9 @@ class Site(Protocol):
     def sample(self, k: int, n: int) -> PlacedAt | None:
         """Return the k-th of *n* places spread over the site, or None."""
 
+    def samples(self, n: int) -> list[PlacedAt]:
+        """Return all *n* places that there are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clearance:

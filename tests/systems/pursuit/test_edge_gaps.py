@@ -58,6 +58,12 @@ def test_all_places_are_found_and_no_others(luck: int) -> None:
     assert list(site.places()) == list(searched(site))
 
 
+@pytest.mark.parametrize("luck", range(2))
+def test_all_samples_at_once_are_those_found_one_by_one(luck: int) -> None:
+    site = strewn(luck)
+    assert site.samples(16) == [spot for k in range(16) if (spot := site.sample(k, 16))]
+
+
 def test_there_is_room_in_some_of_them_and_none_in_others() -> None:
     rooms = [next(strewn(luck).places(), None) is not None for luck in range(8)]
     assert set(rooms) == {True, False}

@@ -31,7 +31,7 @@ ROUGH = 0.93
 """Share of all chances left after each inch of Difficult ground, about (``PU-22``)."""
 _ROWS = int(ROLL / ROW)
 _FREE = _ROWS + 1
-_ASIDE = int(12.0 / COLUMN)
+_DIE_ROWS = round(6 / ROW)
 _NONE = np.float32(0.0)
 _ROUGHS = np.cumprod([1.0] + [ROUGH] * 200)
 """A table, not a power: the last digit of a power depends on the machine."""
@@ -41,6 +41,28 @@ AHEAD, ASKEW = 0, 45
 """Facings that are distinguished, in degrees from the Arrival; 45 to either side."""
 PLAIN_COLUMN = 2 * COLUMN
 """Inches between places along the Arrival, for a rough estimate."""
+
+
+class GridPart(NamedTuple):
+    """A part of the grid: rows off the Arrival and columns along it, the last not included."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.bottom - self.top, self.right - self.left
+
+    def within(self, other: GridPart) -> tuple[slice, slice]:
+        """Return the rows and columns of this part in an array of another."""
+        rows = slice(self.top - other.top, self.bottom - other.top)
+        return rows, slice(self.left - other.left, self.right - other.left)
+
+    def later(self, rows: int) -> GridPart:
+        """Return the part that lies a number of rows further off the Arrival."""
+        return self._replace(top=self.top + rows, bottom=self.bottom + rows)
 
 
 class RideStep(NamedTuple):
@@ -114,6 +136,14 @@ PLAIN = tuple(
 """Rides for a rough estimate, after each of which a model faces the Arrival."""
 
 
+def _widest(routes: tuple[RideStep, ...]) -> int:
+    """Return the number of columns to one side that some ride reaches."""
+    return max([abs(aside) for route in routes for _, aside in route.steps])
+
+
+_ASIDE, _PLAIN_ASIDE = _widest(WAYS), _widest(PLAIN)
+
+
 def _reaches(dice: int, distance: int) -> float:
     """Return the chance that *dice* d6 total at least *distance*."""
     whole = 0.0
@@ -156,6 +186,11 @@ class BreakthroughOdds:
     """True if the model wants to leave through the Arrival; else it wants to last."""
     plain: bool = False
     """True for a rough estimate: fewer turns and rides, a coarser grid."""
+    places: tuple[Point, ...] = ()
+    """The only places that may be asked about, before the next ride; empty for any place.
+
+    Then only the parts of the grid are computed on which the values of these places depend.
+    """
 
     @property
     def layout(self) -> StreetLayout:
@@ -175,18 +210,81 @@ class BreakthroughOdds:
         """Return the number of rows beyond the Arrival, for street still to roll in."""
         return _ROWS * (self._turns + 1)
 
+    @property
+    def _aside(self) -> int:
+        return _PLAIN_ASIDE if self.plain else _ASIDE
+
+    @cached_property
+    def _grid(self) -> GridPart:
+        """The rows that matter in each turn, and all columns.
+
+        The rows are those of the street on the table, and of a whole roll to either side: no
+        ride goes further beyond the Arrival, and no model further beyond the rear edge.
+        """
+        rows, columns = self.layout.cover.walls.shape
+        if self.plain:
+            columns = len(range(0, columns, round(PLAIN_COLUMN / COLUMN)))
+        return GridPart(0, rows + 2 * _ROWS, 0, columns)
+
+    def _clipped(self, part: GridPart, turn: int) -> GridPart:
+        """Return what of a part lies on the grid, *turn* turns from now."""
+        grid = self._grid
+        bottom = grid.bottom - (0 if turn else _ROWS)
+        return GridPart(
+            max(part.top, 0),
+            min(part.bottom, bottom),
+            max(part.left, 0),
+            min(part.right, grid.right),
+        )
+
+    @cached_property
+    def _parts(self) -> list[tuple[GridPart, GridPart]]:
+        """The parts of the grid that matter before the ride and after it, turn by turn."""
+        if self.places:
+            rows, columns = zip(*[self._square(at, 0) for at in self.places], strict=True)
+            part = GridPart(min(rows), max(rows) + 1, min(columns), max(columns) + 1)
+        else:
+            part = self._clipped(self._grid, 0)
+        parts = list[tuple[GridPart, GridPart]]()
+        for turn in range(self._turns):
+            top, bottom, left, right = part
+            after = GridPart(top - _ROWS, bottom, left - self._aside, right + self._aside)
+            after = self._clipped(after, turn)
+            parts.append((part, after))
+            back = after.bottom + _DIE_ROWS * len(_CLEAR)
+            part = self._clipped(after._replace(bottom=back), turn + 1)
+            if not self.places:
+                part = self._grid
+        return [*parts, (part, part)]
+
+    def _rolls(self, turn: int) -> int:
+        """Return the number of rows that the street rolls from *turn* to the last turn."""
+        return _ROWS * (self._turns - turn)
+
+    @cached_property
+    def _cut(self) -> GridPart:
+        """The part of the street that matters, with the street still to roll in before it."""
+        parts = [
+            part.later(self._rolls(turn))
+            for turn, both in enumerate(self._parts)
+            for part in both
+        ]
+        whole = _around(parts)
+        # Walls ahead matter as far as a whole roll.
+        return whole._replace(top=max(0, whole.top - _ROWS))
+
     def _extended(self, masks: list[Mask], *, sides: bool = True) -> Mask:
         """Return masks on the grid that is used, with empty rows for street still to come.
 
         *sides*: keep the columns that are covered all along, the edges of the table.
         """
-        mask = np.stack(masks, axis=-1)
-        if self.plain:
-            mask = mask[:, :: round(PLAIN_COLUMN / COLUMN)]
+        top, bottom, left, right = self._cut
+        step = round(PLAIN_COLUMN / COLUMN) if self.plain else 1
+        mask = np.stack([mask[:, ::step][:, left:right] for mask in masks], axis=-1)
         clear = np.zeros((self._before, *mask.shape[1:]), dtype=np.bool_)
         if sides:
             clear |= mask.all(axis=0)
-        return np.concatenate([clear, mask])
+        return np.concatenate([clear[top:], mask[max(0, top - self._before) :]])[: bottom - top]
 
     @cached_property
     def _walls(self) -> Mask:
@@ -214,19 +312,30 @@ class BreakthroughOdds:
         return np.asarray(_ROUGHS[inches], dtype=np.float32)
 
     @cached_property
+    def _rides_from(self) -> GridPart:
+        """The part of the street on which rides begin."""
+        parts = self._parts[: self._turns]
+        return _around([part.later(self._rolls(turn)) for turn, (part, _) in enumerate(parts)])
+
+    @cached_property
     def _open(self) -> list[Values]:
-        """Return for each ride the share of chances left at its end, from each place."""
-        walls = self._walls
-        free = _framed(np.where(walls, 0.0, np.where(self._rubble, ROUGH, 1.0)), 1.0, 0.0)
+        """Return for each ride the share of chances left at its end, from each place.
+
+        The places are those of ``_rides_from``.
+        """
+        free = np.where(self._walls, 0.0, np.where(self._rubble, ROUGH, 1.0))
+        framed = self._framed(free, 1.0, 0.0)
+        from_ = self._rides_from
+        shape = (*from_.shape, len(self.layouts))
         found, after = dict[Steps, Values](), list[Values]()
         passed: Steps = ()
         # In this order a ride begins like the one before it, whose shares are still there.
         for steps in sorted([route.steps for route in self._routes]):
             alike = _alike(passed, steps)
             for n in range(alike, len(steps)):
-                seen = _seen(free, steps[n], walls.shape)
+                seen = self._seen(framed, self._cut, steps[n], from_)
                 if n == len(after):
-                    after.append(np.empty(walls.shape, dtype=np.float32))
+                    after.append(np.empty(shape, dtype=np.float32))
                 np.multiply(after[n - 1] if n else np.float32(1.0), seen, out=after[n])
             passed, found[steps] = steps, after[len(steps) - 1].copy()
         return [found[route.steps] for route in self._routes]
@@ -235,73 +344,102 @@ class BreakthroughOdds:
     def _routes(self) -> tuple[RideStep, ...]:
         return PLAIN if self.plain else WAYS
 
-    def _rows(self, turn: int) -> slice:
-        """Return the rows that matter *turn* turns from now.
+    def _framed(self, values: Values, above: float, beside: float) -> Values:
+        """Return values with a margin as wide as a ride may go."""
+        rows, columns, many = values.shape
+        aside = self._aside
+        framed = np.full((rows + _ROWS, columns + 2 * aside, many), beside, dtype=np.float32)
+        framed[:_ROWS, aside : aside + columns] = above
+        framed[_ROWS:, aside : aside + columns] = values
+        return framed
 
-        They are those of the street on the table, and of a whole roll to either side: no ride
-        goes further beyond the Arrival, and no model further beyond the rear edge.
+    def _seen(
+        self, framed: Values, part: GridPart, step: tuple[int, int], from_: GridPart
+    ) -> Values:
+        """Return for each place the value that lies *step* rows ahead and columns aside.
+
+        *framed*: the values of a part of the grid, with a margin; *from_*: the part of the
+        places.
         """
-        first = _ROWS * (self._turns - turn)
-        return slice(first, min(first + self._off.shape[0], self._walls.shape[0]))
+        on, aside = step
+        top = _ROWS - on + from_.top - part.top
+        left = self._aside + aside + from_.left - part.left
+        rows, columns = from_.shape
+        return framed[top : top + rows, left : left + columns]
 
     @cached_property
     def _off(self) -> Values:
-        """The inches from the Arrival of each of those rows, the same in each turn."""
-        rows = self._walls.shape[0] - self._before + 2 * _ROWS
-        return (np.arange(rows, dtype=np.float32) - _ROWS) * ROW
+        """The inches from the Arrival of each row of the grid, the same in each turn."""
+        return (np.arange(self._grid.bottom, dtype=np.float32) - _ROWS) * ROW
+
+    def _of_street(self, part: GridPart, turn: int) -> tuple[slice, slice]:
+        """Return where a part of the grid lies in arrays of ``_cut``, in *turn* turns."""
+        return part.later(self._rolls(turn)).within(self._cut)
 
     @cached_property
     def _layers(self) -> list[tuple[ByFacing, ByFacing]]:
         """Return for each turn the values of places before the ride, and after it.
 
-        Their rows are those of ``_rows``.
+        The places are those of ``_parts``.
         """
-        walls, r = self._walls[self._rows(self._turns)], self.layout.base
+        part, _ = self._parts[self._turns]
+        walls = self._walls[self._of_street(part, self._turns)]
         facings = (AHEAD,) if self.plain else (AHEAD, ASKEW, -ASKEW)
-        hope = np.broadcast_to(self._hope(self._off - r)[:, None, None], walls.shape)
-        before = dict.fromkeys(facings, np.where(walls, _NONE, hope))
+        hope = self._hope(self._off[part.top : part.bottom] - self.layout.base)
+        before = dict.fromkeys(facings, np.where(walls, _NONE, hope[:, None, None]))
         layers = list[tuple[ByFacing, ByFacing]]()
         for turn in range(self._turns - 1, -1, -1):
-            after, framed, rows = {}, {}, self._rows(turn)
-            hit = self._hit_at(rows)
+            after, framed, later = dict[int, Values](), dict[int, Values](), part
+            part, ends_in = self._parts[turn]
+            hit = self._hit_at(ends_in, turn)
             for facing in facings:
-                after[facing] = self._rolled(before[facing], rows, hit)
-                after[facing][: self._left] = float(self.leaves)
-                framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
-            shape = after[AHEAD].shape
+                # What comes after the last turn does not depend on the facing.
+                if facing != AHEAD and before[facing] is before[AHEAD]:
+                    after[facing], framed[facing] = after[AHEAD], framed[AHEAD]
+                    continue
+                after[facing] = self._rolled(before[facing], later, turn, hit)
+                after[facing][: max(0, self._left - ends_in.top)] = float(self.leaves)
+                framed[facing] = self._framed(after[facing], float(self.leaves), 0.0)
+            shape = (*part.shape, len(self.layouts))
             before = {facing: np.zeros(shape, dtype=np.float32) for facing in facings}
             # Rides may end in one of few sets of facings, whose best is found once for all.
             ends: dict[tuple[int, ...], Values]
             ends = {(facing,): values for facing, values in framed.items()}
             worth = np.empty(shape, dtype=np.float32)
+            from_ = part.later(self._rolls(turn)).within(self._rides_from)
             for step, share in zip(self._routes, self._open, strict=True):
                 turned = step.ends[: 1 if self.plain else None]
                 if turned not in ends:
-                    ends[turned] = np.maximum.reduce([framed[facing] for facing in turned])
-                there = _seen(ends[turned], step.steps[-1], shape)
-                np.multiply(share[rows], there, out=worth)
+                    differing = {id(framed[facing]): framed[facing] for facing in turned}
+                    ends[turned] = np.maximum.reduce([*differing.values()])
+                there = self._seen(ends[turned], ends_in, step.steps[-1], part)
+                np.multiply(share[from_], there, out=worth)
                 np.maximum(before[step.faces], worth, out=before[step.faces])
             layers.append((before, after))
         return layers[::-1]
 
-    def _rolled(self, before: Values, rows: slice, hit: Values) -> Values:
+    def _rolled(self, before: Values, later: GridPart, turn: int, hit: Values) -> Values:
         """Return the values of places when the next Pursuit phase is to come.
 
         *before*: the values after it, by the inches from the Arrival, which stay the same.
-        *hit*: the value of being hit at each place.
+        *later*: the part of the grid for which they are given. *hit*: the value of being hit
+        at each place.
         """
-        ahead = before[: hit.shape[0]].copy()
-        worth = np.where(self.gap[rows] == _FREE, ahead, hit)
-        ahead[self._lost :] = 0.0
+        _, part = self._parts[turn]
+        rows, columns = part.within(later)
+        there = self._of_street(part, turn)
+        ahead = before[rows.start :, columns].copy()
+        worth = np.where(self.gap[there] == _FREE, ahead[: hit.shape[0]], hit)
+        ahead[max(0, self._lost - part.top) :] = 0.0
         for clears in self._clears:
             ahead = _a_die_back(ahead)
-            backed = ahead - hit
-            backed *= clears[rows]
+            backed = ahead[: hit.shape[0]] - hit
+            backed *= clears[there]
             backed += hit
             np.maximum(worth, backed, out=worth)
         if self.leaves:
             worth *= self.weights.turn_discount
-        worth *= self._rough[rows]
+        worth *= self._rough[there]
         return np.asarray(worth, dtype=np.float32)
 
     @cached_property
@@ -326,10 +464,10 @@ class BreakthroughOdds:
         alive = (1.0 - self.dies) * self.weights.dashed
         return np.where(back < self._rear, alive * self._hope(back - self.layout.base), _NONE)
 
-    def _hit_at(self, rows: slice) -> Values:
-        """Return the value of being hit at each place."""
-        gap = self.gap[rows]
-        first = np.arange(gap.shape[0]) * (_FREE + 1)
+    def _hit_at(self, part: GridPart, turn: int) -> Values:
+        """Return the value of being hit at each place of a part of the grid."""
+        gap = self.gap[self._of_street(part, turn)]
+        first = np.arange(part.top, part.bottom) * (_FREE + 1)
         return np.asarray(self._hit.take(first[:, None, None] + gap))
 
     @cached_property
@@ -350,11 +488,13 @@ class BreakthroughOdds:
 
     def each_before(self, at: Point, facing: float, turn: int = 0) -> list[float]:
         """Return the same for each layout."""
-        return self._at(self._layers[turn][0][self._faced(facing)], at, turn)
+        values, (part, _) = self._layers[turn][0][self._faced(facing)], self._parts[turn]
+        return self._at(values, part, at, turn)
 
     def after(self, at: Point, facing: float) -> float:
         """Return the value of a place to a model that has moved."""
-        return self._at(self._layers[0][1][self._faced(facing)], at, 0)[0]
+        values, (_, part) = self._layers[0][1][self._faced(facing)], self._parts[0]
+        return self._at(values, part, at, 0)[0]
 
     def all_after(self, off: Values, along: Values, aside: Values) -> Values:
         """Return the same for many places; *aside*: degrees clockwise from the Arrival."""
@@ -386,16 +526,24 @@ class BreakthroughOdds:
 
     def room(self, at: Point) -> float:
         """Return the inches from a place to the first wall ahead, up to a whole roll."""
-        return self._at(self.gap[self._rows(0)], at, 0)[0] * ROW
+        part, _ = self._parts[0]
+        return self._at(self.gap[self._of_street(part, 0)], part, at, 0)[0] * ROW
 
-    def _at(self, values: Values | NDArray[np.int64], at: Point, turn: int) -> list[float]:
-        """Return the value of a place in each layout."""
-        street = self.layout.street
+    def _square(self, at: Point, turn: int) -> tuple[int, int]:
+        """Return the row and the column of a place, *turn* turns from now."""
+        street, part = self.layout.street, self._clipped(self._grid, turn)
         row = _ROWS * (turn + 1) + round((street.off(at) - turn * ROLL) / ROW)
         column = round(street.along(at) / self._column)
-        rows, columns, _ = values.shape
-        row, column = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
-        return [float(value) for value in values[row, column]]
+        return min(max(row, 0), part.bottom - 1), min(max(column, 0), part.right - 1)
+
+    def _at(
+        self, values: Values | NDArray[np.int64], part: GridPart, at: Point, turn: int
+    ) -> list[float]:
+        """Return the value of a place in each layout; *values* are those of a part."""
+        row, column = self._square(at, turn)
+        assert part.top <= row < part.bottom
+        assert part.left <= column < part.right
+        return [float(value) for value in values[row - part.top, column - part.left]]
 
 
 def guess(off: Values) -> Values:
@@ -422,18 +570,7 @@ def _alike(ride: Steps, other: Steps) -> int:
     )
 
 
-def _framed(values: Values, above: float, beside: float) -> Values:
-    """Return values with a margin as wide as a ride may go."""
-    rows, columns, many = values.shape
-    framed = np.full((rows + _ROWS, columns + 2 * _ASIDE, many), beside, dtype=np.float32)
-    framed[:_ROWS, _ASIDE : _ASIDE + columns] = above
-    framed[_ROWS:, _ASIDE : _ASIDE + columns] = values
-    return framed
-
-
-def _seen(framed: Values, step: tuple[int, int], shape: tuple[int, ...]) -> Values:
-    """Return for each place the value that lies *step* rows ahead and columns aside."""
-    on, aside = step
-    rows, columns, _ = shape
-    top, left = _ROWS - on, _ASIDE + aside
-    return framed[top : top + rows, left : left + columns]
+def _around(parts: list[GridPart]) -> GridPart:
+    """Return the smallest part that contains some parts."""
+    tops, bottoms, lefts, rights = zip(*parts, strict=True)
+    return GridPart(min(tops), max(bottoms), min(lefts), max(rights))

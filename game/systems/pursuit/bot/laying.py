@@ -19,7 +19,7 @@ from game.systems.pursuit.rules.mines import marker_at
 
 SPOTS = 16
 """Number of places considered for a piece."""
-AT_ONCE = 4
+AT_ONCE = 8
 """Number of those that are weighed at once: many cost less together, but hold up a frame."""
 MARKERS = 24
 """Number of places considered for a marker."""
@@ -29,11 +29,9 @@ STANDING = 3.0
 
 def lay(assessment: PursuitAssessment, asked: Lay) -> Thoughts:
     """Weigh places of a piece: worst for the riders' chances, or best as the riders."""
-    spots = list[PlacedAt]()
-    for k in range(SPOTS):
-        if (spot := asked.site.sample(k, SPOTS)) is not None:
-            spots.append(spot)
-        yield
+    yield
+    spots = asked.site.samples(SPOTS)
+    yield
     scored = ScoredAnswers(assessment.weights.temperature)
     for first in range(0, len(spots), AT_ONCE):
         some = spots[first : first + AT_ONCE]
@@ -55,8 +53,14 @@ def _worth_laid(
         if key not in known:
             now = assessment.layout(rider.profile, rider.base)
             layouts = tuple([now.adding(there, rider.profile) for there in laid])
-            dies = assessment.dies(rider)
-            known[key] = BreakthroughOdds(layouts, dies, assessment.weights, plain=True)
+            alike = [r.at for r in assessment.riders if (r.profile.name, r.base) == key]
+            known[key] = BreakthroughOdds(
+                layouts,
+                assessment.dies(rider),
+                assessment.weights,
+                plain=True,
+                places=tuple(alike),
+            )
         chances = known[key].each_before(rider.at, rider.facing)
         worths = [worth + chance for worth, chance in zip(worths, chances, strict=True)]
     return worths if assessment.rides else [-worth for worth in worths]

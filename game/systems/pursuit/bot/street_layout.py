@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -139,10 +139,11 @@ def _cover_pieces(
     """Add the places that some pieces cover."""
     street, near = layout.street, layout.base - SLACK
     for outline in walls:
-        _lay(cover.walls, _patch(street, outline, near))
-        _lay(cover.clears, _patch(street, outline, layout.base + COLUMN / 2))
+        patch = _patch(street, outline, (near, layout.base + COLUMN / 2))
+        patch.lay(cover.walls, 0)
+        patch.lay(cover.clears, 1)
     for outline in rubble:
-        _lay(cover.rubble, _patch(street, outline, near))
+        _patch(street, outline, (near,)).lay(cover.rubble, 0)
 
 
 def shape_of(street: Street) -> tuple[int, int]:
@@ -150,17 +151,27 @@ def shape_of(street: Street) -> tuple[int, int]:
     return int(street.long / ROW) + 1, int(street.wide / COLUMN) + 1
 
 
-def _lay(on: Mask, patch: tuple[int, int, Mask]) -> None:
-    row, column, mask = patch
-    on[row : row + mask.shape[0], column : column + mask.shape[1]] |= mask
+class _Patch(NamedTuple):
+    """The places within some distances of an area."""
+
+    row: int
+    column: int
+    masks: tuple[Mask, ...]
+    """One for each distance."""
+
+    def lay(self, on: Mask, which: int) -> None:
+        """Add the places within one of the distances to a mask of the whole street."""
+        mask = self.masks[which]
+        rows, columns = mask.shape
+        on[self.row : self.row + rows, self.column : self.column + columns] |= mask
 
 
 @lru_cache(512)
-def _patch(street: Street, outline: Path, near: float) -> tuple[int, int, Mask]:
-    """Return the places within *near* of an area: first row, first column, and mask."""
+def _patch(street: Street, outline: Path, nears: tuple[float, ...]) -> _Patch:
+    """Return the places within some distances of an area; it is measured once for all."""
     rows, columns = shape_of(street)
     corners = tuple([Point(street.off(c), street.along(c)) for c in outline])
-    offs, alongs = [c[0] for c in corners], [c[1] for c in corners]
+    offs, alongs, near = [c[0] for c in corners], [c[1] for c in corners], max(nears)
     first = max(0, int((min(offs) - near) / ROW))
     last = min(rows, int((max(offs) + near) / ROW) + 2)
     left = max(0, int((min(alongs) - near) / COLUMN))
@@ -174,5 +185,5 @@ def _patch(street: Street, outline: Path, near: float) -> tuple[int, int, Mask]:
     crosses = ((ay > y) != (by > y)) & (x < ex * (y - ay) / slope + ax)
     share = np.clip(((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey), 0.0, 1.0)
     dx, dy = x - ax - share * ex, y - ay - share * ey
-    close = dx * dx + dy * dy < near * near
-    return first, left, np.logical_xor.reduce(crosses) | close.any(axis=0)
+    inside, square = np.logical_xor.reduce(crosses), (dx * dx + dy * dy).min(axis=0)
+    return _Patch(first, left, tuple([inside | (square < near * near) for near in nears]))

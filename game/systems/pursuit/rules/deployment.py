@@ -5,15 +5,15 @@ Pieces, mines and models arrive (PU-04, PU-09, PU-10).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import ClassVar
 
 from game.geometry.limits import is_at_least, is_more_than
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
 from game.geometry.polygons import Box, area_distance, box, boxes_meet, off_polygon, widened
-from game.geometry.sliding import allowed_positions
+from game.geometry.sliding import allowed_of_each, allowed_positions
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.log.inches_text import too_near_text
@@ -193,9 +193,16 @@ class ArrivalRegion:
 
     def _frame(self, by: float) -> tuple[float, float, float]:
         """Return the piece's reach from its middle: both ways along the edge, and to it."""
-        there = replace(self.piece, at=self.street.at(0.0, 0.0), turned=by)
-        first, last, near, _ = _reach(self.street, there)
-        return -first, last, -near
+        if by not in self._frames:
+            there = replace(self.piece, at=self.street.at(0.0, 0.0), turned=by)
+            first, last, near, _ = _reach(self.street, there)
+            self._frames[by] = -first, last, -near
+        return self._frames[by]
+
+    @cached_property
+    def _frames(self) -> dict[float, tuple[float, float, float]]:
+        """The reach at each rotation asked about so far."""
+        return {}
 
     def places(self) -> Iterator[PlacedAt]:
         """``PU-09``  Yield the allowed places, at every half inch and every 15°."""
@@ -228,16 +235,31 @@ class ArrivalRegion:
 
     def _open(self, by: float) -> list[int]:
         """Return the half-inch steps that may be allowed at a rotation of *by* degrees."""
-        deep, steps = self._frame(by)[2], self._steps(by)
-        shape = moved(self._shape(by), thousandths(self.street.at(deep, 0.0)))
-        along = Point(0.0, 1.0) if self.street.back.x else Point(1.0, 0.0)
-        others, bases = (
-            [corners for _, _, corners in self.others],
-            [base for _, base in self.bases],
-        )
+        steps = self._steps(by)
         inches = [STEP * n for n in steps]
-        found = allowed_positions(shape, along, others, bases, APART - EPSILON, inches)
+        found = allowed_positions(self._slid(by), *self._in_the_way(), inches)
         return [steps[n] for n in found]
+
+    def _open_at(self, rotations: Sequence[float]) -> list[list[int]]:
+        """Return the steps of ``_open`` for each of some rotations."""
+        shapes = [self._slid(by) for by in rotations]
+        inches = [STEP * n for n in range(int(self.street.wide / STEP) + 1)]
+        found = allowed_of_each(shapes, *self._in_the_way(), inches)
+        within = [set(self._steps(by)) for by in rotations]
+        return [
+            [n for n in row if n in steps] for row, steps in zip(found, within, strict=True)
+        ]
+
+    def _slid(self, by: float) -> Path:
+        """Return the outline of the piece at the beginning of the edge."""
+        deep = self._frame(by)[2]
+        return moved(self._shape(by), thousandths(self.street.at(deep, 0.0)))
+
+    def _in_the_way(self) -> tuple[Point, list[Path], list[Disc], float]:
+        """Return the direction of the edge, all that is in the way, and the distance to it."""
+        along = Point(0.0, 1.0) if self.street.back.x else Point(1.0, 0.0)
+        others = [corners for _, _, corners in self.others]
+        return along, others, [base for _, base in self.bases], APART - EPSILON
 
     def _fits(self, by: float, row: Sequence[int]) -> Iterator[PlacedAt]:
         """Yield the allowed places among some half-inch steps at a rotation of *by* degrees."""
@@ -249,9 +271,21 @@ class ArrivalRegion:
 
     def sample(self, k: int, n: int) -> PlacedAt | None:
         """Return an allowed place; *k* of *n* sets the first rotation and step tried."""
+        return self._sampled(k, n, self._open)
+
+    def samples(self, n: int) -> list[PlacedAt]:
+        """Return all that ``sample`` finds for *n*: this is quicker than one by one."""
+        rows = dict(zip(TURNS, self._open_at(TURNS), strict=True))
+        found = [self._sampled(k, n, rows.__getitem__) for k in range(n)]
+        return [spot for spot in found if spot is not None]
+
+    def _sampled(
+        self, k: int, n: int, open_at: Callable[[float], list[int]]
+    ) -> PlacedAt | None:
+        """Return an allowed place; *open_at* gives the open steps at a rotation."""
         for more in range(len(TURNS)):
             by = TURNS[(k * 7 + more) % len(TURNS)]
-            row = self._open(by)
+            row = open_at(by)
             first = k * len(row) // max(1, n)
             if spot := next(self._fits(by, (*row[first:], *row[:first])), None):
                 return spot

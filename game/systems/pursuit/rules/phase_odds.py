@@ -59,11 +59,11 @@ def fate(
     further back than where the threats come to it.
     """
     dies = lost = taken = 0.0
-    free, dead = 1.0, kills(view, model)
-    for threat in found:
+    coming = [threat for threat in found if is_on_the_way(threat.distance + back, ROLL)]
+    hurts = any([threat.hurts and not threat.mines for threat in coming])
+    free, dead = 1.0, kills(view, model) if hurts else 0.0
+    for threat in coming:
         inches = threat.distance + back
-        if not is_on_the_way(inches, ROLL):
-            continue
         if threat.mines:
             blown = blows_up(view, model)
             dies, free = dies + free * blown, free * (1.0 - blown)

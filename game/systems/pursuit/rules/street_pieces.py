@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from game.cores.classic.rules import SHELTER, CoverBonus, FireLine
 from game.geometry.limits import is_within
@@ -39,6 +39,10 @@ LOW = 1
 OVER_LOW = "over low ruins"
 SAVE = 4
 """``PU-03``  Cover save within or behind a ruin of size 1 or 2."""
+
+
+Intervals: TypeAlias = tuple[tuple[float, float], ...]
+"""Beginnings and ends in inches along a move."""
 
 
 class StraightMove(NamedTuple):
@@ -187,12 +191,20 @@ def confirm_contact(thing: Piece | Model, base: Disc, toward: Point) -> None:
     space.contact(base, toward, lambda name: name == thing.id)
 
 
-def covers(piece: Piece, move: StraightMove) -> list[tuple[float, float]]:
+def covers(piece: Piece, move: StraightMove) -> Intervals:
     """Return the intervals of a move, in inches, where its base overlaps a piece."""
     if not may_meet(piece, move):
-        return []
+        return ()
     base, toward, distance = move
-    return stretches_over(from_it(piece, base.at), toward, distance, base.radius, piece.shape)
+    return _covers(piece.shape, from_it(piece, base.at), toward, distance, base.radius)
+
+
+@lru_cache(maxsize=1024)
+def _covers(
+    shape: Path, start: Point, toward: Point, distance: float, radius: float
+) -> Intervals:
+    """Return the intervals of a move over a shape; rides often begin alike."""
+    return tuple(stretches_over(start, toward, distance, radius, shape))
 
 
 def off(piece: Piece, base: Disc) -> float:

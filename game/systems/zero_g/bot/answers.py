@@ -6,6 +6,7 @@ Those about shooting and charging are here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from threading import local
 from typing import Any
 
 from game.bots.protocol import Thoughts
@@ -21,7 +22,7 @@ from game.cores.kit.queries import ConsideredAnswer
 from game.geometry.points import Point, direction, gap, point_ahead, thousandths
 from game.physics.travel import distance_to_edge
 from game.play.decisions import PASS, Aim, Choose, CommonKind, Decision, DecisionKind
-from game.play.game import GameView
+from game.play.game import GameView, Snapshot
 from game.play.moves.arrange import Arrange
 from game.play.moves.march import March
 from game.play.moves.single_move import Steer
@@ -39,7 +40,11 @@ from game.systems.zero_g.bot.movement import (
     stays_worth,
     take_hold,
 )
-from game.systems.zero_g.bot.position_value import ModelState, ZeroGPlaceEvaluator
+from game.systems.zero_g.bot.position_value import (
+    ModelState,
+    ZeroGPlaceEvaluator,
+    evaluator_of,
+)
 from game.systems.zero_g.bot.weights import ZeroGWeights
 from game.systems.zero_g.rules import charge_odds
 from game.systems.zero_g.rules.charge_odds import impact_spread
@@ -101,7 +106,7 @@ def charge_worth(assessment: ZeroGAssessment, model: Model, foe: Model) -> float
     unit = view.table.units[model.unit]
     if refused_charger(view, unit) or refused_charge(view, model.unit, foe.unit):
         return 0.0
-    evaluator = ZeroGPlaceEvaluator(assessment, model)
+    evaluator = evaluator_of(assessment, model.id)
     fight = evaluator.fight(foe, impacts=round(impacts))
     return chance * fight - (1.0 - chance) * assessment.weights.short_charge * evaluator.price
 
@@ -119,7 +124,7 @@ def after_the_kill(assessment: ZeroGAssessment, asked: Choose) -> Thoughts:
 def target(assessment: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-07``, ``ZG-16``  Weigh the targets, fire for the recoil only, and to hold fire."""
     model = model_of(assessment, asked.about)
-    evaluator = ZeroGPlaceEvaluator(assessment, model)
+    evaluator = evaluator_of(assessment, model.id)
     here = ModelState(model.at, model.heading, model.arrows, fired=True)
     scored = ScoredAnswers(assessment.weights.temperature)
     most = evaluator.worth(here) + _charge_after(assessment, model, None)
@@ -151,7 +156,7 @@ def _charge_after(assessment: ZeroGAssessment, model: Model, foe: UnitId | None)
 
 def weapon(assessment: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-07``  Weigh the weapons, recoil and stray shots included."""
-    evaluator = ZeroGPlaceEvaluator(assessment, model_of(assessment, asked.about))
+    evaluator = evaluator_of(assessment, model_of(assessment, asked.about).id)
     scored = ScoredAnswers(assessment.weights.temperature)
     for option in asked.options:
         yield
@@ -232,7 +237,7 @@ def _at_points(assessment: ZeroGAssessment, model: Model) -> Iterator[FiringOpti
 def _best_point(
     assessment: ZeroGAssessment, model: Model, weapon: str = ""
 ) -> FiringOption | None:
-    evaluator, best, most = ZeroGPlaceEvaluator(assessment, model), None, float("-inf")
+    evaluator, best, most = evaluator_of(assessment, model.id), None, float("-inf")
     for firing in _at_points(assessment, model):
         if weapon in ("", firing.weapon):
             worth = _pushed(evaluator, firing) + _strays(evaluator, firing)
@@ -277,11 +282,35 @@ CHOICES: Mapping[DecisionKind | None, Callable[[ZeroGAssessment, Choose], Though
 }
 
 
+class _Latest(local):
+    """The assessment that was made last in a thread."""
+
+    assessment: ZeroGAssessment | None = None
+
+
+_LATEST = _Latest()
+
+
+def _assessment(view: GameView, side: Side, weights: ZeroGWeights) -> ZeroGAssessment:
+    """Return a side's view of a game; the same again while nothing happens on the table."""
+    known = _LATEST.assessment
+    if (
+        known
+        and known.side == side
+        and known.weights == weights
+        and known.view.rules is view.rules
+        and known.view.table == view.table
+    ):
+        return known
+    _LATEST.assessment = ZeroGAssessment(Snapshot.of(view), side, weights)
+    return _LATEST.assessment
+
+
 def judge_of(
     view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
 ) -> Thoughts | None:
     """Return the judge of a question; None if zero-g does not matter to it."""
-    assessment = ZeroGAssessment(view, side, weights.of(ZeroGWeights))
+    assessment = _assessment(view, side, weights.of(ZeroGWeights))
     if isinstance(asked, Choose):
         judge = CHOICES.get(asked.kind)
         return judge(assessment, asked) if judge else None

@@ -15,10 +15,8 @@ from game.cores.classic.rules.targeting import RAPID_RANGE
 from game.cores.classic.rules.unit_state import is_locked, to_wound
 from game.cores.kit.dice_chances import chance_of_face
 from game.cores.kit.probability import Spread, at_most, average, of_dice
-from game.cores.kit.sight_lines import screens
 from game.geometry.limits import is_more_than, is_within
-from game.geometry.line_of_sight import blocked
-from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
+from game.geometry.points import Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
 from game.systems.zero_g.bot.weights import ZeroGWeights
@@ -138,13 +136,6 @@ class HarmTable:
 harm_table = lru_cache(512)(HarmTable)
 
 
-@lru_cache(1 << 15)
-def in_view(board: Board, eye: Point, base: Disc) -> bool:
-    """Return whether the straight line to the middle of a base is clear."""
-    between = screens(board, Disc(eye, 0.0), base)
-    return not blocked(eye, base.at, [side for piece in between for side in piece.sides()])
-
-
 class TravelTime(NamedTuple):
     """A model's state of movement, from which travel times are computed."""
 
@@ -212,7 +203,7 @@ def beyond(dice: int, inches: int) -> float:
     return sum([chance for total, chance in totals.items() if total > inches])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ZeroGAssessment:
     """A side's view of a zero-g game when it has to answer; its values are computed once."""
 

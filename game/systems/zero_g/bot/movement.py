@@ -29,7 +29,11 @@ from game.play.moves.march import March, moves_to_json
 from game.play.moves.paths import Moves
 from game.play.moves.single_move import Steer
 from game.systems.zero_g.bot.assessment import LOOK, ZeroGAssessment
-from game.systems.zero_g.bot.position_value import ModelState, ZeroGPlaceEvaluator
+from game.systems.zero_g.bot.position_value import (
+    ModelState,
+    ZeroGPlaceEvaluator,
+    evaluator_of,
+)
 from game.systems.zero_g.rules import move_outcomes
 from game.systems.zero_g.rules.drift_die import DRIFT_DIE, rolled
 from game.systems.zero_g.rules.mobility import is_free, push_of, turns_by
@@ -75,7 +79,7 @@ def drift(assessment: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``ZG-06``  Weigh the options by the places that they lead to on average."""
     model = model_of(assessment, asked.about)
     evaluator, prospects = (
-        ZeroGPlaceEvaluator(assessment, model),
+        evaluator_of(assessment, model.id),
         list[tuple[MoveProspect, str | float]](),
     )
     for option in asked.options:
@@ -89,7 +93,7 @@ def turn(assessment: ZeroGAssessment, asked: Aim) -> Thoughts:
     """``ZG-09``, ``ZG-11``  Weigh the ways to turn an arrow by the places that it leads to."""
     model = model_of(assessment, asked.about)
     evaluator, prospects = (
-        ZeroGPlaceEvaluator(assessment, model),
+        evaluator_of(assessment, model.id),
         list[tuple[MoveProspect, str | float]](),
     )
     for turned in _turns(assessment, model):
@@ -110,6 +114,7 @@ def safe_answers(
     return scored
 
 
+@lru_cache(512)
 def prospect(
     evaluator: ZeroGPlaceEvaluator, option: str, turned: float | None = None
 ) -> MoveProspect:
@@ -197,7 +202,7 @@ def push_off(assessment: ZeroGAssessment, asked: Steer) -> Thoughts:
 
 def stays_worth(assessment: ZeroGAssessment, model: Model, *, pushed: bool) -> float:
     state = ModelState(model.at, model.heading, model.arrows)
-    return ZeroGPlaceEvaluator(assessment, model).worth(state._replace(fired=pushed))
+    return evaluator_of(assessment, model.id).worth(state._replace(fired=pushed))
 
 
 def push_worth(assessment: ZeroGAssessment, model: Model, inches: float) -> float:
@@ -211,7 +216,7 @@ def _push_points(
     assessment: ZeroGAssessment, model: Model, most: float
 ) -> Iterator[tuple[Point, float]]:
     """Yield the points to which a model may push off, each with its value."""
-    evaluator = ZeroGPlaceEvaluator(assessment, model)
+    evaluator = evaluator_of(assessment, model.id)
     headings = [direction(n) for n in range(0, 360, STEERING_STEP_DEGREES)]
     headings += _wanted(assessment, model)
     heavy = any([w.fire is Fire.HEAVY for w in model.profile.weapons])
@@ -263,7 +268,7 @@ def fly(assessment: ZeroGAssessment, asked: March) -> Thoughts:
     """``CC-18``, ``CC-30``  Weigh the places in some directions, at some distances."""
     table = assessment.view.table
     model = table.of(asked.unit)[0]
-    evaluator = ZeroGPlaceEvaluator(assessment, model)
+    evaluator = evaluator_of(assessment, model.id)
     scored = ScoredAnswers(assessment.weights.temperature)
     scored.add(evaluator.worth(ModelState(model.at, 0.0, 0)), [])
     headings = list[Moves]()
@@ -284,7 +289,7 @@ def deploy(assessment: ZeroGAssessment, asked: Arrange) -> Thoughts:
     """``CC-33``  Weigh some places spread over the zone."""
     table = assessment.view.table
     model = table.models[next(iter(asked.models))]
-    evaluator = ZeroGPlaceEvaluator(assessment, model)
+    evaluator = evaluator_of(assessment, model.id)
     scored = ScoredAnswers(assessment.weights.temperature)
     for k in range(PLACES):
         answer = asked.sample(table, k, PLACES)
@@ -332,7 +337,7 @@ def next_to_shoot(assessment: ZeroGAssessment, asked: Choose) -> Thoughts:
 
     def fire(unit: str) -> float:
         model = model_of(assessment, unit)
-        return ZeroGPlaceEvaluator(assessment, model).worth(
+        return evaluator_of(assessment, model.id).worth(
             ModelState(model.at, model.heading, model.arrows)
         )
 

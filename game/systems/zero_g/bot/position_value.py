@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.cores.classic.bot.expected_damage import half_inches
@@ -17,12 +17,12 @@ from game.systems.zero_g.bot.assessment import (
     ZeroGAssessment,
     beyond,
     harm_table,
-    in_view,
     outliving_chance,
     turns_of,
 )
+from game.systems.zero_g.bot.sight_sectors import SightSectors, sight_sectors
 from game.systems.zero_g.rules.mobility import EXITS, TableExit, has_jets, is_free
-from game.table.records import Model
+from game.table.records import Model, ModelId
 
 STRIDE = 7.0
 """Typical number of inches that a model comes nearer in a turn."""
@@ -62,10 +62,24 @@ class PlaceView(NamedTuple):
     """Value of an attack in later turns."""
 
 
-class _Opponent(NamedTuple):
+class _FireValues(NamedTuple):
+    """The values of fire between a model and an enemy at one distance."""
+
+    aimed: float
+    snapped: float
+    his: float
+    """The cost of the enemy's fire."""
+    is_faint: bool
+    """True if they are too low to check the line of sight for them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Opponent:
     """An enemy of a model, with its values that do not depend on the model's place."""
 
-    model: Model
+    at: Point
+    apart: tuple[float, float]
+    """The radii of its base and the model's."""
     mine: HarmTable
     """The harm of the model's fire at it."""
     his: HarmTable
@@ -78,9 +92,22 @@ class _Opponent(NamedTuple):
     """Cost of being charged by it."""
     held: bool
     """True if it is locked in combat."""
+    sights: SightSectors
+    _fire: dict[float, _FireValues] = field(default_factory=dict)
+
+    def fire(self, inches: float) -> _FireValues:
+        """Return the values of fire at a distance."""
+        half = half_inches(inches)
+        if (known := self._fire.get(half)) is None:
+            aimed, snapped = self.mine.at_half(half)
+            his = self.his_price * self.his.at_half(half)[0]
+            aimed, snapped = self.price * aimed, self.price * snapped
+            is_faint = max(aimed, his) < FAINT
+            known = self._fire[half] = _FireValues(aimed, snapped, his, is_faint)
+        return known
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ZeroGPlaceEvaluator:
     """Computes the value of places and states to one model."""
 
@@ -110,7 +137,9 @@ class ZeroGPlaceEvaluator:
         held = assessment.is_held(foe)
         threat = 0.0 if held or assessment.turns_against <= 0 else self._attacked_by(foe)
         best = max(self.fight(foe, impacts=1), close, 0.0)
-        return _Opponent(foe, mine, his, price, his_price, best, threat, held)
+        sights = sight_sectors(assessment.view.table.board, foe.disc)
+        apart = foe.base, me.base
+        return _Opponent(foe.at, apart, mine, his, price, his_price, best, threat, held, sights)
 
     def fight(self, foe: Model, *, impacts: int) -> float:
         """Return the value of a close combat with an enemy that this model charged."""
@@ -141,21 +170,22 @@ class ZeroGPlaceEvaluator:
         aimed = snapped = later = 0.0
         weights = self.assessment.weights
         danger = weights.crowded * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
-        likely = weights.danger * weights.charged
+        likely, aims = weights.danger * weights.charged, weights.danger * weights.aimed_at
+        eye = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
         for foe in self._foes:
-            inches = distance(at, foe.model.at) - foe.model.base - self.model.base
-            later = max(later, foe.attack * self._discount(inches))
+            its, own = foe.apart
+            inches = distance(at, foe.at) - its - own
+            if foe.attack > later:  # A discount makes no attack worth more.
+                later = max(later, foe.attack * self._discount(inches))
             near = STRIDE + RUSHED - inches
             if near > 0.0:
                 danger += likely * min(1.0, near / STRIDE) * foe.threat
-            half = half_inches(inches)
-            gun, his = foe.mine.at_half(half), foe.his_price * foe.his.at_half(half)[0]
-            if max(foe.price * gun[0], his) < FAINT or not self._sees(at, foe.model):
+            fire = foe.fire(inches)
+            if fire.is_faint or not foe.sights.is_clear_from(eye):
                 continue
-            danger += weights.danger * weights.aimed_at * his
+            danger += aims * fire.his
             if not foe.held:
-                aimed = max(aimed, foe.price * gun[0])
-                snapped = max(snapped, foe.price * gun[1])
+                aimed, snapped = max(aimed, fire.aimed), max(snapped, fire.snapped)
         return PlaceView(aimed, snapped, danger, later)
 
     @cached_property
@@ -174,10 +204,6 @@ class ZeroGPlaceEvaluator:
             return 0.0
         discount: float = self.assessment.weights.attack_discount**turns
         return discount
-
-    def _sees(self, at: Point, foe: Model) -> bool:
-        here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
-        return in_view(self.assessment.view.table.board, here, foe.disc)
 
     def _hope(self, state: ModelState) -> float:
         """Return the value of the container that the model may bring off from there."""
@@ -203,15 +229,30 @@ class ZeroGPlaceEvaluator:
         """Return the cost of drifting on: off the table, or past the place wanted."""
         if not state.arrows or is_free(self.model):
             return 0.0
-        slowed, rim = self.assessment.weights.slowed, self._rim(state)
+        way = state.at, state.heading
+        if (rim := self._rims.get(way)) is None:
+            rim = self._rims[way] = self._rim(state)
         if state.arrows == 1 and rim >= STRIDE:
             return 0.0
-        if self._is_kept(state, rim):
+        if (kept := self._kept.get(way)) is None:
+            kept = self._kept[way] = self._is_kept(state, rim)
+        slowed = self.assessment.weights.slowed
+        if kept:
             return slowed * (state.arrows - 1)
         if self._jets or state.arrows == 1:
             return slowed * (rim < STRIDE)
         dice = state.arrows * (state.arrows - 1) // 2
         return slowed + beyond(min(dice, 6), int(rim)) * self.price
+
+    @cached_property
+    def _rims(self) -> dict[tuple[Point, float], float]:
+        """The inches to the table's edge, by place and heading."""
+        return {}
+
+    @cached_property
+    def _kept(self) -> dict[tuple[Point, float], bool]:
+        """Whether the model does not leave the table at all, by place and heading."""
+        return {}
 
     def _rim(self, state: ModelState) -> float:
         """Return the inches from a place to the table's edge, along the heading."""
@@ -227,3 +268,9 @@ class ZeroGPlaceEvaluator:
             return True
         out = TableExit(me.id, point_ahead(state.at, along, rim))
         return any(EXITS.of(TableView(view.table, view.rules), out))
+
+
+@lru_cache(64)
+def evaluator_of(assessment: ZeroGAssessment, model_id: ModelId) -> ZeroGPlaceEvaluator:
+    """Return the evaluator of a model on the table, which remembers what it computed."""
+    return ZeroGPlaceEvaluator(assessment, assessment.view.table.models[model_id])

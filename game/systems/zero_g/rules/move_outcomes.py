@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import fsum
+from typing import NamedTuple
 
 from game.cores.classic.rules.odds import fails_save
 from game.cores.classic.rules.wounds import dangerous_terrain_wound
@@ -137,9 +138,8 @@ def _reach(
             lost.append(alive)
         else:
             lives.setdefault(inches, []).append(alive)
-    endings = tuple(
-        _ending(model, path, inches, fsum(lives[inches])) for inches in sorted(lives)
-    )
+    longest = _Course(vector_of_heading(model.heading), path, [*segments_of(path.path)])
+    endings = tuple(_ending(longest, inches, fsum(lives[inches])) for inches in sorted(lives))
     gone = fsum(lost)
     dies = max(0.0, 1.0 - gone - fsum([e.chance for e in endings]))
     out = path.path if gone else ()
@@ -158,9 +158,20 @@ def danger(view: GameView, model: Model) -> float:
     return fails_save(view, model, dangerous_terrain_wound(view, model)) / 6
 
 
-def _ending(model: Model, route: DriftPath, inches: float, chance: float) -> PossibleEnd:
-    path, left, along = [route.path[0]], inches, vector_of_heading(model.heading)
-    for start, toward_, leg in segments_of(route.path):
+class _Course(NamedTuple):
+    """The longest path that a model may take, measured once for all its ends."""
+
+    toward: Point
+    """Unit vector of the model's heading as it sets out."""
+    route: DriftPath
+    legs: Sequence[tuple[Point, Point, float]]
+    """Start, unit vector and inches of each segment."""
+
+
+def _ending(course: _Course, inches: float, chance: float) -> PossibleEnd:
+    along, route, legs = course
+    path, left = [route.path[0]], inches
+    for start, toward_, leg in legs:
         if left <= EPSILON:
             break
         along, gone = toward_, min(left, leg)
