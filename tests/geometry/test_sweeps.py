@@ -5,6 +5,8 @@ from math import hypot, sqrt
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from shapely import LineString
+from shapely import Point as ShapelyPoint
 
 from game.geometry.points import Disc, Point, direction, distance, point_ahead, unit_vector
 from game.geometry.polygons import Segment, nearest_on, off_segment
@@ -176,9 +178,11 @@ def test_a_sweep_ends_in_contact_and_touches_nothing_before(
     went = touch.distance if touch else inches
 
     assert 0 <= went <= inches
-    for share in range(41):
-        on_the_way = point_ahead(start, toward, went * share / 40)
-        assert clear(on_the_way, radius, segments, discs) > -2e-9
+    way = LineString([start, point_ahead(start, toward, went)])
+    for segment in segments:
+        assert way.distance(LineString(segment)) > radius - 2e-9
+    for disc in bases:
+        assert way.distance(ShapelyPoint(disc.at)) > radius + disc.radius - 2e-9
     if touch:
         here = point_ahead(start, toward, touch.distance)
         met = nearest_on(here, segments[touch.wall]) if touch.disc is None else None
