@@ -3,10 +3,9 @@ from __future__ import annotations
 from math import hypot, sqrt
 
 import pytest
+import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from shapely import LineString
-from shapely import Point as ShapelyPoint
 
 from game.geometry.points import Disc, Point, direction, distance, point_ahead, unit_vector
 from game.geometry.polygons import Segment, nearest_on, off_segment
@@ -178,11 +177,12 @@ def test_a_sweep_ends_in_contact_and_touches_nothing_before(
     went = touch.distance if touch else inches
 
     assert 0 <= went <= inches
-    way = LineString([start, point_ahead(start, toward, went)])
-    for segment in segments:
-        assert way.distance(LineString(segment)) > radius - 2e-9
-    for disc in bases:
-        assert way.distance(ShapelyPoint(disc.at)) > radius + disc.radius - 2e-9
+    way = shapely.LineString([start, point_ahead(start, toward, went)])
+    if segments:
+        assert way.distance(shapely.MultiLineString(segments)) > radius - 2e-9
+    if bases:
+        off = shapely.distance(way, shapely.points([disc.at for disc in bases]))
+        assert all(off > [radius + disc.radius - 2e-9 for disc in bases])
     if touch:
         here = point_ahead(start, toward, touch.distance)
         met = nearest_on(here, segments[touch.wall]) if touch.disc is None else None
