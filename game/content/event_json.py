@@ -49,14 +49,14 @@ def restore_page_types(events: Sequence[Event], blanks: Mapping[str, Any]) -> li
     def typed(event: Noted) -> Noted:
         if event.page not in blanks:
             raise LookupError(f"the rules have no page {event.page!r}")
-        reader = page_reader(type(blanks[event.page]))
-        return replace(event, note=reader.validate_python(event.note))
+        kind: Any = type(blanks[event.page])
+        return replace(event, note=page_reader(kind).validate_python(event.note))
 
     return [typed(e) if isinstance(e, Noted) else e for e in events]
 
 
 @lru_cache(maxsize=32)
-def page_reader(kind: type) -> TypeAdapter[Any]:
+def page_reader(kind: Any) -> TypeAdapter[Any]:
     """Return the reader of a stored page's state, which takes long to make."""
     return TypeAdapter(kind)
 

@@ -181,8 +181,8 @@ def test_a_sweep_ends_in_contact_and_touches_nothing_before(
     if segments:
         assert way.distance(shapely.MultiLineString(segments)) > radius - 2e-9
     if bases:
-        off = shapely.distance(way, shapely.points([disc.at for disc in bases]))
-        assert all(off > [radius + disc.radius - 2e-9 for disc in bases])
+        gaps = shapely.distance(way, shapely.points([disc.at for disc in bases]))
+        assert all(gaps > [radius + disc.radius - 2e-9 for disc in bases])
     if touch:
         here = point_ahead(start, toward, touch.distance)
         met = nearest_on(here, segments[touch.wall]) if touch.disc is None else None
