@@ -20,8 +20,8 @@ os.environ["UNDERTOW_SYSTEM_FONTS"] = "0"
 pytest_plugins = ["tests.tiers"]
 pytest.register_assert_rewrite("tests.tools.replay_check")
 
-# Tests create many objects and little garbage. A collection of so many takes a tenth of a second
-# at most, so that no test pays for those before it.
+# Tests create many objects and little garbage. A collection of so many takes a tenth of a
+# second at most, so that no test pays for those before it.
 gc.set_threshold(100_000, 20, 10)
 
 # The duration of an example says nothing on a busy machine. It is read when a test is declared.

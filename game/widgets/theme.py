@@ -110,7 +110,7 @@ class Theme:
         self._lines: dict[tuple[str, float, Face], TextLine] = {}
         self._pictures = OwnPictures()
         self._drawn = OwnPictures((type(self), scale))
-        """Pictures that follow from their keys alone, which themes of a class and scale share."""
+        """Pictures that follow from their keys alone; themes of one scale share them."""
         self._large = round(LARGE * max(1.0, scale * scale))
         self._widths: dict[tuple[str, float, Face], int] = {}
         self._sources: dict[str, Icon] = {}
