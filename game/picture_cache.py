@@ -129,10 +129,13 @@ PICTURES = PictureCache(MAX_PICTURE_PIXELS)
 
 
 class OwnPictures:
-    """The pictures of one owner in the cache of all, with keys of its own."""
+    """The pictures of one owner in the cache of all, with keys of its own.
 
-    def __init__(self) -> None:
-        self._owner = next(_owners)
+    Equal owners share their pictures; without a name an owner is like no other.
+    """
+
+    def __init__(self, owner: Hashable = None) -> None:
+        self._owner = next(_owners) if owner is None else owner
 
     def made(self, key: Hashable, make: Callable[[], S]) -> S:
         """Return a picture, which is made if it is not kept."""

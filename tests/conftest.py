@@ -20,8 +20,9 @@ os.environ["UNDERTOW_SYSTEM_FONTS"] = "0"
 pytest_plugins = ["tests.tiers"]
 pytest.register_assert_rewrite("tests.tools.replay_check")
 
-# Tests create many objects and little garbage: those of one are gone before there are so many.
-gc.set_threshold(500_000, 20, 10)
+# Tests create many objects and little garbage. A collection of so many takes a tenth of a
+# second at most, so that no test pays for those before it.
+gc.set_threshold(100_000, 20, 10)
 
 # The duration of an example says nothing on a busy machine. It is read when a test is declared.
 settings.register_profile("undertow", deadline=None)
@@ -98,6 +99,9 @@ def _memory_is_given_back() -> Iterator[None]:
     from game.view.memory import give_back  # noqa: PLC0415  collection does without it
 
     yield
+    # What a file leaves in caches stays: no collection looks at it again.
+    gc.collect()
+    gc.freeze()
     give_back()
 
 

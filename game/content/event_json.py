@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Annotated, Any
 
@@ -45,16 +45,20 @@ def restore_page_types(events: Sequence[Event], blanks: Mapping[str, Any]) -> li
     Raise LookupError for a page that the rules do not have, and ValidationError for a note
     that does not match its page.
     """
-    readers = dict[str, TypeAdapter[Any]]()
 
     def typed(event: Noted) -> Noted:
-        if event.page not in readers:
-            if event.page not in blanks:
-                raise LookupError(f"the rules have no page {event.page!r}")
-            readers[event.page] = TypeAdapter(type(blanks[event.page]))
-        return replace(event, note=readers[event.page].validate_python(event.note))
+        if event.page not in blanks:
+            raise LookupError(f"the rules have no page {event.page!r}")
+        kind: Any = type(blanks[event.page])
+        return replace(event, note=page_reader(kind).validate_python(event.note))
 
     return [typed(e) if isinstance(e, Noted) else e for e in events]
+
+
+@lru_cache(maxsize=32)
+def page_reader(kind: Any) -> TypeAdapter[Any]:
+    """Return the reader of a stored page's state, which takes long to make."""
+    return TypeAdapter(kind)
 
 
 def _name(raw: Any) -> Any:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
+from game.content.event_json import page_reader
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_words import named
 from game.content.library_kinds import MAP
@@ -145,15 +146,9 @@ def _unwritten(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
             continue
         kind: Any = type(rules.pages[name].blank)
         try:
-            table.notes[name] = _reader(kind).validate_python(raw)
+            table.notes[name] = page_reader(kind).validate_python(raw)
         except ValidationError as error:
             yield from (Fault(f"pages.{name}", str(e["msg"])) for e in error.errors())
-
-
-@lru_cache(maxsize=32)
-def _reader(kind: Any) -> TypeAdapter[Any]:
-    """Return the reader of a stored state, which takes long to make."""
-    return TypeAdapter(kind)
 
 
 def _board(opened: LoadedSituation, map_: str | None) -> Board:

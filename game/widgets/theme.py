@@ -109,6 +109,8 @@ class Theme:
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._lines: dict[tuple[str, float, Face], TextLine] = {}
         self._pictures = OwnPictures()
+        self._drawn = OwnPictures((type(self), scale))
+        """Pictures that follow from their keys alone; themes of one scale share them."""
         self._large = round(LARGE * max(1.0, scale * scale))
         self._widths: dict[tuple[str, float, Face], int] = {}
         self._sources: dict[str, Icon] = {}
@@ -203,7 +205,7 @@ class Theme:
     ) -> pygame.Surface:
         """Return a rendered line of text; *size* is in units."""
         key = words, size, colour, face
-        return self._pictures.recall(key) or self._pictures.made(
+        return self._drawn.recall(key) or self._drawn.made(
             key, lambda: self._render(words, size, colour, face)
         )
 
@@ -219,14 +221,14 @@ class Theme:
         if not icon.png:
             return self.drawing(icon.svg.replace("currentColor", colour), size, size)
         key = icon.png, size
-        return self._pictures.made(key, lambda: _fitted(icon.png, size))
+        return self._drawn.made(key, lambda: _fitted(icon.png, size))
 
     def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:
         """Return an SVG drawn at a size in pixels."""
         if self.is_large(width, height):
             return draw_svg(svg, width, height)
         key = svg, width, height
-        return self._pictures.made(key, lambda: draw_svg(svg, width, height))
+        return self._drawn.made(key, lambda: draw_svg(svg, width, height))
 
     def is_large(self, width: int, height: int) -> bool:
         """Return whether pictures of a size in pixels are drawn each time."""
@@ -237,7 +239,7 @@ class Theme:
         if self.is_large(width, height):
             return draw_plate(look, width, height, self.scale)
         key = look, width, height
-        return self._pictures.made(key, lambda: draw_plate(look, width, height, self.scale))
+        return self._drawn.made(key, lambda: draw_plate(look, width, height, self.scale))
 
     def _render(self, words: str, size: float, colour: Colour, face: Face) -> pygame.Surface:
         font, spread = self.font(face, size), self.spread(face, size)

@@ -63,9 +63,9 @@ def test_a_battlefield_is_made_and_checked(
     ],
     ids=["sewer", "hulk", "void"],
 )
-@pytest.mark.parametrize("seed", few(["3", "4"]))
+@pytest.mark.parametrize(("seed", "turns"), few([("3", ["--option", "turns=3"]), ("4", [])]))
 def test_a_sewer_and_a_wreck_are_made_checked_and_played_on(
-    maker: list[str], scenarios: list[str], seed: str, tmp_path: Path
+    maker: list[str], scenarios: list[str], seed: str, turns: list[str], tmp_path: Path
 ) -> None:
     out = str(tmp_path / "made.tmj")
 
@@ -74,7 +74,7 @@ def test_a_sewer_and_a_wreck_are_made_checked_and_played_on(
     assert main(["fmt", "--check", out]) == 0
     for scenario in scenarios:
         bots = ["--headless", "--json", "--players", "random,random", "--seed", seed]
-        assert main(["demo", scenario, *bots, "--map", out]) == 0
+        assert main(["demo", scenario, *bots, *turns, "--map", out]) == 0
 
 
 def test_all_that_cannot_be_asked_for_is_told_at_once(

@@ -22,10 +22,11 @@ SMALL = ["--size", "320x240"]
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a battle of two bots, played to its end."""
+    """Return a short battle of two bots, played to its end."""
     path = tmp_path_factory.mktemp("saved") / "battle.undertow"
     words = ["demo", "combat_patrol", "--headless", "--json", "--players", "random,random"]
-    assert main([*words, "--seed", "3", "--save", str(path)]) == 0
+    words += ["--option", "turns=3", "--seed", "3"]
+    assert main([*words, "--save", str(path)]) == 0
     return path
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from math import hypot, sqrt
 
 import pytest
+import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -176,9 +177,12 @@ def test_a_sweep_ends_in_contact_and_touches_nothing_before(
     went = touch.distance if touch else inches
 
     assert 0 <= went <= inches
-    for share in range(41):
-        on_the_way = point_ahead(start, toward, went * share / 40)
-        assert clear(on_the_way, radius, segments, discs) > -2e-9
+    way = shapely.LineString([start, point_ahead(start, toward, went)])
+    if segments:
+        assert way.distance(shapely.MultiLineString(segments)) > radius - 2e-9
+    if bases:
+        gaps = shapely.distance(way, shapely.points([disc.at for disc in bases]))
+        assert all(gaps > [radius + disc.radius - 2e-9 for disc in bases])
     if touch:
         here = point_ahead(start, toward, touch.distance)
         met = nearest_on(here, segments[touch.wall]) if touch.disc is None else None

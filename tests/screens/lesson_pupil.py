@@ -19,6 +19,7 @@ are units and markers that the card marks with a ring; anything else has ``unmar
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
@@ -421,7 +422,7 @@ def follow(
     """
     screen = LessonScreen(load_lesson(lesson), speed=SPEED)
     pupil.compares = compares
-    with pupil.display.watching():
+    with pupil.display.watching() if compares else nullcontext():
         _live(pupil, screen, parts)
     assert pupil.compared >= compares * len(parts) / 2
     game = screen.session.game

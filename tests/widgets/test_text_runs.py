@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.maps.map_library import parse_map
+from game.picture_cache import PICTURES
 from game.text.clusters import cluster_edges, clusters
 from game.view.board.painter import MapPrint, PrintSettings
 from game.widgets import system_fonts, text_runs
@@ -58,9 +59,12 @@ def system(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     monkeypatch.setenv("UNDERTOW_SYSTEM_FONTS", "1")
     monkeypatch.setattr(pygame.font, "get_fonts", lambda: [str(n) for n in range(len(files))])
     monkeypatch.setattr(pygame.font, "match_font", lambda name: files[int(name)])
-    system_fonts._found.cache_clear()  # noqa: SLF001  other fonts are installed
+    # Other fonts are installed.
+    system_fonts._found.cache_clear()  # noqa: SLF001
+    PICTURES.clear()
     yield files
     system_fonts._found.cache_clear()  # noqa: SLF001
+    PICTURES.clear()
 
 
 def ink(picture: pygame.Surface) -> bytes:

@@ -161,3 +161,13 @@ def test_what_is_kept_has_a_bound_in_pixels(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 DOT = '<svg xmlns="http://www.w3.org/2000/svg"><circle cx="7" cy="7" r="7" fill="red"/></svg>'
+
+
+def test_themes_of_one_scale_share_what_they_draw_but_not_what_is_kept_by_name() -> None:
+    one, other, larger = Theme(), Theme(), Theme(2.0)
+    drawn = one.text("Orr moves", 14)
+
+    assert other.text("Orr moves", 14) is drawn
+    assert larger.text("Orr moves", 14).get_height() > drawn.get_height()
+    assert other.icon("ui/play", 20) is one.icon("ui/play", 20)
+    assert other.kept("a", drawn.copy) is not one.kept("a", drawn.copy)

@@ -1,4 +1,4 @@
-"""The attack of the modern core rolled die by die, over every combination of faces."""
+"""The attack of the modern core rolled die by die, over every combination of results."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
-from typing import TypeAlias, TypeVar
+from functools import lru_cache
+from typing import NamedTuple, Protocol, TypeVar
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage
 from game.cores.kit import attack_odds, dice
@@ -21,9 +21,14 @@ from game.systems.matched.rules.cover import LEAK
 from game.table.records import NO_DICE, DiceExpression, Side
 from tests.tools.dice_rows import in_fractions
 
-Roll: TypeAlias = Callable[[int], int]
-"""Rolls one die with the given number of sides."""
 End = TypeVar("End", bound=Hashable)
+
+
+class Roll(Protocol):
+    """Rolls one die."""
+
+    def __call__(self, sides: int, need: int = 0, /) -> int:
+        """Return a face; with *need* only 1, 6 and whether it is reached are looked at."""
 
 
 SURE = None
@@ -93,32 +98,55 @@ def _cast(what: AttackStage, need: int | None, *, again: bool = False) -> dice.R
     return dice.Roll("MC-15", by=US, what=what, need=face, again=once_more)
 
 
+class Face(NamedTuple):
+    """A face of a die, for itself and those that are as good."""
+
+    face: int
+    many: int
+
+
+@lru_cache(maxsize=50)
+def _faces(sides: int, need: int) -> tuple[Face, ...]:
+    """Return the faces of a die; those between 1 and 6 on one side of *need* as one."""
+    if not need:
+        return tuple([Face(face, 1) for face in range(1, sides + 1)])
+    below = range(2, min(need, sides))
+    above = range(max(need, 2), sides)
+    alike = [Face(faces[0], len(faces)) for faces in (below, above) if faces]
+    return Face(1, 1), *alike, Face(sides, 1)
+
+
 class _Row:
     """Dice that show given faces in order, and after them ones."""
 
-    def __init__(self, faces: list[int], sides: list[int]) -> None:
-        self.faces, self.sides = faces, sides
+    def __init__(self, dice: list[tuple[Face, ...]]) -> None:
+        self.dice = dice
+        """The faces that each die has still to show, the present one first."""
         self.thrown = 0
+        self.sides = self.ways = 1
+        """In how many of how many equal ways the dice thrown show these faces."""
 
-    def roll(self, sides: int) -> int:
+    def roll(self, sides: int, need: int = 0) -> int:
         n, self.thrown = self.thrown, self.thrown + 1
-        if n == len(self.faces):
-            self.faces.append(1)
-            self.sides.append(sides)
-        return self.faces[n]
+        if n == len(self.dice):
+            self.dice.append(_faces(sides, need))
+        face, many = self.dice[n][0]
+        self.sides, self.ways = self.sides * sides, self.ways * many
+        return face
 
 
 def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
     """Return the chance of each result of *tell*, by trying each face of each die it rolls."""
-    ends, faces, sides = Counter[tuple[End, int]](), list[int](), list[int]()
+    ends, dice = Counter[tuple[End, int]](), list[tuple[Face, ...]]()
     while True:
-        ends[tell(_Row(faces, sides).roll), prod(sides)] += 1
-        while faces and faces[-1] == sides[-1]:
-            faces.pop()
-            sides.pop()
-        if not faces:
+        row = _Row(dice)
+        end = tell(row.roll)
+        ends[end, row.sides] += row.ways
+        while dice and len(dice[-1]) == 1:
+            dice.pop()
+        if not dice:
             return in_fractions(ends)
-        faces[-1] += 1
+        dice[-1] = dice[-1][1:]
 
 
 def wounds_and_kills(
@@ -175,9 +203,9 @@ def _sum(dice: DiceExpression, roll: Roll) -> int:
 def _test(need: int | None, roll: Roll, *, again: bool = False) -> tuple[bool, int]:
     if need is SURE:
         return True, 0
-    face = roll(6)
+    face = roll(6, need)
     if face == 1 and again:
-        face = roll(6)
+        face = roll(6, need)
     return face != 1 and face >= need, face
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
@@ -48,7 +48,8 @@ from tests.cores.modern.small_tables import THEM, US, A, B, C, unit, view_of_uni
 from tests.tiers import few
 from tests.tools.nearness import near, near_all
 
-GAMES = 3000
+FEW, MANY = 1_000, 3_000
+"""Numbers of games that are compared with odds in a fast test, and in a slow one."""
 
 
 def choice_of(kind: DecisionKind, about: str = "", *options: str, **more: Any) -> Choose:
@@ -525,22 +526,32 @@ def first(asked: Decision[Any], table: Table) -> Any:
     return next(asked.samples(table, 1))
 
 
+def each_with_games(cases: Iterable[str]) -> list[Any]:
+    """Return parameters: many games of each case, and first a few of the first."""
+    listed = [*cases]
+    return few([(listed[0], FEW), *((case, MANY) for case in listed)])
+
+
 def lost_in(
-    view: TableView, play: Callable[[Game], Coroutine[Any, Any, Any]], victim: UnitId = B
-) -> Spread:
-    """Return the chance that a unit loses 0, 1, 2, … models when a rule is carried out."""
-    many = len(view.table.of(victim))
-    counts = [0] * (many + 1)
-    for seed in range(GAMES):
+    view: TableView,
+    play: Callable[[Game], Coroutine[Any, Any, Any]],
+    games: int,
+    *victims: UnitId,
+) -> list[Spread]:
+    """Return for each unit the share of games in which a rule costs it 0, 1, 2, … models."""
+    whole = [len(view.table.of(victim)) for victim in victims]
+    counts = [[0] * (many + 1) for many in whole]
+    for seed in range(games):
         game = game_with_dice(view, seed * 104729 + 7)
         carried_out(play(game), first, game.table)
-        counts[many - len(game.table.of(victim))] += 1
-    return tuple(count / GAMES for count in counts)
+        for victim, many, counted in zip(victims, whole, counts, strict=True):
+            counted[many - len(game.table.of(victim))] += 1
+    return [tuple(count / games for count in counted) for counted in counts]
 
 
-def agrees(seen: Sequence[float], spread: Spread) -> bool:
+def agrees(seen: Sequence[float], spread: Spread, games: int) -> bool:
     return all(
-        abs(a - p) <= 4 * sqrt(p * (1 - p) / GAMES) + 1e-9
+        abs(a - p) <= 4 * sqrt(p * (1 - p) / games) + 1e-9
         for a, p in zip(seen, spread, strict=True)
     )
 
@@ -571,13 +582,14 @@ VOLLEYS = {
 }
 
 
-@pytest.mark.parametrize("case", few(VOLLEYS))
-def test_fire_of_the_modern_core_falls_as_its_odds_say(case: str) -> None:
+@pytest.mark.parametrize(("case", "games"), each_with_games(VOLLEYS))
+def test_fire_of_the_modern_core_falls_as_its_odds_say(case: str, games: int) -> None:
     view = VOLLEYS[case]
     odds = volley(view).odds
+    (seen,) = lost_in(view, fired(view), games, B)
 
     assert odds.lost[0] < 1.0
-    assert agrees(lost_in(view, fired(view)), odds.lost)
+    assert agrees(seen, odds.lost, games)
 
 
 @pytest.mark.slow
@@ -588,27 +600,31 @@ def test_overwatch_falls_as_its_odds_say() -> None:
     )
     salvos = [shooting.attack_group(view, group) for group in overwatch_of(view, A, B)]
 
-    seen = lost_in(view, lambda game: overwatch(game, A, B))
-    assert agrees(seen, attack(view, B, salvos).odds.lost)
+    (seen,) = lost_in(view, lambda game: overwatch(game, A, B), MANY, B)
+    assert agrees(seen, attack(view, B, salvos).odds.lost, MANY)
 
 
 @pytest.mark.rule("MC-24")
-@pytest.mark.parametrize("kind", few(["stalker", "spawn", "seer", "colossus"]))
-def test_blows_fall_as_their_odds_say(kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "games"), each_with_games(["stalker", "spawn", "seer", "colossus"])
+)
+def test_blows_fall_as_their_odds_say(kind: str, games: int) -> None:
     view = view_of_units(
         unit(A, US, [kind] * 2, 10, 20, 2.6),
         unit(B, THEM, ["veteran"] * 4, 9, 21.9),
         phase="fight",
     )
     odds = blows_now(view, A, B)
+    (seen,) = lost_in(view, lambda game: strike(game, A), games, B)
 
     assert odds
     assert odds.odds.lost[0] < 1.0
-    assert agrees(lost_in(view, lambda game: strike(game, A)), odds.odds.lost)
+    assert agrees(seen, odds.odds.lost, games)
 
 
 @pytest.mark.rule("MC-08", "MC-09", "MC-10", "MC-11")
-def test_mind_bolts_fall_as_their_odds_say() -> None:
+@pytest.mark.parametrize("games", few([FEW, MANY]))
+def test_mind_bolts_fall_as_their_odds_say(games: int) -> None:
     """The enemy denies whenever it may; the psyker has one wound left."""
     view = circle(denier=True, wounds=1)
     seer = view.table.models[ModelId("a-1")]
@@ -618,5 +634,6 @@ def test_mind_bolts_fall_as_their_odds_say() -> None:
     def play(game: Game) -> Coroutine[Any, Any, Any]:
         return attempt(game, seer.id, POWERS[BOLT])
 
-    assert agrees(lost_in(view, play), found["models lost"].spread)
-    assert agrees(lost_in(view, play, A), (1 - odds.dies, odds.dies))
+    theirs, ours = lost_in(view, play, games, B, A)
+    assert agrees(theirs, found["models lost"].spread, games)
+    assert agrees(ours, (1 - odds.dies, odds.dies), games)

@@ -60,8 +60,13 @@ def test_a_game_comes_to_its_end_with_everybody_where_he_may_be(
     battle = prepare(scenario, seed=7, map_=map_, options={"billiards": billiards})
     ends = list[tuple[bool, int]]()
 
+    seen: object = None
+
     def look(table: Table) -> None:
-        assert list(misplaced_models(table)) == []
+        nonlocal seen
+        # Most answers move nothing.
+        if seen != (seen := (*table.models.values(), *table.pieces.values())):
+            assert list(misplaced_models(table)) == []
         ends.append((table.result is not None, table.clock.round))
 
     assert interrupted(battle, every, look) == straight(battle)

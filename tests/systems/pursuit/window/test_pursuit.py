@@ -232,10 +232,12 @@ def test_a_few_words_tell_what_may_happen() -> None:
     assert cost_text(figures[2:3]) == HARMLESS
 
 
-@pytest.mark.parametrize("seed", few([1, 2]))
-def test_every_question_of_a_chase_can_be_answered_here(player: Player, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "turns"), few([(1, 1), (2, 2)]))
+def test_every_question_of_a_chase_can_be_answered_here(
+    player: Player, seed: int, turns: int
+) -> None:
     """Answer by key, in the panel and on the board, until the last turn is over."""
-    screen = player.open(BattleScreen(pursuit_before("pursuit", ends=2), speed=200.0))
+    screen = player.open(BattleScreen(pursuit_before("pursuit", ends=turns), speed=200.0))
     chance, kinds = random.Random(seed), set[str]()
     for _ in range(400):
         player.wait_until(lambda: screen.prompt is not None or screen.ended)
