@@ -204,13 +204,13 @@ def _glide(
     space.lay(discs)
     end, touch = _advance(space, mover, discs[mover], toward, went, touch)
     if touch and touch.disc is None:
-        toward = _reflected(touch.normal, toward)
+        toward = rebound_heading(touch.normal, toward)
     return DriftLeg(start, end=end, distance=went, toward=toward, touch=touch, left=leaves)
 
 
 @lru_cache(4096)
-def _reflected(normal: Point, toward: Point) -> Point:
-    """Return the heading after a rebound; bots look at the same one many times."""
+def rebound_heading(normal: Point, toward: Point) -> Point:
+    """Return the heading after a rebound off a wall; bots look at the same one many times."""
     turned, _ = exchange_momentum(normal, toward)
     return point_ahead(STILL, turned, 1.0 / distance(STILL, turned))
 

@@ -65,7 +65,7 @@ KEYS = (
     ("{ranges}, {sight}, {coherency}, {grid}", "overlays"),
     ("{whole_table}", "show the whole table"),
     ("Tab, {ruler}, wheel pressed", "measure (hold)"),
-    ("{before}, {next}, arrows", "while measuring: to the next unit, by inches"),
+    ("Tab+{before}, Tab+{next}, Tab+arrows", "measure to the next unit, by inches"),
     ("Wheel, right drag", "zoom, pan"),
     ("{speed}, Shift+{speed}", "animation speed: faster, slower"),
     ("Esc", "back"),

@@ -43,6 +43,7 @@ def test_they_are_turned_back_up_to_twenty_times() -> None:
     assert sum(many) > 400
 
 
+@pytest.mark.usefixtures("fresh_rebounds")
 def test_a_heading_that_is_off_by_little_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     def askew(normal: Point, pace: Point) -> tuple[Point, Point]:
         turned, still = exchange_momentum(normal, pace)

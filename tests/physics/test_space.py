@@ -16,7 +16,15 @@ from game.geometry.points import Disc, Point, heading_of_vector, vector_of_headi
 from game.geometry.sweeps import sweep
 from game.physics.collisions import MovedSolid, Solid, resolve_collisions
 from game.physics.space import MAX_GONE, CollisionSpace, UnconfirmedContactError
-from game.physics.travel import DriftObstacles, DriftPath, Travel, drift, follow_path, glides
+from game.physics.travel import (
+    DriftObstacles,
+    DriftPath,
+    Travel,
+    drift,
+    follow_path,
+    glides,
+    rebound_heading,
+)
 from game.systems.zero_g.rules.mobility import around_of
 from tests.tools.fuzz_drift import FAR, REBOUNDS, WHO, cluttered
 from tests.tools.shapes import disc, walls
@@ -208,6 +216,7 @@ def test_without_a_step_nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     assert drift(around, "a", Point(1.0, 0.0), 3.0).path == path
 
 
+@pytest.mark.usefixtures("fresh_rebounds")
 def test_a_solver_without_elasticity_returns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then a drift goes on along the wall, and two bases go on together."""
     assert drifted().path[-1] == pytest.approx((22, 24))
@@ -215,6 +224,7 @@ def test_a_solver_without_elasticity_returns_nothing(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(
         pymunk.Circle, "elasticity", property(lambda _: 0.0, lambda _, __: None)
     )
+    rebound_heading.cache_clear()
 
     assert drifted().path[-1] == pytest.approx((23, 23 + sqrt(2)))
     assert [struck()[name].pace for name in "ab"] == [(1, 0), (1, 0)]

@@ -8,7 +8,7 @@ from game.screens.battle.play_aids import own_keys
 
 KEYS = (
     ("Tab, {ruler}, wheel pressed", "measure (hold)"),
-    ("{before}, {next}, arrows", "while measuring: to the next unit, by inches"),
+    ("Tab+{before}, Tab+{next}, Tab+arrows", "measure to the next unit, by inches"),
     ("{take_back}, {redo}", "undo, redo"),
     ("{hint}", "a hint: what a bot would do"),
     ("Wheel, {zoom_in}, {zoom_out}", "zoom"),
