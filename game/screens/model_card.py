@@ -195,7 +195,7 @@ class ModelCard(Widget):
         room = max(1, (inner.bottom + px(6) - top) // px(16) - len(marks))
         lines = self._broken(words, inner.width)
         for line in filter(None, (*lines[: room - 1], " ".join(lines[room - 1 :]))):
-            fitted = shortened(theme, line, 12, inner.width)
+            fitted = self.short(line, 12, inner.width)
             canvas.blit(theme.text(fitted, 12, TEXT), (inner.left, top))
             top += px(16)
         return top + px(2)

@@ -11,7 +11,7 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import CARD, MUTED, TEXT
 
-UNIT_HEIGHT = 190.0
+UNIT_HEIGHT = 208.0
 """Height in units of the panel."""
 EDGES = (8.0, 4.0)
 """Units around the card in its panel."""
@@ -40,8 +40,9 @@ class UnitPanel(PanelPart[UnitCard | None]):
 def _members(card: UnitCard) -> list[TextSpan]:
     """Return a line for the models of each kind, with their weapons."""
     spans = list[TextSpan]()
-    for one in card.members:
+    for n, one in enumerate(card.members):
+        begin = "\n" if n else ""
         many = f"{one.count} × " if one.count > 1 else ""
         arms = f"  {one.weapons}" if one.weapons else ""
-        spans += [TextSpan(f"{many}{one.name}", TEXT), TextSpan(f"{arms}\n", MUTED)]
+        spans += [TextSpan(f"{begin}{many}{one.name}", TEXT), TextSpan(arms, MUTED)]
     return spans
