@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from game.content.maps.map_file import MapFile
+from game.editor.charge_probe import ChargeProbe
 from game.editor.deployment_probe import DeploymentProbe
+from game.editor.exposure_probe import ExposureProbe
 from game.editor.probes import Probe
 from game.editor.sight_probe import SightProbe
 from game.editor.system_parts import IN_ORDER
@@ -11,6 +13,8 @@ from game.editor.system_parts import IN_ORDER
 PROBES: tuple[type[Probe], ...] = (
     *(probe for part in IN_ORDER for probe in part.probes),
     SightProbe,
+    ExposureProbe,
+    ChargeProbe,
     DeploymentProbe,
 )
 

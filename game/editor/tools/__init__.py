@@ -115,6 +115,11 @@ class Tool:
         self.refused = ""
         """Reason why the last action was refused."""
 
+    @property
+    def is_drawing(self) -> bool:
+        """Return whether an action of several clicks has begun."""
+        return False
+
     def refuses(self) -> str:
         """Return why it cannot be used with the workspace's brush; empty if it can."""
         return ""

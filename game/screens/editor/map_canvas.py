@@ -84,6 +84,8 @@ class Canvas:
         self._clicked: tuple[float, Pixel] = (-9.0, (0, 0))
         self._clock = 0.0
         self._drawn: object = None
+        self.ask: Callable[[Pointer], bool] = lambda _: False
+        """Offers a right click that the tool does not need to others; returns whether used."""
         self.picking: tuple[Callable[[MapObject], bool], Callable[[int], None]] | None = None
         """The condition on the object to pick, and the callback for its id."""
 
@@ -216,7 +218,8 @@ class Canvas:
         if self._pan and button == self._pan[0]:
             moved, self._pan = self._pan[2], None
             if button == 3 and not moved:
-                self._call_tool(lambda tool: tool.finish())
+                if self.tool.is_drawing or not self.ask(self.pointer()):
+                    self._call_tool(lambda tool: tool.finish())
             return True
         if button == 1 and self._held:
             self._held = False
