@@ -44,7 +44,7 @@ class ExposureProbe(Probe):
     lucky: ClassVar[bool] = True
 
     def results(self, board: Board) -> Iterator[ProbeResult]:
-        """``CC-08``, ``CC-23``  Yield the units that see the place, then those that reach it."""
+        """``CC-08``, ``CC-23``  Yield which units see the place, then which reach it."""
         asked = self.asked
         forces = deployed_forces(board, asked.scenario, asked.seed)
         if (view := forces.view) is None:

@@ -217,15 +217,18 @@ class Canvas:
     def _let_go(self, button: int) -> bool:
         if self._pan and button == self._pan[0]:
             moved, self._pan = self._pan[2], None
-            if button == 3 and not moved:
-                if self.tool.is_drawing or not self.ask(self.pointer()):
-                    self._call_tool(lambda tool: tool.finish())
+            if button == 3 and not moved and not self._is_asked():
+                self._call_tool(lambda tool: tool.finish())
             return True
         if button == 1 and self._held:
             self._held = False
             self._call_tool(lambda tool: tool.release(self.pointer()))
             return True
         return False
+
+    def _is_asked(self) -> bool:
+        """Offer a right click to others unless the tool needs it; return whether it was used."""
+        return not self.tool.is_drawing and self.ask(self.pointer())
 
     def _call_tool(self, what: Callable[[Tool], object]) -> None:
         """Call a method of the tool; show the reason if its edit is refused."""

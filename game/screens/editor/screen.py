@@ -136,7 +136,7 @@ class EditorScreen:
         if first:
             work, say = self.workspace, self.show_message
             self.canvas = Canvas(work, self.toolbox, theme, window, say)
-            self.canvas.ask = lambda pointer: self.dock.tab.click(pointer)
+            self.canvas.ask = self.dock.click
         else:
             self.canvas.fit(theme, window)
         self.stack = PanelStack(theme)
