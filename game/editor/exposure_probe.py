@@ -73,7 +73,11 @@ class ExposureProbe(Probe):
                 if kind in DEEDS and area.intersects(spot):
                     able.setdefault(kind, []).append(unit)
             yield ProbeResult(tuple(overlays), words=tuple(words), done=n / (len(units) + 1))
-        words += [f"{deed}: {_listed(able.get(kind, []))}." for kind, deed in DEEDS.items()]
+        words += [
+            f"{deed}: {_listed(able.get(kind, []))}."
+            for kind, deed in DEEDS.items()
+            if kind in able or kind is not ThreatKind.STRIKES
+        ]
         yield ProbeResult(tuple(overlays), words=tuple(words))
 
 

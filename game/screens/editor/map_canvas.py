@@ -227,7 +227,7 @@ class Canvas:
         return False
 
     def _is_asked(self) -> bool:
-        """Offer a right click to others unless the tool needs it; return whether it was used."""
+        """Offer a right click that the tool does not need to others; return whether used."""
         return not self.tool.is_drawing and self.ask(self.pointer())
 
     def _call_tool(self, what: Callable[[Tool], object]) -> None:

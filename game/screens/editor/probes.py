@@ -95,7 +95,7 @@ class ProbesTab(Tab):
             return
         if choices := self.probe.choices:
             yield sized(Stepper(choices, self._want, self.probe.asked.many), height=MEDIUM)
-        if targets := self._shown.targets:
+        if len(targets := self._shown.targets) > 1:
             labels = [self.probe.every, *map(_label, targets)]
             now = (*targets, self.probe.asked.target).index(self.probe.asked.target) + 1
             stepper = Stepper(labels, self._want_target, now % len(labels))
@@ -207,6 +207,7 @@ class ProbesTab(Tab):
         if self._known[0] is not self.work.map or self._known[1] is not targets:
             names = Places(self.work.map).names if targets else {}
             found = {names[name]: name for name in targets if name in names}
+            found = found if len(targets) > 1 else {}
             self._known = self.work.map, targets, found
         return self._known[2]
 

@@ -42,7 +42,7 @@ from game.view.overlays import BoardNote, Overlay, OverlayTone, VisibleArea
 GAP = 0.01
 """Inches left between pieces that are pushed apart."""
 ROLLS = 4
-STREETS, EACH = 100, 10
+STREETS, EACH = 60, 6
 """Number of streets from which chances are computed, and between two results."""
 SEED = 1
 """Seed of the generated street of a new map."""

@@ -36,7 +36,7 @@ from game.view.overlays import BoardNote, Overlay, OverlayTone, RangeRing, Visib
 CLAUSE = "ZG-13"
 LOOSE = (PieceKind.DEBRIS, PieceKind.CONTAINER)
 LEGS = 4
-DRIFTS, EACH = 400, 40
+DRIFTS, EACH = 216, 24
 """Number of drifts from which chances are computed, and between two results."""
 SCENARIO = "salvage"
 """The scenario for whose sides the zones of a new map are reserved."""
