@@ -65,7 +65,10 @@ KEYS = (
     ("{editor_backward}, {editor_forward}", "send the selection back, bring it forward"),
     ("{editor_to_back}, {editor_to_front}", "send it to the back, bring it to the front"),
     ("{editor_grid}, {editor_show_grid}", "grid size; show or hide the grid"),
-    ("{editor_mirror}", "mirror: none, left-right, top-bottom, rotated"),
+    (
+        "{editor_mirror}, {editor_mirror_axis}",
+        "mirror on or off; left-right, top-bottom, rotated",
+    ),
     ("{editor_look}", "show the board painted or in plain colours"),
     ("{editor_group}, {editor_ungroup}", "group the selection, ungroup it"),
     ("Alt+click, Enter", "select one object of a group"),

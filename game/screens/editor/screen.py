@@ -18,6 +18,7 @@ from game.editor.clipboard import copy, cut, paste
 from game.editor.object_commands import nudge
 from game.editor.tools.stamp_tool import StampTool
 from game.editor.tools.toolbox import Toolbox
+from game.editor.mirror import LEFT_RIGHT
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box
@@ -81,6 +82,8 @@ class EditorScreen:
         self.palette, self.dock = ClassPalette(self.choose), Dock(self._tabs())
         self.footline = StatusBar()
         self.steps: FirstSteps | None = FirstSteps(workspace, self.toolbox)
+        self._last_mirror = workspace.mirror or LEFT_RIGHT
+        """The kind of mirror that is switched on."""
         self._known: object = None
         """The state of which the parts were last informed."""
 
@@ -256,7 +259,8 @@ class EditorScreen:
             EditorAction.ZOOM_OUT: lambda: canvas.zoom(-1),
             EditorAction.GRID: lambda: step_grid(self.workspace),
             EditorAction.SHOW_GRID: canvas.turn_grid,
-            EditorAction.MIRROR: self.step_mirror,
+            EditorAction.MIRROR: self.turn_mirror,
+            EditorAction.MIRROR_AXIS: lambda: self.step_mirror(off=False),
             EditorAction.REDO: self.redo,
             EditorAction.SAVE_AS: filing.ask_where,
             EditorAction.NEW: filing.ask_new,
@@ -358,10 +362,20 @@ class EditorScreen:
         if text := CLIPBOARD.text():
             self.messages.attempt(lambda: paste(self.workspace, text, self.canvas.at))
 
-    def step_mirror(self) -> None:
-        ways = [*MIRRORS]
-        self.workspace.mirror = ways[(ways.index(self.workspace.mirror) + 1) % len(ways)]
-        self.show_message(MIRRORS[self.workspace.mirror])
+    def step_mirror(self, *, off: bool = True) -> None:
+        """Go on to the next kind of mirror; *off*: none is one of them."""
+        ways = [way for way in MIRRORS if way or off]
+        now = self.workspace.mirror
+        self._mirror_by(ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0])
+
+    def turn_mirror(self) -> None:
+        """Switch the mirror off, or on as it was last."""
+        self._mirror_by("" if self.workspace.mirror else self._last_mirror)
+
+    def _mirror_by(self, way: str) -> None:
+        self.workspace.mirror = way
+        self._last_mirror = way or self._last_mirror
+        self.show_message(MIRRORS[way])
 
     def step_through(self, step: int) -> None:
         """Select the next object in the order of the map, or the one before."""
