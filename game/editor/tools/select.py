@@ -309,7 +309,7 @@ def _toggled(ids: tuple[int, ...], some: list[int]) -> tuple[int, ...]:
 
 
 def _is_straight(one: MapObject) -> bool:
-    return one.shape == "polyline" and len(one.outline) == 2  # noqa: PLR2004  its two ends
+    return one.shape == "polyline" and len(one.outline) == 2
 
 
 def _can_bend(one: MapObject) -> bool:

@@ -384,8 +384,8 @@ class Canvas:
             tab.paint(board, camera.ppi, view.corner)
         crisp = self.pen.draw(board, camera, overlays)
         draw_selected(board, work.selected(), hidden, camera.ppi, view.corner, self.theme)
-        known = self.sheet.numbers
-        draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, known)
+        known, own = self.sheet.numbers, self.sheet.colours
+        draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, known, own)
         self._drawn = key if crisp else None
         return [self.window]
 

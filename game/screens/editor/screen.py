@@ -15,10 +15,10 @@ from game.content.maps.map_file import MapObject
 from game.content.table_actions import Action
 from game.editor.autosaves import Autosave
 from game.editor.clipboard import copy, cut, paste
+from game.editor.mirror import LEFT_RIGHT
 from game.editor.object_commands import nudge
 from game.editor.tools.stamp_tool import StampTool
 from game.editor.tools.toolbox import Toolbox
-from game.editor.mirror import LEFT_RIGHT
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box

@@ -223,7 +223,7 @@ def test_a_chosen_piece_drifts_alone_and_the_ground_it_may_cross_is_counted() ->
 @pytest.mark.rule("PU-08")
 def test_ground_that_pieces_of_a_street_pass_over_is_counted_for_one_or_all() -> None:
     mile = load_map(MAPS / "broken-mile.tmj")
-    piece = [*StreetProbe().targets(mile)][0]
+    piece = next(iter(StreetProbe().targets(mile)))
     (one,), (all_,) = (
         last(StreetProbe(ProbeOptions(target=target)), mile).warm for target in (piece, "")
     )
