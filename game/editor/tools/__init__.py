@@ -42,7 +42,9 @@ class Role(Enum):
     BOX = auto()
     """The box that selects."""
     GUIDE = auto()
-    """Target of snapping, or axis of the mirror."""
+    """Target of snapping, or frame of the selection."""
+    AXIS = auto()
+    """Axis of the mirror."""
     HANDLE = auto()
     """A square to drag: a corner of the box, to scale."""
     VERTEX = auto()
@@ -218,4 +220,4 @@ def mirror_line(workspace: Workspace) -> SketchLine:
     if len(path) == 1:
         x, y = path[0]
         path = (Point(x - 1, y), Point(x + 1, y), path[0], Point(x, y - 1), Point(x, y + 1))
-    return SketchLine(path, Role.GUIDE)
+    return SketchLine(path, Role.AXIS)

@@ -46,12 +46,13 @@ COLOURS: Mapping[Role, Colour] = {
     Role.HOVER: COOL,
     Role.BOX: GLOW,
     Role.GUIDE: "#6FCF97",
+    Role.AXIS: "#6FCF97",
     Role.HANDLE: CREAM,
     Role.VERTEX: AMBER,
     Role.MIDDLE: "#8F9AA0",
     Role.TURN: "#6FCF97",
 }
-DASHED = {Role.BOX, Role.GUIDE, Role.WRONG}
+DASHED = {Role.BOX, Role.GUIDE, Role.AXIS, Role.WRONG}
 """Roles of dashed lines, which differ by more than colour."""
 DASH = 7
 
@@ -354,7 +355,7 @@ def _line(
         return
     if len(spots) == 1:
         spots *= 2
-    colour, wide = COLOURS[line.role], look.px(2)
+    colour, wide = COLOURS[line.role], look.px(4 if line.role is Role.AXIS else 2)
     loop = [*spots, spots[0]] if line.closed else spots
     if line.role in DASHED:
         for a, b in _dashes(loop, look.px(DASH)):
