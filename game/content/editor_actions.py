@@ -30,6 +30,7 @@ class EditorAction(KeyAction):
     POINT = "point", "d", "Tool: point"
     CORRIDOR = "corridor", "c", "Tool: corridor"
     STAMP = "stamp", "t", "Tool: stamp"
+    SCATTER = "scatter", "b", "Tool: scatter"
     EYEDROPPER = "eyedropper", "i", "Tool: eyedropper"
     ERASER = "eraser", "x", "Tool: eraser"
     PICTURE = "picture", "u", "Tool: picture"
@@ -81,7 +82,7 @@ TOOLS = (
     *(EditorAction.SELECT, EditorAction.RECTANGLE, EditorAction.POLYGON),
     *(EditorAction.POLYLINE, EditorAction.ELLIPSE, EditorAction.POINT),
     *(EditorAction.CORRIDOR, EditorAction.STAMP, EditorAction.EYEDROPPER),
-    *(EditorAction.ERASER, EditorAction.PICTURE),
+    *(EditorAction.ERASER, EditorAction.PICTURE, EditorAction.SCATTER),
 )
 """Actions that choose a tool."""
 STAMPING = (EditorAction.TURN_STAMP, EditorAction.FLIP_STAMP)

@@ -40,6 +40,19 @@ class Corridor:
     wall: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Options of the scatter tool."""
+
+    seed: int = 1
+    radius: float = 3.0
+    """Radius of the brush in inches."""
+    size: float = 1.0
+    """Size in inches of the objects."""
+    density: float = 0.4
+    """Share of the places that get an object."""
+
+
 def staged_pictures() -> Path:
     """Return the folder of pictures of maps that have no file yet."""
     return unsaved() / "pictures"
@@ -64,6 +77,7 @@ class Workspace:
     """The class and members of new objects; the eyedropper sets it."""
     snapping: Snapping = Snapping()
     corridor: Corridor = Corridor()
+    scatter: Scatter = Scatter()
     mirror: str = ""
     """Symmetric editing: "" for none, "left-right", "top-bottom" or "turned"."""
     locked: frozenset[int] = frozenset()

@@ -128,6 +128,7 @@ ICONS = {
     "Polyline": "spline",
     "Point": "map-pin",
     "Corridor": "route",
+    "Scatter": "wand-sparkles",
     "Stamp": "stamp",
     "Eyedropper": "pipette",
     "Eraser": "eraser",

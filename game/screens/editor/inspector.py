@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from operator import attrgetter
 from typing import Any, ClassVar, TypeAlias, TypeVar, get_args
 
@@ -96,6 +97,7 @@ class InspectorTab(Tab):
             work.selection,
             work.brush,
             work.corridor,
+            work.scatter,
             work.picture,
             self.toolbox.name,
             self.refused,
@@ -113,6 +115,9 @@ class InspectorTab(Tab):
             cells = self._objects(objects)
         elif tool == "Corridor":
             cells = self._corridor()
+        elif tool == "Scatter":
+            about = tool, type(work.brush)
+            cells = chain(self._scatter(), self._brush(type(work.brush)))
         elif tool in DRAWS_BRUSH:
             about = type(work.brush)
             cells = self._brush(type(work.brush))
@@ -214,6 +219,31 @@ class InspectorTab(Tab):
         yield self._breadth("wall", 0.25, 4.0)
         yield space(TIGHT)
         yield self._filling()
+
+    def _scatter(self) -> Iterator[Child]:
+        """Yield the options of the scatter tool."""
+        yield heading("Scatter")
+        yield self._scattering("seed", 1, 9999, 1, "Another seed scatters otherwise")
+        yield self._scattering("radius", 0.5, 12.0, 0.5, "Radius of the brush in inches")
+        yield self._scattering("size", 0.25, 6.0, 0.25, "Size of each object in inches")
+        yield self._scattering("density", 0.05, 1.0, 0.05, "Share of places with an object")
+
+    def _scattering(
+        self, name: str, least: float, most: float, step: float, hint: str
+    ) -> LayoutCell:
+        work = self.work
+
+        def set_(value: Any) -> None:
+            work.scatter = replace(work.scatter, **{name: value})
+
+        whole = name == "seed"
+        return Field(
+            name.capitalize(),
+            number(step=step, least=least, most=most, whole=whole),
+            lambda: getattr(work.scatter, name),
+            set_,
+            hint,
+        ).cell(FORM)
 
     def _breadth(self, name: str, least: float, most: float) -> LayoutCell:
         work = self.work
