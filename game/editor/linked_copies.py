@@ -32,7 +32,7 @@ class Link(NamedTuple):
         return f"{self.stamp}:{self.copy}:{self.part}"
 
 
-class Motion(NamedTuple):
+class RigidMotion(NamedTuple):
     """A way in which one copy lies as another: flipped or not, turned, then moved."""
 
     is_flipped: bool
@@ -139,7 +139,7 @@ def _bare(one: MapObject) -> object:
     return type(one.what), one.what.after_turn(0.0), one.visible, one.opacity, sized
 
 
-def _like(old: MapObject, one: MapObject, motion: Motion) -> MapObject:
+def _like(old: MapObject, one: MapObject, motion: RigidMotion) -> MapObject:
     """Return a part changed as that of another copy; its own names and sides stay."""
     new = motion.of(one)
     members = type(new.what).model_fields
@@ -150,19 +150,19 @@ def _like(old: MapObject, one: MapObject, motion: Motion) -> MapObject:
     return changed(new, **own, kept=old.kept, what=new.what.model_copy(update=kept))
 
 
-def motion_between(one: Parts, other: Parts) -> Motion | None:
+def motion_between(one: Parts, other: Parts) -> RigidMotion | None:
     """Return how a copy lies as compared with another; None if they differ in form."""
     common = [n for n in one if n in other]
     for is_flipped in (False, True):
         for angle in _angles([one[n] for n in common], [other[n] for n in common], is_flipped):
-            laid = [Motion(is_flipped, angle, ORIGIN).of(one[n]) for n in common]
+            laid = [RigidMotion(is_flipped, angle, ORIGIN).of(one[n]) for n in common]
             a, b = middle(laid[0]), middle(other[common[0]])
             by = Point(b.x - a.x, b.y - a.y)
             if all(
                 _lies_on(moved(part, *by), other[n])
                 for n, part in zip(common, laid, strict=True)
             ):
-                return Motion(is_flipped, angle, by)
+                return RigidMotion(is_flipped, angle, by)
     return None
 
 

@@ -1,4 +1,4 @@
-"""The order of the sides for which a map reserves zones and other places."""
+"""The order of the sides for which a map reserves places."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Corridor:
 
 
 @dataclass(frozen=True, slots=True)
-class Scatter:
+class ScatterOptions:
     """Options of the scatter tool."""
 
     seed: int = 1
@@ -77,7 +77,7 @@ class Workspace:
     """The class and members of new objects; the eyedropper sets it."""
     snapping: Snapping = Snapping()
     corridor: Corridor = Corridor()
-    scatter: Scatter = Scatter()
+    scatter: ScatterOptions = ScatterOptions()
     mirror: str = ""
     """Symmetric editing: "" for none, "left-right", "top-bottom" or "turned"."""
     locked: frozenset[int] = frozenset()

@@ -107,6 +107,8 @@ class Tool:
     """The action that chooses it, by which its key is found."""
     hint: ClassVar[str]
     """Instructions in one sentence."""
+    draws_any: ClassVar[bool] = False
+    """True if it draws objects of any class, so that it stays when another class is chosen."""
     drags: ClassVar[bool] = False
     """True if a click alone does nothing, so that a tap of a key begins to drag."""
 

@@ -40,6 +40,7 @@ class ScatterTool(Tool):
 
     name = "Scatter"
     action = EditorAction.SCATTER
+    draws_any = True
     hint = (
         "Drag to scatter objects of the class, such as rubble; seed and size are at the right."
     )

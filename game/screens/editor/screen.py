@@ -327,7 +327,8 @@ class EditorScreen:
         kind = CLASSES[name]
         if type(self.workspace.brush) is not kind:
             self.workspace.brush = kind()
-        self.toolbox.use(tool_for(kind, self.toolbox.name))
+        if not self.toolbox.tool.draws_any:
+            self.toolbox.use(tool_for(kind, self.toolbox.name))
         self.show_message(f"{named(kind)}: {about(kind)}")
 
     def give_up(self) -> None:

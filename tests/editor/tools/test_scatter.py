@@ -21,20 +21,22 @@ def scattered(what: str, *places: tuple[float, float], seed: int = 1) -> Desk:
     return desk
 
 
-def outlines(desk: Desk) -> set[object]:
+def scattered_outlines(desk: Desk) -> set[object]:
     return {one.outline for one in desk.objects}
 
 
 def test_a_seed_scatters_the_same_forth_and_back_another_seed_otherwise() -> None:
     forth, back = scattered("Rubble", *DRAG), scattered("Rubble", *reversed(DRAG))
     assert len(forth.objects) > 10
-    assert outlines(forth) & outlines(back) >= {
+    assert scattered_outlines(forth) & scattered_outlines(back) >= {
         one.outline
         for one in forth.objects
         if min(distance(one.outline[0], Point(*at)) for at in DRAG) < 2.0
     }
-    assert outlines(scattered("Rubble", *DRAG)) == outlines(forth)
-    assert not outlines(scattered("Rubble", *DRAG, seed=2)) & outlines(forth)
+    assert scattered_outlines(scattered("Rubble", *DRAG)) == scattered_outlines(forth)
+    assert not scattered_outlines(scattered("Rubble", *DRAG, seed=2)) & scattered_outlines(
+        forth
+    )
 
 
 def test_a_stroke_is_one_step_and_one_group_beneath_the_brush() -> None:
