@@ -113,7 +113,7 @@ def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
         }
         what = numbers.free(one.what)
         what = what.model_copy(update=members) if members else what
-        own = {"group": renewed[one.group], "linked": copies.get(one.linked, "")}
+        own = {"group": renewed[one.group], "stamp_copy": copies.get(one.stamp_copy, "")}
         found.append(changed(one, id=ids[one.id], what=what, **own))
     return found
 

@@ -50,9 +50,9 @@ class RigidMotion(NamedTuple):
 
 def link_of(one: MapObject) -> Link | None:
     """Return the link of an object; None if it has none."""
-    if not one.linked:
+    if not one.stamp_copy:
         return None
-    stamp, copy, part = one.linked.split(":")
+    stamp, copy, part = one.stamp_copy.split(":")
     return Link(stamp, int(copy), int(part))
 
 
@@ -60,7 +60,7 @@ def linked(objects: Sequence[MapObject], title: str) -> list[MapObject]:
     """Return the objects of a stamp as parts of its first copy."""
     name = " ".join(title.replace(":", " ").split())[:MAX_NAME] or NAMELESS
     return [
-        one.model_copy(update={"linked": Link(name, 1, n).text()})
+        one.model_copy(update={"stamp_copy": Link(name, 1, n).text()})
         for n, one in enumerate(objects, 1)
     ]
 
@@ -84,7 +84,7 @@ def detached(mapfile: MapFile, objects: Iterable[MapObject]) -> MapFile:
     """Return the map on which the copies that objects are parts of are linked no more."""
     copies = {(link.stamp, link.copy) for one in objects if (link := link_of(one))}
     return mapfile.replaced(
-        one.model_copy(update={"linked": ""})
+        one.model_copy(update={"stamp_copy": ""})
         for _, one in mapfile.objects()
         if (link := link_of(one)) and (link.stamp, link.copy) in copies
     )
@@ -95,7 +95,7 @@ def copies_changed(before: MapFile, after: MapFile, locked: Collection[int]) -> 
 
     A copy that was only placed elsewhere, or removed as a whole, changes no other.
     """
-    if not any(one.linked for _, one in before.objects()):
+    if not any(one.stamp_copy for _, one in before.objects()):
         return after
     was, now, objects = _copies(before), _copies(after), after.by_id()
     new, gone, done = list[MapObject](), set[int](), set[str]()
@@ -146,7 +146,7 @@ def _like(old: MapObject, one: MapObject, motion: RigidMotion) -> MapObject:
     kept = {
         name: getattr(old.what, name) for name in sided_members(old.what) if name in members
     }
-    own = {"id": old.id, "name": old.name, "group": old.group, "linked": old.linked}
+    own = {"id": old.id, "name": old.name, "group": old.group, "stamp_copy": old.stamp_copy}
     return changed(new, **own, kept=old.kept, what=new.what.model_copy(update=kept))
 
 

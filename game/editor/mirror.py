@@ -134,7 +134,7 @@ def _new(
             id_ = last + 1 + len(found)
             what = _other_side(index, there.what, mode)
             found.append(
-                (one.id, changed(there, id=id_, name="", what=what, group=0, linked=""))
+                (one.id, changed(there, id=id_, name="", what=what, group=0, stamp_copy=""))
             )
     ids = {id_: new.id for id_, new in found}
     by_id = {one.id: one for one in fresh}
@@ -160,7 +160,7 @@ def _following(
         "id": twin.id,
         "name": twin.name,
         "group": twin.group,
-        "linked": twin.linked,
+        "stamp_copy": twin.stamp_copy,
     }
     if one.what == before.what or type(one.what) is not type(twin.what):
         kept = twin.what if one.what == before.what else _other_side(index, one.what, mode)

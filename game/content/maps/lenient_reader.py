@@ -170,7 +170,7 @@ class _Salvaging(Reading):
         if GROUP in members:
             own[GROUP] = members.pop(GROUP)
         if is_copy(members.get(COPY)):
-            own["linked"] = members.pop(COPY)
+            own[COPY] = members.pop(COPY)
         what = _lenient(CLASSES[name], members)
         return _lenient(MapObject, own | {"what": what or MapClass()}) if what else None
 

@@ -48,7 +48,7 @@ SCALE = "scale"
 GROUP = "group"
 """Name of the property that holds an object's group."""
 COPY = "stamp_copy"
-"""Name of the property that says of which linked copy of a stamp an object is a part."""
+"""Name of the property that tells the linked copy of a stamp, and the part."""
 COPY_FORM = r"[^:\n]{1,40}:[1-9]\d{0,8}:[1-9]\d{0,8}"
 """Its form: the stamp's name, the number of the copy on the map, that of the part."""
 
@@ -151,7 +151,7 @@ class MapObject(Part):
 
     In the file it is the property ``group``, which is not written if it is 0.
     """
-    linked: Annotated[str, Field(pattern=f"^({COPY_FORM})?$")] = ""
+    stamp_copy: Annotated[str, Field(pattern=f"^({COPY_FORM})?$")] = ""
     """The linked copy of a stamp that it is a part of, as ``COPY_FORM``; empty for none.
 
     In the file it is the property ``stamp_copy``, which is not written if it is empty.

@@ -56,7 +56,7 @@ from game.table.records import many
 Read = TypeVar("Read", bound=Part)
 
 _UNKNOWN = MapClass()
-OWN = {"what", "kept", "linked", GROUP}
+OWN = {"what", "kept", COPY, GROUP}
 """Fields of an object that its keys in the file do not hold directly."""
 FIELDS = [name for name in MapObject.model_fields if name not in OWN]
 _COPY = re.compile(COPY_FORM)
@@ -393,12 +393,12 @@ class Reading:
         if GROUP in members:
             own[GROUP] = members.pop(GROUP)
         if is_copy(members.get(COPY)):
-            own["linked"] = members.pop(COPY)
+            own[COPY] = members.pop(COPY)
         if kind := CLASSES.get(str(class_of(raw))):
             kept |= kept_properties(
                 properties,
                 members,
-                [*kind.model_fields, GROUP, *((COPY,) if "linked" in own else ())],
+                [*kind.model_fields, GROUP, *((COPY,) if COPY in own else ())],
             )
         what = self.what(raw, members, place)
         whole = own | {"what": what or _UNKNOWN, "kept": kept_text(kept)}

@@ -194,8 +194,8 @@ class _Writer:
         properties = _properties(one.what)
         if one.group:
             properties.append({"name": GROUP, "type": "int", "value": one.group})
-        if one.linked:
-            properties.append({"name": COPY, "type": "string", "value": one.linked})
+        if one.stamp_copy:
+            properties.append({"name": COPY, "type": "string", "value": one.stamp_copy})
         return dict(
             sorted((whole | _with_kept(properties, one.kept) | self._drawn(one)).items())
         )

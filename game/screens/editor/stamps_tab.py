@@ -77,7 +77,7 @@ class StampsTab(Tab):
         listed = sized(self.shelf.cell(), height=0, grow=1)
         link = Toggle("Linked copies", self._link, on=self.work.links_stamps)
         link.hint = "Stamps placed from now on are linked: change one, and all copies change"
-        has_link = any(one.linked for one in self.work.selected())
+        has_link = any(one.stamp_copy for one in self.work.selected())
         why = "" if has_link else "Select a linked copy first"
         detach = Button("Detach", self.detach, size=BODY_TEXT, reason=why)
         return column(listed, grid(link, detach, gap=CLOSE), keep, own, pad=TAB_PAD, gap=CLOSE)

@@ -60,7 +60,7 @@ def test_a_change_of_one_copy_is_made_to_all_in_one_step_each_as_it_lies(desk: D
     one = part(desk, 1, 1)
     left, top = one.outline[0]
     longer = drawn(one.id, one.what, "rectangle", (Point(left, top), Point(left + 5, top + 2)))
-    replaced(desk, longer.model_copy(update={"group": one.group, "linked": one.linked}))
+    replaced(desk, longer.model_copy(update={"group": one.group, "stamp_copy": one.stamp_copy}))
 
     assert [part(desk, n, 1).width for n in (1, 2, 3)] == [5 * 32] * 3
     fixed = [{*was.outline} & {*part(desk, n, 1).outline} for n, was in enumerate(before, 1)]
@@ -123,11 +123,11 @@ def test_links_are_kept_in_the_file_and_other_properties_of_that_name_too(desk: 
 
 
 def _linked(mapfile: MapFile) -> int:
-    return sum(bool(one.linked) for _, one in mapfile.objects())
+    return sum(bool(one.stamp_copy) for _, one in mapfile.objects())
 
 
 def test_without_links_stamps_are_placed_as_ever() -> None:
     desk = Desk()
     desk.space.stamp = HUT
     desk.take("Stamp").click((10, 10))
-    assert not any(one.linked for one in desk.objects)
+    assert not any(one.stamp_copy for one in desk.objects)
