@@ -85,6 +85,8 @@ class Probe:
     """The simulated event, with its article: ``a roll``; empty if it simulates none."""
     subject: ClassVar[type[MapClass] | None] = None
     """Class of objects that suggests the probe for a map; None if none does."""
+    about: ClassVar[tuple[type[MapClass], ...]] = ()
+    """Classes of the objects that it can be about singly."""
     every: ClassVar[str] = "All of them"
     """Label of the choice that is about no single target."""
 

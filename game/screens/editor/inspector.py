@@ -17,8 +17,10 @@ from game.content.maps.map_class import MapClass, colours, references
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
 from game.content.maps.member_types import LookName
 from game.editor.board_commands import MIDDLE, objects_off_board, resize, set_board
+from game.editor.map_probes import probes_about
 from game.editor.object_words import counted
 from game.editor.place_commands import place_of, set_place
+from game.editor.probes import Probe
 from game.editor.property_commands import (
     common_members,
     set_brush,
@@ -76,10 +78,16 @@ class InspectorTab(Tab):
     hint: ClassVar[str] = "Properties of the selection, or of the board."
 
     def __init__(
-        self, work: Workspace, messages: EditorMessages, toolbox: Toolbox, pick: ObjectPicker
+        self,
+        work: Workspace,
+        messages: EditorMessages,
+        toolbox: Toolbox,
+        pick: ObjectPicker,
+        what_if: Callable[[type[Probe], int], None],
     ) -> None:
+        """*what_if*: starts a probe about an object, by its id."""
         super().__init__(work, messages)
-        self.toolbox, self._pick_object = toolbox, pick
+        self.toolbox, self._pick_object, self._what_if = toolbox, pick, what_if
         self.refused = 0
         """Number of changes that were refused; fields are made anew after each."""
         self.section = PictureSection(work, messages, toolbox, self._do, self._reset)
@@ -272,6 +280,11 @@ class InspectorTab(Tab):
         yield self._measures(objects)
         for name in common_members(work):
             yield self._shared_member(type(objects[0].what), name, objects)
+        if len(objects) == 1:
+            for probe in probes_about(objects[0]):
+                press = partial(self._what_if, probe, objects[0].id)
+                label = f"What if: {probe.name.lower()}"
+                yield Button(label, press, size=BODY_TEXT, hint=probe.hint)
 
     def _class(self, objects: list[MapObject]) -> LayoutCell:
         shapes, work = {one.shape for one in objects}, self.work

@@ -141,6 +141,16 @@ class ProbesTab(Tab):
             self._ask(kind(self._asked(ProbeOptions())))
             self.changed()
 
+    def ask_about(self, kind: type[Probe], id_: int) -> None:
+        """Start a probe about an object of the map, by its id."""
+        names = Places(self.work.map).names
+        target = next((name for name, known in names.items() if known == id_), "")
+        self.select()
+        self._pin = None
+        self.prober.forget()
+        self._ask(kind(self._asked(ProbeOptions(target=target))))
+        self.changed()
+
     def _asked(self, asked: ProbeOptions) -> ProbeOptions:
         """Return probe options with the pointer's position and the scenario filled in."""
         scenario = self._trying.likely(self.work.map, self._checks.report.playable)

@@ -17,6 +17,7 @@ from game.editor.autosaves import Autosave
 from game.editor.clipboard import copy, cut, paste
 from game.editor.mirror import LEFT_RIGHT
 from game.editor.object_commands import nudge
+from game.editor.probes import Probe
 from game.editor.tools.stamp_tool import StampTool
 from game.editor.tools.toolbox import Toolbox
 from game.editor.workspace import Workspace
@@ -94,7 +95,7 @@ class EditorScreen:
         checks = checking.checks
         trials = TrialsTab(work, messages, checks, self.go)
         return (
-            InspectorTab(work, messages, tools, self.pick),
+            InspectorTab(work, messages, tools, self.pick, self.ask_what_if),
             ListTab(work, messages, self.zoom_to),
             LayersTab(work, messages),
             HistoryTab(work, messages),
@@ -395,6 +396,10 @@ class EditorScreen:
 
     def tab(self, kind: type[T]) -> T:
         return self.dock.of(kind)
+
+    def ask_what_if(self, kind: type[Probe], id_: int) -> None:
+        """Start a probe about an object of the map, by its id."""
+        self.tab(ProbesTab).ask_about(kind, id_)
 
     def go(self, change: Change) -> None:
         """Request a change of screen; autosave first if it is a visit."""

@@ -242,6 +242,7 @@ class RingsProbe(Probe):
         *(f"{degrees:+d}°".replace("-", "−") for degrees in TURNS),
     )
     subject: ClassVar[type[MapClass] | None] = Ring
+    about: ClassVar[tuple[type[MapClass], ...]] = (Ring,)
     every: ClassVar[str] = "All rings"
 
     def targets(self, board: Board) -> Iterable[str]:

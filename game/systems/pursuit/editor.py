@@ -127,6 +127,7 @@ class StreetProbe(Probe):
     )
     lucky: ClassVar[bool] = True
     subject: ClassVar[type[MapClass] | None] = Arrival
+    about: ClassVar[tuple[type[MapClass], ...]] = (CityPiece,)
     every: ClassVar[str] = "All pieces"
 
     def targets(self, board: Board) -> Iterable[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.content.maps.classes import Container, DeploymentZone, Hatch
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile
 from game.content.scenarios import load_scenario
 from game.cores.kit.dice import random_direction
@@ -55,6 +56,7 @@ class DriftProbe(Probe):
         f"{n} move{'s' * (n > 1)}" for n in range(1, LEGS + 1)
     )
     lucky: ClassVar[bool] = True
+    about: ClassVar[tuple[type[MapClass], ...]] = (Debris, Container)
     every: ClassVar[str] = "All loose pieces"
 
     def targets(self, board: Board) -> Iterable[str]:

@@ -13,6 +13,7 @@ from game.editor.documents import History
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
 from game.screens.editor.history_tab import HistoryTab
+from game.screens.editor.inspector import InspectorTab
 from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
 from game.systems.cage.content.map_classes import Notch, Ring
@@ -146,13 +147,18 @@ def test_a_right_click_keeps_the_place_or_asks_about_the_object_under_it(
     player.wait()
     assert tab.probe.asked.at != kept
 
-    player.press("Turn the rings")
+    screen.dock.show(screen.dock.of(InspectorTab))
+    screen.workspace.select((screen.workspace.map.all_of(Ring)[-1].id,))
+    player.wait()
+    player.press("What if: turn the rings")
     finished_probes_tab(player, screen)
+    assert tab.is_selected
+    assert tab.probe.asked.target == "centre"
     ring = max(screen.workspace.map.all_of(Ring), key=lambda one: one.width)
     edge = ring.outline[3]
     click(edge)
     assert tab.probe is not None
     assert tab.probe.asked.target == "ring-3"
-    screen.workspace.select((screen.workspace.map.all_of(Ring)[-1].id,))
+    screen.workspace.select((screen.workspace.map.all_of(Ring)[1].id,))
     player.wait()
-    assert tab.probe.asked.target != "ring-3"
+    assert tab.probe.asked.target == "ring-2"

@@ -53,6 +53,7 @@ class FloodProbe(Probe):
     choices: ClassVar[tuple[str, ...]] = ("Swept away", "Dashed", "Killed")
     lucky: ClassVar[bool] = True
     subject: ClassVar[type[MapClass] | None] = FloodOrigin
+    about: ClassVar[tuple[type[MapClass], ...]] = (FloodOrigin,)
     every: ClassVar[str] = "From any origin"
 
     def targets(self, board: Board) -> Iterator[str]:
