@@ -31,7 +31,7 @@ DEEDS = {ThreatKind.CHARGES: "charge", ThreatKind.SHOOTS: "shoot", ThreatKind.ST
 
 @dataclass(frozen=True, slots=True)
 class ChargeProbe(Probe):
-    name: ClassVar[str] = "Charges from here"
+    name: ClassVar[str] = "Charges"
     hint: ClassVar[str] = (
         "What a model of a unit could charge and shoot next turn if it stood at the pointer"
     )

@@ -36,7 +36,7 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True, slots=True)
 class ExposureProbe(Probe):
-    name: ClassVar[str] = "Who sees this place"
+    name: ClassVar[str] = "Seen by whom"
     hint: ClassVar[str] = (
         "Which units, once deployed, see a model at the pointer, and could shoot or charge it"
     )
