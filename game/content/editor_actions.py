@@ -30,6 +30,7 @@ class EditorAction(KeyAction):
     POINT = "point", "d", "Tool: point"
     CORRIDOR = "corridor", "c", "Tool: corridor"
     STAMP = "stamp", "t", "Tool: stamp"
+    SCATTER = "scatter", "b", "Tool: scatter"
     EYEDROPPER = "eyedropper", "i", "Tool: eyedropper"
     ERASER = "eraser", "x", "Tool: eraser"
     PICTURE = "picture", "u", "Tool: picture"
@@ -58,7 +59,8 @@ class EditorAction(KeyAction):
     TO_BACK = "to_back", "{", "Send to the back"
     TO_FRONT = "to_front", "}", "Bring to the front"
     FILL = "fill", "ctrl+r", "Fill ground that cannot be reached with rock"
-    MIRROR = "mirror", "m", "Mirror: none, left-right, top-bottom, rotated"
+    MIRROR = "mirror", "m", "Switch the mirror on or off"
+    MIRROR_AXIS = "mirror_axis", "shift+m", "Mirror: left-right, top-bottom, rotated"
     GRID = "grid", "g", "Grid size"
     SHOW_GRID = "show_grid", "shift+g", "Show or hide the grid"
     LOOK = "look", "k", "Show the board painted or in plain colours"
@@ -80,7 +82,7 @@ TOOLS = (
     *(EditorAction.SELECT, EditorAction.RECTANGLE, EditorAction.POLYGON),
     *(EditorAction.POLYLINE, EditorAction.ELLIPSE, EditorAction.POINT),
     *(EditorAction.CORRIDOR, EditorAction.STAMP, EditorAction.EYEDROPPER),
-    *(EditorAction.ERASER, EditorAction.PICTURE),
+    *(EditorAction.ERASER, EditorAction.PICTURE, EditorAction.SCATTER),
 )
 """Actions that choose a tool."""
 STAMPING = (EditorAction.TURN_STAMP, EditorAction.FLIP_STAMP)

@@ -10,6 +10,7 @@ from game.content.maps.map_file import MapFile, MapLayer, MapObject
 from game.content.maps.map_library import parse_map
 from game.content.maps.writer import canonical
 from game.editor.edits import EditRefusedError, changed, drawing_layer
+from game.editor.linked_copies import new_copies
 from game.editor.new_objects import FreeNumbers
 from game.editor.object_commands import delete, free
 from game.editor.object_words import counted
@@ -92,7 +93,7 @@ def add_copies(
 
 
 def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
-    """Return objects with new ids, free numbers and groups of their own.
+    """Return objects with new ids, free numbers, and groups and linked copies of their own.
 
     References among them are kept.
     """
@@ -102,7 +103,7 @@ def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
     last = max((one.group for _, one in mapfile.objects()), default=0)
     groups = dict.fromkeys(one.group for one in objects if one.group)
     renewed = {old: last + n for n, old in enumerate(groups, 1)} | {0: 0}
-    numbers = FreeNumbers(mapfile)
+    numbers, copies = FreeNumbers(mapfile), new_copies(mapfile, objects)
     found = []
     for one in objects:
         members = {
@@ -112,7 +113,8 @@ def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
         }
         what = numbers.free(one.what)
         what = what.model_copy(update=members) if members else what
-        found.append(changed(one, id=ids[one.id], what=what, group=renewed[one.group]))
+        own = {"group": renewed[one.group], "stamp_copy": copies.get(one.stamp_copy, "")}
+        found.append(changed(one, id=ids[one.id], what=what, **own))
     return found
 
 

@@ -9,28 +9,22 @@ from typing import ClassVar
 import numpy as np
 
 from game.content.maps.battle_checks import goals_of, is_usable
-from game.content.scenarios import load_scenario
-from game.content.user_files import DISK
+from game.editor.deployed_forces import base_outlines, deployed_forces
 from game.editor.probes import HeatSquares, Probe, ProbeResult
-from game.editor.room_checks import set_up
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import within_polygon
 from game.lab.squares import Squares
 from game.play.log.wording import side_name
 from game.play.moves.base_placement import impassable_under, on_table, piece_under
-from game.play.session import Session
-from game.rules import PLAYED
-from game.rules.battles import on_board, prepare, refusals
 from game.table.board import Board, Zone
 from game.table.records import Where
 from game.table.state import Table
-from game.view.overlays import BaseOutline, Overlay, OverlayTone
+from game.view.overlays import OverlayTone
 
 SIDE = 0.5
 """Side in inches of the squares that show where no base can stand."""
 BETWEEN = 0.05
 """Minimum gap in inches between bases that are counted."""
-ROOM_TONES = (OverlayTone.FIRST, OverlayTone.SECOND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +37,17 @@ class DeploymentProbe(Probe):
 
     def results(self, board: Board) -> Iterator[ProbeResult]:
         """Yield the free space, then a set-up of both sides by the rules of the scenario."""
-        battle = prepare(self.asked.scenario, seed=self.asked.seed)
-        found = load_scenario(self.asked.scenario, PLAYED, DISK)
-        if faults := refusals(battle, board):
-            yield ProbeResult(refused=f"{found.title}: {faults[0]}")
+        forces = deployed_forces(board, self.asked.scenario, self.asked.seed)
+        if forces.view is None:
+            yield ProbeResult(refused=forces.refused)
             return
-        opening = on_board(battle, board)
-        widest = max(m.base for m in opening.models.values())
-        words = [_room(zone, opening, widest) for zone in board.zones]
+        table = forces.view.table
+        widest = max(m.base for m in table.models.values())
+        words = [_room(zone, table, widest) for zone in board.zones]
         warm = (_nowhere(board, widest),) if board.zones else ()
         yield ProbeResult(warm=warm, words=tuple(words), done=0.2)
-        session = Session(battle.rules(board), opening, battle.session().game.dice)
-        asked = set_up(session)
-        stuck = asked.asks if asked else ""
-        words = [f"{found.title}.", *_result_lines(session.table, stuck), *words]
-        yield ProbeResult(tuple(_stand(session.table)), warm, tuple(words))
+        words = [f"{forces.title}.", *_result_lines(table, forces.stuck), *words]
+        yield ProbeResult(tuple(base_outlines(table)), warm, tuple(words))
 
 
 def _result_lines(table: Table, stuck: str) -> Iterator[str]:
@@ -68,12 +58,6 @@ def _result_lines(table: Table, stuck: str) -> Iterator[str]:
         there = sum(m.where is Where.TABLE for m in mine)
         rest = "" if stuck or there == len(mine) else "; the others come later"
         yield f"{side_name(side)}: {there} of {len(mine)} models are deployed{rest}."
-
-
-def _stand(table: Table) -> Iterator[Overlay]:
-    for side, tone in zip(table.sides, ROOM_TONES, strict=True):
-        if bases := tuple(m.disc for m in table.standing(side)):
-            yield BaseOutline(bases, tone)
 
 
 def fits(board: Board, zone: Zone, base: Disc) -> bool:

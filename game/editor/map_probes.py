@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from game.content.maps.map_file import MapFile
+from game.content.maps.map_file import MapFile, MapObject
+from game.editor.charge_probe import ChargeProbe
 from game.editor.deployment_probe import DeploymentProbe
+from game.editor.exposure_probe import ExposureProbe
 from game.editor.probes import Probe
 from game.editor.sight_probe import SightProbe
 from game.editor.system_parts import IN_ORDER
@@ -11,6 +13,8 @@ from game.editor.system_parts import IN_ORDER
 PROBES: tuple[type[Probe], ...] = (
     *(probe for part in IN_ORDER for probe in part.probes),
     SightProbe,
+    ExposureProbe,
+    ChargeProbe,
     DeploymentProbe,
 )
 
@@ -20,3 +24,8 @@ def first_for(mapfile: MapFile) -> type[Probe]:
     kinds = {type(one.what) for _, one in mapfile.objects()}
     suited = (probe for probe in reversed(PROBES) if probe.subject in kinds)
     return next(suited, DeploymentProbe)
+
+
+def probes_about(one: MapObject) -> list[type[Probe]]:
+    """Return the probes that can be about an object alone."""
+    return [probe for probe in PROBES if isinstance(one.what, probe.about)]

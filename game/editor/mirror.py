@@ -133,7 +133,9 @@ def _new(
         if not twin_at(index, there) and not twin_at(others, there):
             id_ = last + 1 + len(found)
             what = _other_side(index, there.what, mode)
-            found.append((one.id, changed(there, id=id_, name="", what=what, group=0)))
+            found.append(
+                (one.id, changed(there, id=id_, name="", what=what, group=0, stamp_copy=""))
+            )
     ids = {id_: new.id for id_, new in found}
     by_id = {one.id: one for one in fresh}
     return [(id_, _naming(new, by_id[id_], ids)) for id_, new in found]
@@ -154,15 +156,20 @@ def _following(
 ) -> MapObject:
     """Return a twin changed like its original; members that differ by side stay as they are."""
     there = mirrored(one, mode, index.map.width, index.map.height)
-    own = {"id": twin.id, "name": twin.name, "group": twin.group}
+    own = {
+        "id": twin.id,
+        "name": twin.name,
+        "group": twin.group,
+        "stamp_copy": twin.stamp_copy,
+    }
     if one.what == before.what or type(one.what) is not type(twin.what):
         kept = twin.what if one.what == before.what else _other_side(index, one.what, mode)
         return changed(there, **own, what=kept)
-    members = {name: getattr(twin.what, name) for name in _sided(one.what)}
+    members = {name: getattr(twin.what, name) for name in sided_members(one.what)}
     return changed(there, **own, what=there.what.model_copy(update=members))
 
 
-def _sided(what: MapClass) -> list[str]:
+def sided_members(what: MapClass) -> list[str]:
     """Return the names of members that cannot be equal on both sides."""
     named = ["side"] if "side" in type(what).model_fields else []
     number = ["number"] if isinstance(what, Objective) else []
@@ -172,7 +179,7 @@ def _sided(what: MapClass) -> list[str]:
 def _other_side(index: ObjectIndex, what: MapClass, mode: str) -> MapClass:
     """Return the class of a new twin: without side and number, referring to other twins."""
     blank: dict[str, object] = {}
-    for member in _sided(what):
+    for member in sided_members(what):
         blank[member] = "" if member == "side" else 0
     for member in references(type(what)):
         named = index.get(getattr(what, member))

@@ -47,4 +47,4 @@ class Prober(BackgroundTask[MapFile, ProbeResult]):
 
 
 def _results(probe: Probe, mapfile: MapFile) -> Iterator[ProbeResult]:
-    return probe.results(_board_of(mapfile))
+    return probe.run(_board_of(mapfile))

@@ -43,6 +43,8 @@ class ProbeResult(NamedTuple):
     """Share of the work that is done, from 0 to 1."""
     refused: str = ""
     """Reason why it is impossible on this map; empty if it is possible."""
+    targets: tuple[str, ...] = ()
+    """Ids on the board of everything that the probe can be about."""
 
 
 class ProbeOptions(NamedTuple):
@@ -56,6 +58,8 @@ class ProbeOptions(NamedTuple):
     """Position of the pointer, for probes that follow it."""
     scenario: str = ""
     """The scenario with the forces to set up."""
+    target: str = ""
+    """Id on the board of the object that it is about; empty for all of them."""
 
 
 DEFAULT_OPTIONS = ProbeOptions()
@@ -81,8 +85,24 @@ class Probe:
     """The simulated event, with its article: ``a roll``; empty if it simulates none."""
     subject: ClassVar[type[MapClass] | None] = None
     """Class of objects that suggests the probe for a map; None if none does."""
+    about: ClassVar[tuple[type[MapClass], ...]] = ()
+    """Classes of the objects that it can be about singly."""
+    every: ClassVar[str] = "All of them"
+    """Label of the choice that is about no single target."""
 
     asked: ProbeOptions = DEFAULT_OPTIONS
+
+    def run(self, board: Board) -> Iterator[ProbeResult]:
+        """Yield the results on a board, each with the targets that the board offers."""
+        targets = tuple(self.targets(board))
+        known = self.asked.target in targets
+        asked = self.asked if known else self.asked._replace(target="")
+        for result in type(self)(asked).results(board):
+            yield result._replace(targets=targets)
+
+    def targets(self, board: Board) -> Iterable[str]:
+        """Return the ids of the objects on a board that it can be asked about singly."""
+        return ()
 
     def results(self, board: Board) -> Iterator[ProbeResult]:
         """Yield the results on a board, each replacing the one before."""

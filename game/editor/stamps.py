@@ -69,7 +69,7 @@ def _parsed(text: str, name: str) -> MapFile:
 def stamp_of(objects: Sequence[MapObject], workspace: Workspace, name: str) -> MapFile:
     """Return objects as a map that they fill, as one group; without references to others."""
     left, top, right, low = box_of(objects)
-    one_group = {"group": 1 if len(objects) > 1 else 0}
+    one_group = {"group": 1 if len(objects) > 1 else 0, "stamp_copy": ""}
     clip = copy_of(workspace.map, objects)
     placed = [moved(one.model_copy(update=one_group), -left, -top) for _, one in clip.objects()]
     wide, high = (min(MAX_SIDE, max(MIN_SIDE, ceil(s))) for s in (right - left, low - top))

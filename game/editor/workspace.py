@@ -15,6 +15,7 @@ from game.content.maps.writer import canonical
 from game.content.own_folders import unsaved
 from game.editor.documents import History
 from game.editor.edits import EditRefusedError
+from game.editor.linked_copies import copies_changed
 from game.editor.mirror import both_sides
 from game.editor.object_index import ObjectIndex
 from game.editor.transforms import clamped
@@ -37,6 +38,19 @@ class Corridor:
 
     width: float = 4.0
     wall: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class ScatterOptions:
+    """Options of the scatter tool."""
+
+    seed: int = 1
+    radius: float = 3.0
+    """Radius of the brush in inches."""
+    size: float = 1.0
+    """Size in inches of the objects."""
+    density: float = 0.4
+    """Share of the places that get an object."""
 
 
 def staged_pictures() -> Path:
@@ -63,12 +77,15 @@ class Workspace:
     """The class and members of new objects; the eyedropper sets it."""
     snapping: Snapping = Snapping()
     corridor: Corridor = Corridor()
+    scatter: ScatterOptions = ScatterOptions()
     mirror: str = ""
     """Symmetric editing: "" for none, "left-right", "top-bottom" or "turned"."""
     locked: frozenset[int] = frozenset()
     """Locked objects, apart from those on locked layers."""
     stamp: MapFile | None = None
     """The stamp that the stamp tool places, as a small map."""
+    links_stamps: bool = False
+    """True if placed stamps are linked: a change of one copy changes all."""
     saved: MapFile | None = None
     """The map as it was last written to its file."""
     kind: str = "map"
@@ -159,6 +176,7 @@ class Workspace:
         The change is mirrored if the mirror is on, unless *mirrored* is false. Raise
         EditRefusedError, and change nothing, if the map would not load.
         """
+        mapfile = copies_changed(self.index.map, mapfile, self.untouchable())
         if self.mirror and mirrored:
             mapfile = both_sides(self.index, mapfile, self.mirror, self.untouchable())
         if faults := faults_of(mapfile, sound=self.map):

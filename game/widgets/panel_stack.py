@@ -24,6 +24,8 @@ from game.widgets.widget import Focus, Pixel, Widget
 WIDEST = 280
 TOOLTIP_PADDING = 12
 DIALOG_PADDING = 24
+VALUE_HEIGHT = 44.0
+"""Height in units of the part of a high control, such as a list, that a tooltip leaves free."""
 TOOLTIP_DELAY_SECONDS = 0.45
 """Seconds that the mouse rests before a tooltip shows."""
 VEIL = (96, 100, 104)
@@ -547,12 +549,34 @@ class PanelStack:
         if self._tip or due is None:
             return []
         picture = tooltip(self.theme, due[0])
-        spot = pygame.Rect(self.mouse, (1, 1)).inflate(self.theme.px(16), 0)
-        place = place_beside(picture.get_size(), spot, canvas.get_rect())
+        place = self._tip_place(picture.get_size(), canvas.get_rect())
         seen = place.clip(canvas.get_rect())
         self._tip = _Tip(due, seen, canvas.subsurface(seen).copy())
         canvas.blit(picture, place)
         return [seen]
+
+    def _tip_place(self, size: tuple[int, int], window: pygame.Rect) -> pygame.Rect:
+        """Return a place for a tooltip: beside the mouse, clear of a value that is chosen.
+
+        That is the value of the control under the mouse, or of the one with the focus.
+        """
+        spot = pygame.Rect(self.mouse, (1, 1)).inflate(self.theme.px(16), 0)
+        place = place_beside(size, spot, window)
+        high = self.theme.px(VALUE_HEIGHT)
+        for control in filter(None, (self.below_mouse(), self.focus.on)):
+            area = self._place_of(control) if control.takes_keys else None
+            if area and area.height > high:
+                area = area.clip(
+                    pygame.Rect(area.left, self.mouse[1] - high // 2, area.width, high)
+                )
+            if area and place.colliderect(area):
+                place = place_beside(size, spot.union(area), window)
+        return place
+
+    def _place_of(self, widget: Widget) -> pygame.Rect | None:
+        """Return the place of a widget in the window; None if no open panel has it."""
+        panels = (panel for panel in self.open_panels if widget in panel.widgets)
+        return next((widget.rect.move(panel.rect.topleft) for panel in panels), None)
 
 
 def paint_sign(canvas: pygame.Surface, theme: Theme, words: str, seconds: float) -> pygame.Rect:

@@ -75,7 +75,7 @@ def test_the_twin_moves_the_other_way_and_the_sketch_shows_it(pair: Desk) -> Non
     outlines = [one.outline for one in sketch.objects]
     assert outlines == [box_corners(5, 3, 11, 5), box_corners(37, 3, 43, 5)]
     assert pair.outline(2) == box_corners(37, 3, 43, 5)
-    guides = [line.path for line in sketch.lines if line.role is Role.GUIDE]
+    guides = [line.path for line in sketch.lines if line.role is Role.AXIS]
     assert ((24, 0), (24, 48)) in guides
     pair.space.undo()
     assert pair.outline(2) == box_corners(40, 2, 46, 4)

@@ -7,6 +7,7 @@ from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply, place_beside
+from game.widgets.stepper import Stepper
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
@@ -116,6 +117,20 @@ def test_a_tooltip_stays_in_the_window() -> None:
 
     assert window.contains(place)
     assert not place.colliderect(corner)
+
+
+def test_a_tooltip_does_not_cover_the_value_that_is_being_chosen(
+    stack: PanelStack, panel: Panel, canvas: pygame.Surface
+) -> None:
+    chosen = panel.add(Stepper(["One", "Two"], lambda _: None), (0, 30, 200, 40))
+    chosen.hint = "How many there are"
+    place = chosen.rect.move(panel.rect.topleft)
+    move_to(stack, (place.left + 20, place.centery))
+    stack.draw(canvas)
+    stack.update(0.5)
+    (tip,) = stack.draw(canvas)
+
+    assert not tip.colliderect(place)
 
 
 def test_a_dialog_takes_everything_until_it_is_answered(

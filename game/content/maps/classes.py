@@ -286,6 +286,7 @@ class Lamp(SpotClass):
     colour = "#fffff0a0"
     icon = "sun"
     is_hardly_painted = True
+    radius_member = "radius"
 
     radius: Annotated[Number, Field(ge=0.1, le=48), about("radius of the light in inches")] = (
         9.0

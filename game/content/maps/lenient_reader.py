@@ -12,6 +12,7 @@ from game.content.faults import Fault, UnusableFile, and_so
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_class import Board, MapClass
 from game.content.maps.map_file import (
+    COPY,
     GROUP,
     MAX_OBJECTS,
     MAX_SIDE,
@@ -24,7 +25,7 @@ from game.content.maps.map_file import (
     MapPicture,
 )
 from game.content.maps.old_tiled import objects_in
-from game.content.maps.reader import FIELDS, LayerPart, Reading
+from game.content.maps.reader import FIELDS, LayerPart, Reading, is_copy
 from game.content.maps.tiled import OF_LAYER, Frame
 from game.content.maps.tiled_remarks import remarks_on_notes
 from game.content.maps.tmx import is_xml, raw_map, torn_map
@@ -168,6 +169,8 @@ class _Salvaging(Reading):
         own |= inner.moved(own, self.scale)
         if GROUP in members:
             own[GROUP] = members.pop(GROUP)
+        if is_copy(members.get(COPY)):
+            own[COPY] = members.pop(COPY)
         what = _lenient(CLASSES[name], members)
         return _lenient(MapObject, own | {"what": what or MapClass()}) if what else None
 

@@ -56,6 +56,8 @@ class MapClass(Part):
     """True if its name is readable from afar."""
     is_hardly_painted: ClassVar[bool] = False
     """True if the painted board shows it hardly or not at all."""
+    radius_member: ClassVar[str] = ""
+    """Member that is the radius in inches of a circle about its point; empty if none is."""
     on_edge: ClassVar[bool] = False
     """True if it lies along one edge of the board."""
     stays_clear: ClassVar[bool] = False

@@ -47,6 +47,10 @@ SCALE = "scale"
 """Name of the property that holds a picture's scale."""
 GROUP = "group"
 """Name of the property that holds an object's group."""
+COPY = "stamp_copy"
+"""Name of the property that tells the linked copy of a stamp, and the part."""
+COPY_FORM = r"[^:\n]{1,40}:[1-9]\d{0,8}:[1-9]\d{0,8}"
+"""Its form: the stamp's name, the number of the copy on the map, that of the part."""
 
 
 def _unit(degrees: float) -> Pixels:
@@ -146,6 +150,11 @@ class MapObject(Part):
     """Number shared by objects that the editor moves as one; 0 for none.
 
     In the file it is the property ``group``, which is not written if it is 0.
+    """
+    stamp_copy: Annotated[str, Field(pattern=f"^({COPY_FORM})?$")] = ""
+    """The linked copy of a stamp that it is a part of, as ``COPY_FORM``; empty for none.
+
+    In the file it is the property ``stamp_copy``, which is not written if it is empty.
     """
     x: Px
     y: Px

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
@@ -13,6 +14,8 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import Note
 from game.content.maps.map_class import Board, MapClass
 from game.content.maps.map_file import (
+    COPY,
+    COPY_FORM,
     FORMAT,
     GROUP,
     MAX_OBJECTS,
@@ -53,9 +56,10 @@ from game.table.records import many
 Read = TypeVar("Read", bound=Part)
 
 _UNKNOWN = MapClass()
-OWN = {"what", "kept", GROUP}
+OWN = {"what", "kept", COPY, GROUP}
 """Fields of an object that its keys in the file do not hold directly."""
 FIELDS = [name for name in MapObject.model_fields if name not in OWN]
+_COPY = re.compile(COPY_FORM)
 MAX_KEYS = 100
 """Maximum number of keys or properties of a table; Undertow's have fewer than 20."""
 _KEYS = [*FIELDS, "type", "class", "properties"]
@@ -70,6 +74,11 @@ _REFUSED = {
 LayerPart: TypeAlias = MapPicture | MapLayer | LayerGroup | KeptLayer
 DETAILED = 1000
 """Number of faults after which those of one part are only counted."""
+
+
+def is_copy(value: object) -> bool:
+    """Return whether a property names a linked copy of a stamp; others of its name are kept."""
+    return isinstance(value, str) and _COPY.fullmatch(value) is not None
 
 
 class _Head(Part):
@@ -383,8 +392,14 @@ class Reading:
         members = self.members(properties, place)
         if GROUP in members:
             own[GROUP] = members.pop(GROUP)
+        if is_copy(members.get(COPY)):
+            own[COPY] = members.pop(COPY)
         if kind := CLASSES.get(str(class_of(raw))):
-            kept |= kept_properties(properties, members, [*kind.model_fields, GROUP])
+            kept |= kept_properties(
+                properties,
+                members,
+                [*kind.model_fields, GROUP, *((COPY,) if COPY in own else ())],
+            )
         what = self.what(raw, members, place)
         whole = own | {"what": what or _UNKNOWN, "kept": kept_text(kept)}
         one = self.part(MapObject, whole, place)

@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 
 from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import (
+    COPY,
     FORMAT,
     GROUP,
     PX,
@@ -193,6 +194,8 @@ class _Writer:
         properties = _properties(one.what)
         if one.group:
             properties.append({"name": GROUP, "type": "int", "value": one.group})
+        if one.stamp_copy:
+            properties.append({"name": COPY, "type": "string", "value": one.stamp_copy})
         return dict(
             sorted((whole | _with_kept(properties, one.kept) | self._drawn(one)).items())
         )

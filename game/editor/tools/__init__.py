@@ -42,7 +42,9 @@ class Role(Enum):
     BOX = auto()
     """The box that selects."""
     GUIDE = auto()
-    """Target of snapping, or axis of the mirror."""
+    """Target of snapping, or frame of the selection."""
+    AXIS = auto()
+    """Axis of the mirror."""
     HANDLE = auto()
     """A square to drag: a corner of the box, to scale."""
     VERTEX = auto()
@@ -105,6 +107,8 @@ class Tool:
     """The action that chooses it, by which its key is found."""
     hint: ClassVar[str]
     """Instructions in one sentence."""
+    draws_any: ClassVar[bool] = False
+    """True if it draws objects of any class, so that it stays when another class is chosen."""
     drags: ClassVar[bool] = False
     """True if a click alone does nothing, so that a tap of a key begins to drag."""
 
@@ -114,6 +118,11 @@ class Tool:
         """The pointer as last reported."""
         self.refused = ""
         """Reason why the last action was refused."""
+
+    @property
+    def is_drawing(self) -> bool:
+        """Return whether an action of several clicks has begun."""
+        return False
 
     def refuses(self) -> str:
         """Return why it cannot be used with the workspace's brush; empty if it can."""
@@ -213,4 +222,4 @@ def mirror_line(workspace: Workspace) -> SketchLine:
     if len(path) == 1:
         x, y = path[0]
         path = (Point(x - 1, y), Point(x + 1, y), path[0], Point(x, y - 1), Point(x, y + 1))
-    return SketchLine(path, Role.GUIDE)
+    return SketchLine(path, Role.AXIS)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from game.content.maps.map_class import CIRCLE
 from game.content.maps.map_file import PX, MapObject
+from game.editor.edits import changed
 from game.editor.object_words import counted, inches
 from game.editor.snapping import COARSE, FINE, Snap, snapped
 from game.editor.tools import Handle, MeasureLabel, Pointer, Role, SketchLine
@@ -27,7 +28,7 @@ from game.editor.transforms import (
     with_corners,
 )
 from game.editor.workspace import Workspace
-from game.geometry.points import Path, Point, distance
+from game.geometry.points import Path, Point, direction, distance, point_ahead
 from game.geometry.polygons import Box
 
 MIN_SIDE = 0.1
@@ -37,6 +38,8 @@ CORNERS: tuple[Way, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 SIDES: tuple[Way, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 SMALL = 6.0
 """Below this size in reaches a frame has its handles outside, to keep its objects draggable."""
+CIRCLE_STEP = 6
+"""Degrees between the corners of a circle that is drawn."""
 KNOB = 3.0
 """Distance of the knob from the frame in reaches."""
 
@@ -247,6 +250,8 @@ class BendDrag(ObjectDrag):
         at = on_edge(found.at, one, *self.board) if one.what.on_edge else found.at
         self.guides = found.guides
         self.words = [MeasureLabel(pointer.at, f"{at.x:g}, {at.y:g}")]
+        closed = one.shape != "polyline"
+        self.words += [*_lengths(at, _beside(path, n, closed=closed, new=self.new))]
         if not self.new and at == path[n]:
             self.drafts = []
             return
@@ -255,6 +260,72 @@ class BendDrag(ObjectDrag):
         if any(a == b for a, b in pairwise(bent)):
             return  # on its neighbour: that would be no corner
         self.drafts = [with_corners(one, bent)]
+
+
+def _beside(path: Path, n: int, *, closed: bool, new: bool) -> list[Point]:
+    """Return the neighbours of a corner, or of a *new* one before corner *n*."""
+    after = n if new else n + 1
+    if closed:
+        return [path[n - 1], path[after % len(path)]]
+    return [*path[max(0, n - 1) : n], *path[after : after + 1]]
+
+
+def _lengths(at: Point, ends: Iterable[Point]) -> Iterator[MeasureLabel]:
+    """Yield the length of each edge that leads to a corner, at the middle of the edge."""
+    for end in ends:
+        if inside := distance(at, end):
+            middle = Point((at.x + end.x) / 2, (at.y + end.y) / 2)
+            yield MeasureLabel(middle, inches(inside))
+
+
+class RadiusDrag(ObjectDrag):
+    """Change the radius of the circle that the class of a point has, such as a lamp's light."""
+
+    @property
+    def label(self) -> str:
+        return f"Resize {counted(self.objects)}"
+
+    def follow(self, pointer: Pointer) -> None:
+        one = self.objects[0]
+        at, member = one.outline[0], one.what.radius_member
+        radius = distance(at, pointer.at)
+        if (grid := self.workspace.snapping.grid) and not pointer.alt:
+            radius = max(grid, round(radius / grid) * grid)
+        radius = _allowed(one, round(radius, 2))
+        self.words = [MeasureLabel(pointer.at, f"radius {inches(radius)}")]
+        what = one.what.model_copy(update={member: radius})
+        self.drafts = [] if radius == radius_of(one) else [changed(one, what=what)]
+        self.guides = [circle(self.drafts[0] if self.drafts else one)]
+
+
+def _allowed(one: MapObject, radius: float) -> float:
+    """Return the nearest radius that the class allows."""
+    marks = type(one.what).model_fields[one.what.radius_member].metadata
+    least = next((mark.ge for mark in marks if hasattr(mark, "ge")), 0.0)
+    most = next((mark.le for mark in marks if hasattr(mark, "le")), radius)
+    return min(max(radius, least), most)
+
+
+def radius_of(one: MapObject) -> float:
+    """Return the radius in inches of the circle about a point; 0 if its class has none."""
+    member = one.what.radius_member
+    return float(getattr(one.what, member)) if member else 0.0
+
+
+def circle(one: MapObject) -> SketchLine:
+    """Return the circle about a point."""
+    at, radius = one.outline[0], radius_of(one)
+    turns = range(0, 360, CIRCLE_STEP)
+    rim = tuple(point_ahead(at, direction(turn), radius) for turn in turns)
+    return SketchLine(rim, Role.GUIDE, closed=True)
+
+
+def radius_handle(one: MapObject, board: tuple[float, float]) -> Point:
+    """Return the place at which a circle is dragged: on its rim, on the board if it can be."""
+    at, radius = one.outline[0], radius_of(one)
+    spots = [point_ahead(at, direction(turn), radius) for turn in (90, 270, 180, 0)]
+    on_it = (p for p in spots if 0.0 <= p.x <= board[0] and 0.0 <= p.y <= board[1])
+    return next(on_it, clamped(spots[0], *board))
 
 
 def on_edge(at: Point, one: MapObject, width: float, height: float) -> Point:
@@ -357,14 +428,22 @@ def lines(frame: SelectionFrame) -> list[SketchLine]:
 
 
 def grabbed(
-    frame: SelectionFrame, workspace: Workspace, objects: Sequence[MapObject], pointer: Pointer
+    frame: SelectionFrame,
+    workspace: Workspace,
+    objects: Sequence[MapObject],
+    pointer: Pointer,
+    *,
+    scales: bool = True,
 ) -> ScaleDrag | RotateDrag | None:
-    """Return the drag that a press on a handle begins; None if it is on none."""
+    """Return the drag that a press on a handle begins; None if it is on none.
+
+    *scales*: the frame has handles to scale, not only the knob.
+    """
     if distance(frame.knob(), pointer.at) <= pointer.reach:
         return RotateDrag(workspace, objects, frame.middle, pointer)
     near = [(distance(frame.at(step), pointer.at), step) for step in frame.handles()]
     reach, step = min(near)
-    if reach > pointer.reach:
+    if reach > pointer.reach or not scales:
         return None
     turn = (frame.about, frame.angle)
     return ScaleDrag(workspace, objects, frame.box, step, pointer, turn)

@@ -13,11 +13,14 @@ from game.editor.tools.drags import (
     BendDrag,
     MoveDrag,
     ObjectDrag,
+    RadiusDrag,
+    circle,
     frame_of,
     grabbed,
     handles,
     lines,
     middles,
+    radius_handle,
 )
 from game.editor.transforms import with_corners
 from game.editor.workspace import Workspace
@@ -31,7 +34,8 @@ class SelectTool(Tool):
     name = "Select"
     action = EditorAction.SELECT
     hint = (
-        "Click or drag a box to select; drag to move. Shift or Ctrl adds and takes away, "
+        "Click or drag a box to select; drag what is selected to move it. "
+        "Shift or Ctrl adds and takes away, "
         "both pick what is underneath, double-click edits corners."
     )
 
@@ -56,7 +60,11 @@ class SelectTool(Tool):
         super().press(pointer)
         self.cancel()
         self.pressed = pointer.at
-        if self._press_corner(pointer) or self._press_handle(pointer):
+        if (
+            self._press_corner(pointer)
+            or self._press_radius(pointer)
+            or self._press_handle(pointer)
+        ):
             return
         self.corner = None
         found = objects_at(self.workspace, pointer)
@@ -82,28 +90,54 @@ class SelectTool(Tool):
         elif chosen:
             # The selection may be dragged; a mere click selects as usual.
             self.picked = tuple(with_groups(space, [ids[0]]))
-        else:
+        elif found[0].shape == "point":
             space.select(with_groups(space, [ids[0]]))
+        else:
+            # A drag selects by a box; a second press moves what the first has selected.
+            self.band, self.picked = pointer.at, tuple(with_groups(space, [ids[0]]))
+            return
         free = moved_together(space.map, self._free())
         self.held = MoveDrag(space, free, pointer) if free else None
 
     def _press_handle(self, pointer: Pointer) -> bool:
         free = self._framed()
         frame = None if self._bent() else frame_of(self.workspace, free, pointer.reach)
-        self.held = grabbed(frame, self.workspace, free, pointer) if frame else None
+        if frame:
+            scales = self._straight() is None
+            self.held = grabbed(frame, self.workspace, free, pointer, scales=scales)
+        else:
+            self.held = None
         return self.held is not None
 
+    def _press_radius(self, pointer: Pointer) -> bool:
+        one = self._round()
+        if one is None or distance(radius_handle(one, self._board), pointer.at) > pointer.reach:
+            return False
+        self.held = RadiusDrag(self.workspace, [one])
+        return True
+
+    @property
+    def _board(self) -> tuple[float, float]:
+        return self.workspace.map.width, self.workspace.map.height
+
+    def _round(self) -> MapObject | None:
+        """Return the selected point if it alone is selected, and its class has a radius."""
+        free = self._free()
+        return free[0] if len(free) == 1 and free[0].what.radius_member else None
+
     def _press_corner(self, pointer: Pointer) -> bool:
-        one = self._bent()
+        bent = self._bent()
+        one = bent or self._straight()
         if one is None:
             return False
         ends = [(distance(at, pointer.at), n, False) for n, at in enumerate(one.outline)]
-        ends += [(distance(at, pointer.at), n, True) for n, at in middles(one)]
+        if bent:
+            ends += [(distance(at, pointer.at), n, True) for n, at in middles(one)]
         inches, n, new = min(ends)
         if inches > pointer.reach:
             return False
         self.held = BendDrag(self.workspace, one, n, new=new)
-        self.corner = None if new else n
+        self.corner = n if bent and not new else None
         return True
 
     def drag(self, pointer: Pointer) -> None:
@@ -209,6 +243,14 @@ class SelectTool(Tool):
         self._forget_corners()
         return None
 
+    def _straight(self) -> MapObject | None:
+        """Return the straight line that is selected alone.
+
+        It has handles at its ends, because its frame would have no height.
+        """
+        free = self._free() if len(self.workspace.selection) == 1 else []
+        return free[0] if free and not self.bending and _is_straight(free[0]) else None
+
     def _forget_corners(self) -> None:
         self.bending, self.corner = 0, None
 
@@ -231,9 +273,17 @@ class SelectTool(Tool):
             return self.shown(lines=shown, handles=self._corners(one), hint=hint)
         reach = self.pointer.reach if self.pointer else REACH
         grips = list[Handle]()
+        if one := self._round():
+            at = radius_handle(one, self._board)
+            hot = self.pointer is not None and distance(at, self.pointer.at) <= reach
+            shown.append(circle(one))
+            grips.append(Handle(at, Role.HANDLE, hot))
         if frame := frame_of(self.workspace, self._framed(), reach):
-            shown += lines(frame)
-            grips = handles(frame, self.pointer)
+            straight = self._straight()
+            shown += lines(frame)[1 if straight else 0 :]
+            grips += handles(frame, self.pointer)[-1 if straight else 0 :]
+            if straight:
+                grips += self._corners(straight)[: len(straight.outline)]
         if self.pointer and not any(grip.hot for grip in grips):
             found = objects_at(self.workspace, self.pointer)
             shown += [outline(one, Role.HOVER) for one in found[:1]]
@@ -256,6 +306,10 @@ def _toggled(ids: tuple[int, ...], some: list[int]) -> tuple[int, ...]:
     """Return a selection with some objects added, or without them if the first is in it."""
     left = tuple(id_ for id_ in ids if id_ not in some)
     return left if some[0] in ids else (*left, *some)
+
+
+def _is_straight(one: MapObject) -> bool:
+    return one.shape == "polyline" and len(one.outline) == 2
 
 
 def _can_bend(one: MapObject) -> bool:

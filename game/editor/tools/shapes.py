@@ -194,6 +194,10 @@ class ChainTool(ShapeTool):
         """Position of the next corner."""
         self.pressed: Point | None = None
 
+    @property
+    def is_drawing(self) -> bool:
+        return bool(self.corners)
+
     def hover(self, pointer: Pointer) -> None:
         super().hover(pointer)
         self._follow(pointer)

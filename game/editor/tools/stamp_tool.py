@@ -6,6 +6,7 @@ from game.content.editor_actions import EditorAction
 from game.content.maps.map_file import MapObject
 from game.editor.clipboard import add_copies, placed_copies
 from game.editor.edits import EditRefusedError, drawing_layer
+from game.editor.linked_copies import linked
 from game.editor.mirror import LEFT_RIGHT, mirrored
 from game.editor.snapping import snapped
 from game.editor.tools import Pointer, Tool, ToolSketch
@@ -38,6 +39,8 @@ class StampTool(Tool):
         if stamp is None:
             return []
         found = [one for _, one in stamp.objects()]
+        if self.workspace.links_stamps:
+            found = linked(found, stamp.board.title)
         if self.is_flipped:
             found = [mirrored(one, LEFT_RIGHT, stamp.width, stamp.height) for one in found]
         middle = Point(stamp.width / 2, stamp.height / 2)

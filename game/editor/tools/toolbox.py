@@ -10,6 +10,7 @@ from game.editor.new_objects import SHAPES
 from game.editor.tools import Tool
 from game.editor.tools.eraser import EraserTool
 from game.editor.tools.eyedropper import EyedropperTool
+from game.editor.tools.scatter import ScatterTool
 from game.editor.tools.select import SelectTool
 from game.editor.tools.shapes import (
     EllipseTool,
@@ -34,6 +35,7 @@ TOOLS: tuple[type[Tool], ...] = (
     PointTool,
     *(tool for tools in OWN_TOOLS.values() for tool in tools),
     StampTool,
+    ScatterTool,
     EyedropperTool,
     EraserTool,
     PictureTool,

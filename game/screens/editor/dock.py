@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
+from game.editor.tools import Pointer
 from game.screens.editor.editor_layout import EditorLayout
 from game.screens.editor.tab import Tab
 from game.widgets.button import Style, TabButton
@@ -90,6 +91,10 @@ class Dock:
         label, hint = f"{tab.title} {tab.note}".strip(), insert_editor_keys(tab.hint)
         head = TabButton(label, partial(self.show, tab), hint=hint, size=BODY_TEXT, style=style)
         return sized(head, height=LOW)
+
+    def click(self, pointer: Pointer) -> bool:
+        """Offer a right click on the board to the visible tab; return whether it was used."""
+        return self.tab.click(pointer)
 
     def leave(self) -> None:
         for tab in self.tabs:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from operator import attrgetter
 from typing import Any, ClassVar, TypeAlias, TypeVar, get_args
 
@@ -16,8 +17,10 @@ from game.content.maps.map_class import MapClass, colours, references
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
 from game.content.maps.member_types import LookName
 from game.editor.board_commands import MIDDLE, objects_off_board, resize, set_board
+from game.editor.map_probes import probes_about
 from game.editor.object_words import counted
 from game.editor.place_commands import place_of, set_place
+from game.editor.probes import Probe
 from game.editor.property_commands import (
     common_members,
     set_brush,
@@ -75,10 +78,16 @@ class InspectorTab(Tab):
     hint: ClassVar[str] = "Properties of the selection, or of the board."
 
     def __init__(
-        self, work: Workspace, messages: EditorMessages, toolbox: Toolbox, pick: ObjectPicker
+        self,
+        work: Workspace,
+        messages: EditorMessages,
+        toolbox: Toolbox,
+        pick: ObjectPicker,
+        what_if: Callable[[type[Probe], int], None],
     ) -> None:
+        """*what_if*: starts a probe about an object, by its id."""
         super().__init__(work, messages)
-        self.toolbox, self._pick_object = toolbox, pick
+        self.toolbox, self._pick_object, self._what_if = toolbox, pick, what_if
         self.refused = 0
         """Number of changes that were refused; fields are made anew after each."""
         self.section = PictureSection(work, messages, toolbox, self._do, self._reset)
@@ -96,6 +105,7 @@ class InspectorTab(Tab):
             work.selection,
             work.brush,
             work.corridor,
+            work.scatter,
             work.picture,
             self.toolbox.name,
             self.refused,
@@ -113,6 +123,9 @@ class InspectorTab(Tab):
             cells = self._objects(objects)
         elif tool == "Corridor":
             cells = self._corridor()
+        elif tool == "Scatter":
+            about = tool, type(work.brush)
+            cells = chain(self._scatter(), self._brush(type(work.brush)))
         elif tool in DRAWS_BRUSH:
             about = type(work.brush)
             cells = self._brush(type(work.brush))
@@ -215,6 +228,31 @@ class InspectorTab(Tab):
         yield space(TIGHT)
         yield self._filling()
 
+    def _scatter(self) -> Iterator[Child]:
+        """Yield the options of the scatter tool."""
+        yield heading("Scatter")
+        yield self._scattering("seed", 1, 9999, 1, "Another seed scatters otherwise")
+        yield self._scattering("radius", 0.5, 12.0, 0.5, "Radius of the brush in inches")
+        yield self._scattering("size", 0.25, 6.0, 0.25, "Size of each object in inches")
+        yield self._scattering("density", 0.05, 1.0, 0.05, "Share of places with an object")
+
+    def _scattering(
+        self, name: str, least: float, most: float, step: float, hint: str
+    ) -> LayoutCell:
+        work = self.work
+
+        def set_(value: Any) -> None:
+            work.scatter = replace(work.scatter, **{name: value})
+
+        whole = name == "seed"
+        return Field(
+            name.capitalize(),
+            number(step=step, least=least, most=most, whole=whole),
+            lambda: getattr(work.scatter, name),
+            set_,
+            hint,
+        ).cell(FORM)
+
     def _breadth(self, name: str, least: float, most: float) -> LayoutCell:
         work = self.work
 
@@ -242,6 +280,11 @@ class InspectorTab(Tab):
         yield self._measures(objects)
         for name in common_members(work):
             yield self._shared_member(type(objects[0].what), name, objects)
+        if len(objects) == 1:
+            for probe in probes_about(objects[0]):
+                press = partial(self._what_if, probe, objects[0].id)
+                label = f"What if: {probe.name.lower()}"
+                yield Button(label, press, size=BODY_TEXT, hint=probe.hint)
 
     def _class(self, objects: list[MapObject]) -> LayoutCell:
         shapes, work = {one.shape for one in objects}, self.work

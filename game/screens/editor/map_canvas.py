@@ -84,6 +84,8 @@ class Canvas:
         self._clicked: tuple[float, Pixel] = (-9.0, (0, 0))
         self._clock = 0.0
         self._drawn: object = None
+        self.ask: Callable[[Pointer], bool] = lambda _: False
+        """Offers a right click that the tool does not need to others; returns whether used."""
         self.picking: tuple[Callable[[MapObject], bool], Callable[[int], None]] | None = None
         """The condition on the object to pick, and the callback for its id."""
 
@@ -215,7 +217,7 @@ class Canvas:
     def _let_go(self, button: int) -> bool:
         if self._pan and button == self._pan[0]:
             moved, self._pan = self._pan[2], None
-            if button == 3 and not moved:
+            if button == 3 and not moved and not self._is_asked():
                 self._call_tool(lambda tool: tool.finish())
             return True
         if button == 1 and self._held:
@@ -223,6 +225,10 @@ class Canvas:
             self._call_tool(lambda tool: tool.release(self.pointer()))
             return True
         return False
+
+    def _is_asked(self) -> bool:
+        """Offer a right click that the tool does not need to others; return whether used."""
+        return not self.tool.is_drawing and self.ask(self.pointer())
 
     def _call_tool(self, what: Callable[[Tool], object]) -> None:
         """Call a method of the tool; show the reason if its edit is refused."""
@@ -378,8 +384,8 @@ class Canvas:
             tab.paint(board, camera.ppi, view.corner)
         crisp = self.pen.draw(board, camera, overlays)
         draw_selected(board, work.selected(), hidden, camera.ppi, view.corner, self.theme)
-        known = self.sheet.numbers
-        draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, known)
+        known, own = self.sheet.numbers, self.sheet.colours
+        draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, known, own)
         self._drawn = key if crisp else None
         return [self.window]
 

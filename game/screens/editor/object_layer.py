@@ -12,6 +12,7 @@ from game.background import Pending
 from game.content.maps.classes import Lamp
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
+from game.content.palettes import Colour
 from game.editor.system_parts import PARTS
 from game.editor.workspace import Workspace
 from game.geometry.points import Path
@@ -24,6 +25,7 @@ from game.screens.editor.object_painter import (
     numbers,
     pixels,
     rank,
+    side_colours,
 )
 from game.table.board import Board
 from game.view.board.board_layout import BoardLayout
@@ -73,6 +75,8 @@ class ObjectLayer:
         self._boxes: list[pygame.Rect] = []
         self.numbers: dict[int, int] = {}
         """Numbers of the markers by id."""
+        self.colours: dict[int, Colour] = {}
+        """Colours of objects that are reserved for a side, by id."""
         self._was: dict[int, MapObject] = {}
         """The objects of the painted board by id."""
         self._crisp = False
@@ -135,6 +139,9 @@ class ObjectLayer:
         known = numbers(mapfile)
         boxes += [i.box for i in items if known.get(i.one.id) != self.numbers.get(i.one.id)]
         self.numbers = known
+        own = side_colours(mapfile)
+        boxes += [i.box for i in items if own.get(i.one.id) != self.colours.get(i.one.id)]
+        self.colours = own
         return boxes
 
     def _lay(self, camera: Camera, paint: BoardRenderer, view: LayerView) -> None:
@@ -187,12 +194,14 @@ class ObjectLayer:
         if view.painted:
             self._wipe(here, view)
         for item in seen:
-            draw_shape(sheet, item.one, view.ppi, corner, filled=self._is_filled(item.one))
+            one, filled = item.one, self._is_filled(item.one)
+            draw_shape(sheet, one, view.ppi, corner, filled=filled, colours=self.colours)
         for stream in paint.still.streams:
             draw_stream(sheet, stream, view.ppi, corner, self.look)
         # Lamps lie below the objects that rules use.
         for item in sorted(seen, key=lambda item: not isinstance(item.one.what, Lamp)):
-            draw_mark(sheet, item.one, view.ppi, corner, self.look, self.numbers)
+            known, own = self.numbers, self.colours
+            draw_mark(sheet, item.one, view.ppi, corner, self.look, known, own)
         sheet.set_clip(None)
 
     def _is_filled(self, one: MapObject) -> bool:

@@ -11,7 +11,8 @@ import pygame
 from game.content.maps.classes import Door, Ground, Note, Objective
 from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile, MapObject
-from game.content.palettes import Colour
+from game.content.palettes import Colour, teams_of
+from game.editor.side_order import order_of, reserved_sides
 from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.geometry.points import Path, Point, distance
 from game.view.colours import AMBER, COOL, CREAM, GLOW, HALO, WOUND
@@ -45,12 +46,13 @@ COLOURS: Mapping[Role, Colour] = {
     Role.HOVER: COOL,
     Role.BOX: GLOW,
     Role.GUIDE: "#6FCF97",
+    Role.AXIS: "#6FCF97",
     Role.HANDLE: CREAM,
     Role.VERTEX: AMBER,
     Role.MIDDLE: "#8F9AA0",
     Role.TURN: "#6FCF97",
 }
-DASHED = {Role.BOX, Role.GUIDE, Role.WRONG}
+DASHED = {Role.BOX, Role.GUIDE, Role.AXIS, Role.WRONG}
 """Roles of dashed lines, which differ by more than colour."""
 DASH = 7
 
@@ -87,16 +89,31 @@ def bounds(spots: Pixels) -> pygame.Rect:
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
 
+def side_colours(mapfile: MapFile) -> dict[int, Colour]:
+    """Return the colours of the objects that are reserved for one of the first two sides."""
+    if not (reserved := reserved_sides(mapfile)):
+        return {}
+    order = order_of(tuple(dict.fromkeys(reserved.values())))
+    colours = {side: team.plain for side, team in zip(order, teams_of(order), strict=False)}
+    return {id_: colours[side] for id_, side in reserved.items() if side in colours}
+
+
 def draw_shape(
-    canvas: pygame.Surface, one: MapObject, ppi: int, corner: tuple[int, int], *, filled: bool
+    canvas: pygame.Surface,
+    one: MapObject,
+    ppi: int,
+    corner: tuple[int, int],
+    *,
+    filled: bool,
+    colours: Mapping[int, Colour] = {},
 ) -> None:
     """Draw an area or a line, the area with its edge only unless *filled*.
 
-    Points are drawn by ``draw_mark``.
+    Points are drawn by ``draw_mark``. *colours*: those of objects that differ from their class.
     """
     if one.shape == "point":
         return
-    spots, colour = pixels(one.outline, ppi, corner), colour_of(one.what)
+    spots, colour = pixels(one.outline, ppi, corner), colours.get(one.id, colour_of(one.what))
     if filled and isinstance(one.what, Door):
         closed, is_open = one.shape != "polyline", one.what.state == "open"
         for leaf in leaves(one.outline, closed=closed, is_open=is_open):
@@ -162,8 +179,12 @@ def draw_mark(
     corner: tuple[int, int],
     look: DrawingTheme,
     known: Mapping[int, int],
+    colours: Mapping[int, Colour] = {},
 ) -> None:
-    """Draw the disc of a point and an object's name; *known*: the numbers of markers."""
+    """Draw the disc of a point and an object's name; *known*: the numbers of markers.
+
+    *colours*: those of objects that differ from their class.
+    """
     (at,) = pixels((middle(one),), ppi, corner)
     note, below = note_of(one), 0
     if note:
@@ -171,7 +192,8 @@ def draw_mark(
         canvas.blit(picture, picture.get_rect(center=at))
         below = picture.get_height() // 2 + look.px(9)
     elif one.shape == "point":
-        _disc(canvas, one, at, look, str(known.get(one.id, "")))
+        colour = colours.get(one.id, colour_of(one.what))
+        _disc(canvas, one, at, look, str(known.get(one.id, "")), colour)
         below = look.px(DISC + 10)
     words = "" if note and note.is_label else label(one, ppi)
     if words:
@@ -195,9 +217,14 @@ def note_of(one: MapObject) -> MapNote | None:
 
 
 def _disc(
-    canvas: pygame.Surface, one: MapObject, at: tuple[int, int], look: DrawingTheme, number: str
+    canvas: pygame.Surface,
+    one: MapObject,
+    at: tuple[int, int],
+    look: DrawingTheme,
+    number: str,
+    colour: Colour,
 ) -> None:
-    radius, colour = look.px(DISC), colour_of(one.what)
+    radius = look.px(DISC)
     pygame.draw.aacircle(canvas, HALO, at, radius + look.px(2))
     pygame.draw.aacircle(canvas, colour, at, radius)
     ink = ink_on(colour)
@@ -275,11 +302,12 @@ def draw_sketch(
     corner: tuple[int, int],
     look: DrawingTheme,
     known: Mapping[int, int],
+    colours: Mapping[int, Colour] = {},
 ) -> None:
-    """Draw a sketch; *known*: the numbers of markers."""
+    """Draw a sketch; *known*: the numbers of markers; *colours*: as for ``draw_shape``."""
     for one in sketch.objects:
-        draw_shape(board, one, ppi, corner, filled=True)
-        draw_mark(board, one, ppi, corner, look, known)
+        draw_shape(board, one, ppi, corner, filled=True, colours=colours)
+        draw_mark(board, one, ppi, corner, look, known, colours)
     for line in sketch.lines:
         _line(board, line, ppi, corner, look)
     for handle in sketch.handles:
@@ -327,7 +355,7 @@ def _line(
         return
     if len(spots) == 1:
         spots *= 2
-    colour, wide = COLOURS[line.role], look.px(2)
+    colour, wide = COLOURS[line.role], look.px(4 if line.role is Role.AXIS else 2)
     loop = [*spots, spots[0]] if line.closed else spots
     if line.role in DASHED:
         for a, b in _dashes(loop, look.px(DASH)):

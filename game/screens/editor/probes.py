@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import ClassVar
 
 import pygame
 
 from game.content.editor_actions import EditorAction
+from game.editor.findings import Places, middle
 from game.editor.live_checks import LiveChecks
 from game.editor.map_probes import PROBES, first_for
 from game.editor.prober import Prober
 from game.editor.probes import Probe, ProbeOptions, ProbeResult
+from game.editor.snapping import objects_at
+from game.editor.tools import Pointer
 from game.editor.workspace import Workspace
-from game.geometry.points import Point
+from game.geometry.points import Point, distance
 from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.play_test import PlayTest
 from game.screens.editor.tab import TAB_PAD, Tab
-from game.view.overlays import Overlay
+from game.view.overlays import Overlay, OverlayTone, RangeRing
 from game.view.overlays.heat_layer import HeatMapLayer
 from game.widgets.button import Button, Style
 from game.widgets.cells import Child, column, grid, sized, spring
@@ -31,6 +34,11 @@ from game.widgets.theme import DANGER, MUTED, TEXT
 
 SETTLE_SECONDS = 0.25
 """Seconds for which a map must be unchanged before a probe is repeated."""
+PIN_INCHES, MARK_INCHES = 0.25, 0.6
+"""Radii of the rings around a kept place, and around the objects to choose from."""
+PIN = "Right-click keeps the place."
+RELEASE = "Right-click there to follow the pointer again."
+TARGET = "Select one of the ringed objects, or right-click it, to ask about it alone."
 HINT = "Shown over the board until Esc; it follows what you draw."
 
 
@@ -56,6 +64,12 @@ class ProbesTab(Tab):
         """The map that was probed."""
         self._still, self._stale = 0.0, False
         """Seconds since the map changed, and whether it differs from the probed one."""
+        self._pin: Point | None = None
+        """Place that the probe is about instead of the pointer's; None if it follows it."""
+        self._chosen: tuple[int, ...] = work.selection
+        """The selection of which the probe was last informed."""
+        self._known: tuple[object, object, Mapping[int, str]] = None, None, {}
+        """Map and targets, with those of them that are on the map."""
         self._warmths: list[HeatMapLayer] = []
         self._last_shown: object = None
 
@@ -81,6 +95,11 @@ class ProbesTab(Tab):
             return
         if choices := self.probe.choices:
             yield sized(Stepper(choices, self._want, self.probe.asked.many), height=MEDIUM)
+        if len(targets := self._shown.targets) > 1:
+            labels = [self.probe.every, *map(_label, targets)]
+            now = (*targets, self.probe.asked.target).index(self.probe.asked.target) + 1
+            stepper = Stepper(labels, self._want_target, now % len(labels))
+            yield sized(stepper, height=MEDIUM)
         other: Child = spring()
         if self.probe.lucky:
             other = Button("Roll again", self.again, icon="ui/dices", size=BODY_TEXT)
@@ -99,8 +118,17 @@ class ProbesTab(Tab):
             return TextSpan(self.prober.fault.strip().splitlines()[-1], DANGER)
         if shown.refused:
             return TextSpan(shown.refused, DANGER)
-        words = " ".join(shown.words) or (self.probe.hint if self.probe else HINT)
+        words = " ".join((*shown.words, self._advice))
+        if not shown.words:
+            words = " ".join((self.probe.hint + "." if self.probe else HINT, self._advice))
         return TextSpan(words, TEXT if shown.words else MUTED)
+
+    @property
+    def _advice(self) -> str:
+        """Return what a click on the board does for the current probe; empty for nothing."""
+        if self.probe and self.probe.follows:
+            return RELEASE if self._pin else PIN
+        return TARGET if self._objects else ""
 
     # Called by the widgets.
 
@@ -113,10 +141,27 @@ class ProbesTab(Tab):
             self._ask(kind(self._asked(ProbeOptions())))
             self.changed()
 
+    def ask_about(self, kind: type[Probe], id_: int) -> None:
+        """Start a probe about an object of the map, by its id."""
+        names = Places(self.work.map).names
+        target = next((name for name, known in names.items() if known == id_), "")
+        self.select()
+        self._pin = None
+        self.prober.forget()
+        self._ask(kind(self._asked(ProbeOptions(target=target))))
+        self.changed()
+
     def _asked(self, asked: ProbeOptions) -> ProbeOptions:
         """Return probe options with the pointer's position and the scenario filled in."""
         scenario = self._trying.likely(self.work.map, self._checks.report.playable)
-        return asked._replace(at=self._pointed() or asked.at, scenario=scenario)
+        at = self._pin or self._pointed() or asked.at
+        return asked._replace(at=at, scenario=scenario)
+
+    def _want_target(self, index: int) -> None:
+        """Ask about another target; the first label stands for all."""
+        assert self.probe
+        target = ("", *self._shown.targets)[index]
+        self._ask(type(self.probe)(self.probe.asked._replace(target=target)))
 
     def _want(self, many: int) -> None:
         assert self.probe
@@ -134,9 +179,47 @@ class ProbesTab(Tab):
 
     def clear(self) -> None:
         """End the current probe."""
-        self.probe = None
+        self.probe = self._pin = None
         self.prober.forget()
         self.changed()
+
+    def click(self, pointer: Pointer) -> bool:
+        """Ask about the object under a pointer, or about the place itself.
+
+        A place that is asked about is kept until the next click near it. Return whether the
+        probe can be asked so.
+        """
+        if not (self.probe and self.is_selected):
+            return False
+        if self.probe.follows:
+            near = self._pin and distance(self._pin, pointer.at) <= pointer.reach
+            self._pin = None if near else pointer.at
+            self._ask(type(self.probe)(self.probe.asked._replace(at=pointer.at)))
+            self.changed()
+            return True
+        found = (one.id for one in objects_at(self.work, pointer, locked=True))
+        return self._take_target(next((id_ for id_ in found if id_ in self._objects), 0))
+
+    def _take_target(self, id_: int) -> bool:
+        """Ask about an object of the map, if the probe can be about it; return whether."""
+        target = self._objects.get(id_)
+        if self.probe is None or target is None:
+            return False
+        if target != self.probe.asked.target:
+            self._ask(type(self.probe)(self.probe.asked._replace(target=target)))
+            self.changed()
+        return True
+
+    @property
+    def _objects(self) -> Mapping[int, str]:
+        """Return the targets on the map, by the ids of their objects."""
+        targets = self._shown.targets
+        if self._known[0] is not self.work.map or self._known[1] is not targets:
+            names = Places(self.work.map).names if targets else {}
+            found = {names[name]: name for name in targets if name in names}
+            found = found if len(targets) > 1 else {}
+            self._known = self.work.map, targets, found
+        return self._known[2]
 
     def run(self) -> None:
         """Start the probe that suits the map, or repeat the current one with another seed."""
@@ -163,6 +246,7 @@ class ProbesTab(Tab):
         self.prober.poll()
         if self.probe:
             self._follow(seconds)
+            self._follow_selection()
         found = self.probe, self.prober.changes, self.prober.busy, self.prober.fault
         if found != self._last_shown:
             self._last_shown = found
@@ -176,19 +260,39 @@ class ProbesTab(Tab):
             self._map, self._still = work.map, 0.0
             self._stale = True
         self._still += seconds
-        at = self._pointed()
+        at = None if self._pin else self._pointed()
         if self.probe.follows and at and at != asked.at and self.is_selected:
             self._ask(type(self.probe)(asked._replace(at=at)))
         elif self._stale and self._still >= SETTLE_SECONDS:
             self._ask(type(self.probe)(self._asked(asked)))
             self._stale = False
 
+    def _follow_selection(self) -> None:
+        """Ask about an object that has just been selected alone."""
+        chosen = self.work.selection
+        if chosen != self._chosen:
+            self._chosen = chosen
+            if len(chosen) == 1 and self.is_selected:
+                self._take_target(chosen[0])
+
     @property
     def _shown(self) -> ProbeResult:
         return self.prober.shown or ProbeResult()
 
     def overlays(self) -> tuple[Overlay, ...]:
-        return self._shown.overlays
+        shown = self._shown.overlays
+        if self._pin:
+            shown = (*shown, RangeRing(self._pin, PIN_INCHES))
+        return (*shown, *self._marks())
+
+    def _marks(self) -> Iterator[Overlay]:
+        """Yield a ring around each object that the probe can be about, brighter if it is."""
+        assert self.probe or not self._objects
+        objects = self.work.map.by_id() if self._objects else {}
+        for id_, name in self._objects.items():
+            asked = self.probe is not None and name == self.probe.asked.target
+            tone = OverlayTone.CHOSEN if asked else OverlayTone.PLAIN
+            yield RangeRing(middle(objects[id_]), MARK_INCHES, tone)
 
     @property
     def stamp(self) -> object:
@@ -203,3 +307,7 @@ class ProbesTab(Tab):
 
     def leave(self) -> None:
         self.prober.close()
+
+
+def _label(target: str) -> str:
+    return target.replace("-", " ").capitalize()

@@ -15,7 +15,9 @@ from game.content.maps.map_file import MapObject
 from game.content.table_actions import Action
 from game.editor.autosaves import Autosave
 from game.editor.clipboard import copy, cut, paste
+from game.editor.mirror import LEFT_RIGHT
 from game.editor.object_commands import nudge
+from game.editor.probes import Probe
 from game.editor.tools.stamp_tool import StampTool
 from game.editor.tools.toolbox import Toolbox
 from game.editor.workspace import Workspace
@@ -81,6 +83,8 @@ class EditorScreen:
         self.palette, self.dock = ClassPalette(self.choose), Dock(self._tabs())
         self.footline = StatusBar()
         self.steps: FirstSteps | None = FirstSteps(workspace, self.toolbox)
+        self._last_mirror = workspace.mirror or LEFT_RIGHT
+        """The kind of mirror that is switched on."""
         self._known: object = None
         """The state of which the parts were last informed."""
 
@@ -91,7 +95,7 @@ class EditorScreen:
         checks = checking.checks
         trials = TrialsTab(work, messages, checks, self.go)
         return (
-            InspectorTab(work, messages, tools, self.pick),
+            InspectorTab(work, messages, tools, self.pick, self.ask_what_if),
             ListTab(work, messages, self.zoom_to),
             LayersTab(work, messages),
             HistoryTab(work, messages),
@@ -136,6 +140,7 @@ class EditorScreen:
         if first:
             work, say = self.workspace, self.show_message
             self.canvas = Canvas(work, self.toolbox, theme, window, say)
+            self.canvas.ask = self.dock.click
         else:
             self.canvas.fit(theme, window)
         self.stack = PanelStack(theme)
@@ -255,7 +260,8 @@ class EditorScreen:
             EditorAction.ZOOM_OUT: lambda: canvas.zoom(-1),
             EditorAction.GRID: lambda: step_grid(self.workspace),
             EditorAction.SHOW_GRID: canvas.turn_grid,
-            EditorAction.MIRROR: self.step_mirror,
+            EditorAction.MIRROR: self.turn_mirror,
+            EditorAction.MIRROR_AXIS: lambda: self.step_mirror(off=False),
             EditorAction.REDO: self.redo,
             EditorAction.SAVE_AS: filing.ask_where,
             EditorAction.NEW: filing.ask_new,
@@ -322,7 +328,8 @@ class EditorScreen:
         kind = CLASSES[name]
         if type(self.workspace.brush) is not kind:
             self.workspace.brush = kind()
-        self.toolbox.use(tool_for(kind, self.toolbox.name))
+        if not self.toolbox.tool.draws_any:
+            self.toolbox.use(tool_for(kind, self.toolbox.name))
         self.show_message(f"{named(kind)}: {about(kind)}")
 
     def give_up(self) -> None:
@@ -357,10 +364,20 @@ class EditorScreen:
         if text := CLIPBOARD.text():
             self.messages.attempt(lambda: paste(self.workspace, text, self.canvas.at))
 
-    def step_mirror(self) -> None:
-        ways = [*MIRRORS]
-        self.workspace.mirror = ways[(ways.index(self.workspace.mirror) + 1) % len(ways)]
-        self.show_message(MIRRORS[self.workspace.mirror])
+    def step_mirror(self, *, off: bool = True) -> None:
+        """Go on to the next kind of mirror; *off*: none is one of them."""
+        ways = [way for way in MIRRORS if way or off]
+        now = self.workspace.mirror
+        self._mirror_by(ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0])
+
+    def turn_mirror(self) -> None:
+        """Switch the mirror off, or on as it was last."""
+        self._mirror_by("" if self.workspace.mirror else self._last_mirror)
+
+    def _mirror_by(self, way: str) -> None:
+        self.workspace.mirror = way
+        self._last_mirror = way or self._last_mirror
+        self.show_message(MIRRORS[way])
 
     def step_through(self, step: int) -> None:
         """Select the next object in the order of the map, or the one before."""
@@ -379,6 +396,10 @@ class EditorScreen:
 
     def tab(self, kind: type[T]) -> T:
         return self.dock.of(kind)
+
+    def ask_what_if(self, kind: type[Probe], id_: int) -> None:
+        """Start a probe about an object of the map, by its id."""
+        self.tab(ProbesTab).ask_about(kind, id_)
 
     def go(self, change: Change) -> None:
         """Request a change of screen; autosave first if it is a visit."""

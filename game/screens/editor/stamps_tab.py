@@ -11,6 +11,8 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.editor.edits import EditRefusedError
+from game.editor.linked_copies import detached
+from game.editor.object_words import counted
 from game.editor.stamps import MAX_NAME, Stamp, delete_stamp, rename_stamp, save_stamp, stamps
 from game.editor.tools.stamp_tool import StampTool
 from game.editor.tools.toolbox import Toolbox
@@ -27,6 +29,7 @@ from game.widgets.panel import Panel
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.sizes import BODY_TEXT, CLOSE, SMALL_THUMBNAIL
 from game.widgets.theme import Theme
+from game.widgets.toggle import Toggle
 
 PICTURE = SMALL_THUMBNAIL
 """Size of a thumbnail in units."""
@@ -72,7 +75,23 @@ class StampsTab(Tab):
         )
         own = grid(rename, delete, gap=CLOSE)
         listed = sized(self.shelf.cell(), height=0, grow=1)
-        return column(listed, keep, own, pad=TAB_PAD, gap=CLOSE)
+        link = Toggle("Linked copies", self._link, on=self.work.links_stamps)
+        link.hint = "Stamps placed from now on are linked: change one, and all copies change"
+        has_link = any(one.stamp_copy for one in self.work.selected())
+        why = "" if has_link else "Select a linked copy first"
+        detach = Button("Detach", self.detach, size=BODY_TEXT, reason=why)
+        return column(listed, grid(link, detach, gap=CLOSE), keep, own, pad=TAB_PAD, gap=CLOSE)
+
+    def _link(self, on: bool) -> None:  # noqa: FBT001  called by the switch
+        self.work.links_stamps = on
+        self.changed()
+
+    def detach(self) -> None:
+        """Let the selected linked copies be changed by themselves."""
+        work = self.work
+        after = detached(work.map, work.selected())
+        label = f"Detach {counted(work.selected())}"
+        self.messages.attempt(lambda: work.do(label, after, mirrored=False))
 
     @property
     def stamp(self) -> Stamp | None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pygame
 
+from game.editor.tools import Pointer
 from game.editor.workspace import Workspace
 from game.screens.editor.editor_messages import EditorMessages
 from game.view.overlays import Overlay
@@ -92,6 +93,13 @@ class Tab:
 
     def handle(self, event: pygame.Event) -> bool:
         """Handle a key that no other part took, or a click on the board; visible or not."""
+        return False
+
+    def click(self, pointer: Pointer) -> bool:
+        """Handle a right click on the board that no tool needs; return whether it was used.
+
+        Called only while the tab is visible.
+        """
         return False
 
     def leave(self) -> None:

@@ -12,6 +12,7 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.own_folders import own_experiments, to_trash
+from game.content.palettes import teams_of
 from game.content.scenarios import Scenario
 from game.editor.findings import Playable
 from game.editor.live_checks import LiveChecks
@@ -31,7 +32,7 @@ from game.screens.editor.tab import TAB_PAD, Tab
 from game.screens.experiment_opening import open_report
 from game.screens.screen import Change, Load, Visit
 from game.table.records import Side
-from game.view.colours import NEUTRAL, TEAMS
+from game.view.colours import NEUTRAL
 from game.view.overlays.heat_layer import HeatMapLayer
 from game.widgets.button import Button, Style
 from game.widgets.cells import Child, column, grid, keyed, row, sized, spring
@@ -273,13 +274,14 @@ class TrialsTab(Tab):
         tally, scenario = self.trials.tally, self._scenario
         games = len(tally.games)
         sides = scenario.sides if scenario else ()
+        teams = teams_of([side.id for side in sides])
         found = [
             WinShare(
                 side.name,
                 won=tally.wins(Side(side.id)),
                 games=games,
                 interval=tally.interval(Side(side.id)),
-                colour=TEAMS[n].plain,
+                colour=teams[n].plain,
             )
             for n, side in enumerate(sides)
         ]
@@ -290,7 +292,7 @@ class TrialsTab(Tab):
                     won=0,
                     games=0,
                     interval=tally.interval(None),
-                    colour=TEAMS[len(found)].plain,
+                    colour=teams[len(found)].plain,
                 )
             )
         return [

@@ -5,7 +5,7 @@ It has fixes, and a probe that rolls the street.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from game.editor.edits import EditRefusedError
 from game.editor.findings import Finding
 from game.editor.fixes import Fix, having, objects_of, with_new
 from game.editor.outline_edits import area_of
+from game.editor.passages import Passages
 from game.editor.probes import SIDES, Probe, ProbeResult, trails
 from game.editor.transforms import box_of, moved
 from game.editor.zone_fixes import Preset
@@ -41,6 +42,8 @@ from game.view.overlays import BoardNote, Overlay, OverlayTone, VisibleArea
 GAP = 0.01
 """Inches left between pieces that are pushed apart."""
 ROLLS = 4
+STREETS, EACH = 60, 6
+"""Number of streets from which chances are computed, and between two results."""
 SEED = 1
 """Seed of the generated street of a new map."""
 
@@ -118,15 +121,25 @@ FIXES = {
 class StreetProbe(Probe):
     name: ClassVar[str] = "Roll the street"
     noun: ClassVar[str] = "a roll"
-    hint: ClassVar[str] = "Where the pieces of the street lie after some rolls"
+    hint: ClassVar[str] = "Where the pieces of the street lie after some rolls, and pass over"
     choices: ClassVar[tuple[str, ...]] = tuple(
         f"{n} roll{'s' * (n > 1)}" for n in range(1, ROLLS + 1)
     )
     lucky: ClassVar[bool] = True
     subject: ClassVar[type[MapClass] | None] = Arrival
+    about: ClassVar[tuple[type[MapClass], ...]] = (CityPiece,)
+    every: ClassVar[str] = "All pieces"
+
+    def targets(self, board: Board) -> Iterable[str]:
+        """``PU-02``  Return the pieces of the street."""
+        return pieces_of(board, (PieceKind.CITY,))
 
     def results(self, board: Board) -> Iterator[ProbeResult]:
-        """``PU-07`` to ``PU-10``  Roll a street without models."""
+        """``PU-07`` to ``PU-10``  Roll a street without models, then many more of them.
+
+        The first ones are shown; of all, the ground that pieces pass over is counted: of the
+        chosen piece only, if there is one.
+        """
         if faults := street_checks.unfit(board):
             yield ProbeResult(refused=str(faults[0]))
             return
@@ -136,7 +149,17 @@ class StreetProbe(Probe):
             story = roll(table, n, self.asked.seed)
             overlays += trails(story)
             words.append(_progress(n, sum(isinstance(event, PieceLeft) for event in story)))
-        yield ProbeResult((*overlays, *_drawn_street(table)), words=tuple(words))
+        shown = ProbeResult((*overlays, *_drawn_street(table)), words=tuple(words), done=0.0)
+        yield shown
+        only, passages = {self.asked.target} - {""}, Passages(board)
+        for n in range(1, STREETS + 1):
+            table = Table(board, SIDES, pieces=pieces_of(board, (PieceKind.CITY,)))
+            shapes, story = dict(table.pieces), list[Event]()
+            for round_ in range(1, self.asked.many + 2):
+                story += roll(table, round_, self.asked.seed + n)
+            passages.count(shapes, story, only)
+            if n % EACH == 0:
+                yield shown._replace(warm=(passages.heat(),), done=n / STREETS)
 
 
 def roll(table: Table, round_: int, seed: int) -> list[Event]:

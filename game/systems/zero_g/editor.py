@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.content.maps.classes import Container, DeploymentZone, Hatch
+from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile
 from game.content.scenarios import load_scenario
 from game.cores.kit.dice import random_direction
 from game.editor.editor_part import EditorPart
 from game.editor.findings import Finding, middle
 from game.editor.fixes import Fix, nearest, open_ground, with_new
+from game.editor.passages import Passages
 from game.editor.probes import SIDES, Probe, ProbeResult, trails
 from game.editor.zone_fixes import APART, Preset, board_middle, square_distance
 from game.geometry.points import Path, Point, heading_of_vector
@@ -35,6 +37,8 @@ from game.view.overlays import BoardNote, Overlay, OverlayTone, RangeRing, Visib
 CLAUSE = "ZG-13"
 LOOSE = (PieceKind.DEBRIS, PieceKind.CONTAINER)
 LEGS = 4
+DRIFTS, EACH = 216, 24
+"""Number of drifts from which chances are computed, and between two results."""
 SCENARIO = "salvage"
 """The scenario for whose sides the zones of a new map are reserved."""
 IN, DEEP, HATCH = 6.0, 6.0, 5.0
@@ -52,16 +56,28 @@ class DriftProbe(Probe):
         f"{n} move{'s' * (n > 1)}" for n in range(1, LEGS + 1)
     )
     lucky: ClassVar[bool] = True
+    about: ClassVar[tuple[type[MapClass], ...]] = (Debris, Container)
+    every: ClassVar[str] = "All loose pieces"
+
+    def targets(self, board: Board) -> Iterable[str]:
+        """``ZG-13``  Return the loose pieces."""
+        return pieces_of(board, LOOSE)
 
     def results(self, board: Board) -> Iterator[ProbeResult]:
-        """``ZG-13``  Give each piece one arrow in a random direction; then drift d6" a move."""
+        """``ZG-13``  Give each piece one arrow in a random direction; then drift d6" a move.
+
+        If a piece is chosen, it alone gets an arrow. One drift is shown; then many are counted:
+        the ground that pieces pass over, and how many of them are lost.
+        """
         table = Table(board, SIDES, clock=Clock(1), pieces=pieces_of(board, LOOSE))
         if not table.pieces:
             yield ProbeResult(
                 refused="Nothing on the map is loose; draw containers or loose debris"
             )
             return
-        story = drifted(table, self.asked.many + 1, self.asked.seed)
+        pushed = (self.asked.target,) if self.asked.target else tuple(table.pieces)
+        shapes = dict(table.pieces)
+        story = drifted(table, self.asked.many + 1, self.asked.seed, pushed)
         lost = [event.piece for event in story if isinstance(event, PieceRemoved)]
         words = [f"{name.replace('-', ' ').capitalize()} leaves the table." for name in lost]
         still = sum(not piece.arrows for piece in table.pieces.values())
@@ -69,13 +85,29 @@ class DriftProbe(Probe):
         many = "1 piece is left" if left == 1 else f"{left} pieces are left"
         words.append(f"{many}, {still} at rest.")
         overlays = *trails(story, lost), *_drawn_pieces(table.pieces.values())
-        yield ProbeResult(tuple(overlays), words=tuple(words))
+        shown = ProbeResult(tuple(overlays), words=tuple(words), done=0.0)
+        yield shown
+        passages, gone = Passages(board), 0
+        for n in range(1, DRIFTS + 1):
+            table = Table(board, SIDES, clock=Clock(1), pieces=dict(shapes))
+            story = drifted(table, self.asked.many + 1, self.asked.seed + n, pushed)
+            passages.count(shapes, story)
+            gone += sum(isinstance(event, PieceRemoved) for event in story)
+            if n % EACH == 0:
+                chance = f"{gone / (n * len(pushed)):.0%} of pushed pieces leave the table."
+                heat = passages.heat(OverlayTone.COOL)
+                yield shown._replace(warm=(heat,), words=(*words, chance), done=n / DRIFTS)
 
 
-def drifted(table: Table, moves: int, seed: int) -> list[Event]:
-    """Give each loose piece an arrow, and let all drift *moves* times; return the events."""
+def drifted(
+    table: Table, moves: int, seed: int, pushed: Iterable[str] | None = None
+) -> list[Event]:
+    """Give loose pieces an arrow, and let all drift *moves* times; return the events.
+
+    *pushed*: the pieces with an arrow; all if None.
+    """
     game = Game(rules_of("zero_g"), table, SeededDice(seed))
-    for name in list(table.pieces):
+    for name in list(table.pieces) if pushed is None else pushed:
         along = random_direction(game, CLAUSE, SIDES[0], name)
         game.do(ArrowsChanged(CLAUSE, name, 1, heading_of_vector(along)))
     for _ in range(moves):

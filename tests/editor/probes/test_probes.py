@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,9 @@ from shapely import Polygon
 from game.content.maps.made_board import to_board
 from game.content.maps.map_library import load_map, map_of, read_map
 from game.cores.kit.queries import TableView
+from game.editor.charge_probe import ChargeProbe
 from game.editor.deployment_probe import DeploymentProbe, bases_in
+from game.editor.exposure_probe import ExposureProbe
 from game.editor.map_probes import PROBES, first_for
 from game.editor.probes import SIDES, Probe, ProbeOptions, ProbeResult
 from game.editor.sight_probe import SightProbe, cover
@@ -21,12 +24,12 @@ from game.systems.cage.editor import RingsProbe, turns
 from game.systems.flood.editor.flood_probe import FloodProbe, chance_at, flooded, spread
 from game.systems.pursuit.editor import StreetProbe, roll
 from game.systems.pursuit.table.street import street_of
-from game.systems.zero_g.editor import drifted
+from game.systems.zero_g.editor import DriftProbe, drifted
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
 from game.table.state import PieceKind, Table
 from game.table.system_additions import pieces_of
-from game.view.overlays import VisibleArea
+from game.view.overlays import OverlayLine, VisibleArea
 
 MAPS = Path(__file__).parents[3] / "maps"
 ORIGIN = {"class": "FloodOrigin", "name": "mouth", "point": [0, 3]}
@@ -101,6 +104,18 @@ def test_of_several_origins_each_has_its_turn() -> None:
     assert found == [("From mouth.",), ("From spring.",), ("From mouth.",)]
 
 
+@pytest.mark.rule("FF-01")
+def test_a_chosen_origin_floods_whatever_the_seed_and_one_that_is_gone_does_not_count() -> None:
+    other = {"class": "FloodOrigin", "name": "spring", "point": [23, 3]}
+    lane = {"class": "Lane", "polyline": [[1, 3], [23, 3]]}
+    two = board_with({**ORIGIN, "point": [1, 3]}, other, lane, DAM)
+
+    first = next(FloodProbe(ProbeOptions(target="spring")).run(two))
+    assert (first.words, first.targets) == (("From spring.",), ("mouth", "spring"))
+    gone = next(FloodProbe(ProbeOptions(target="drained")).run(two))
+    assert gone.words == ("From mouth.",)
+
+
 def test_places_come_in_an_order_in_which_all_come_once() -> None:
     assert sorted(spread([*range(100)])) == [*range(100)]
     assert spread([*range(25)])[:4] == [0, 11, 22, 1]
@@ -130,7 +145,7 @@ def test_pieces_go_twelve_inches_back_or_off_the_rear_edge() -> None:
 def test_a_street_tells_a_sentence_for_each_roll_and_is_refused_without_an_arrival() -> None:
     mile = load_map(MAPS / "broken-mile.tmj")
 
-    assert len(last(StreetProbe(ProbeOptions(many=2)), mile).words) == 3
+    assert len(next(StreetProbe(ProbeOptions(many=2)).run(mile)).words) == 3
     assert "Arrival" in last(StreetProbe(), board_with(width=60)).refused
 
 
@@ -147,6 +162,19 @@ def test_each_ring_turns_by_a_multiple_of_five_degrees_as_far_as_players_may() -
         assert turned == tuple((r + b) % 360 for r, b in zip(rings, by, strict=True))
     assert len({turns(rings, seed)[0] for seed in range(50)}) > 40
     assert "no rings" in last(RingsProbe(), board_with()).refused
+
+
+@pytest.mark.rule("TC-07")
+def test_one_ring_turns_alone_by_the_degrees_that_are_chosen() -> None:
+    cage = load_map(MAPS / "training-cage.tmj")
+    ring = [*RingsProbe().targets(cage)][2]
+    twenty = RingsProbe.choices.index("+20°")
+    shown = last(RingsProbe(ProbeOptions(many=twenty, target=ring)), cage)
+
+    assert shown.words == ("Ring 2: +20°.",)
+    arrows = [one for one in shown.overlays if isinstance(one, OverlayLine)]
+    assert len(arrows) == 1, "only one first cell moves"
+    assert turns((0, 90, 355), 1, {1}, -90)[0] == (0, 0, 355)
 
 
 # Drifting pieces.
@@ -177,6 +205,65 @@ def test_what_drifts_over_the_edge_is_gone_and_said_to_be() -> None:
 
     assert [e.piece for e in story if isinstance(e, PieceRemoved)] == ["box"]
     assert not table.pieces
+
+
+@pytest.mark.rule("ZG-13")
+def test_a_chosen_piece_drifts_alone_and_the_ground_it_may_cross_is_counted() -> None:
+    two = [{"class": "Container", "name": n, "point": [x, 3]} for n, x in (("a", 3), ("b", 21))]
+    void = board_with(*two, width=24, height=6)
+    *_, shown = islice(DriftProbe(ProbeOptions(target="a")).run(void), 3)
+    (warm,) = shown.warm
+
+    row = warm.shares[6]
+    assert row[6] == 1.0, "the piece has started there"
+    assert 0.0 < row[8] < 1.0
+    assert row[-6] == 0.0, "the other piece is not pushed"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("PU-08")
+def test_ground_that_pieces_of_a_street_pass_over_is_counted_for_one_or_all() -> None:
+    mile = load_map(MAPS / "broken-mile.tmj")
+    piece = next(iter(StreetProbe().targets(mile)))
+    (one,), (all_,) = (
+        last(StreetProbe(ProbeOptions(target=target)), mile).warm for target in (piece, "")
+    )
+
+    assert 0 < (one.shares > 0).sum() < (all_.shares > 0).sum()
+    assert (one.shares <= all_.shares).all()
+
+
+# Forces in place.
+
+PATROL = "first_patrol"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("CC-08", "CC-23")
+def test_deployed_units_are_named_that_see_a_place_or_could_charge_it() -> None:
+    crossing = load_map(MAPS / "ruined-crossing.tmj")
+    options = ProbeOptions(at=Point(20, 20), scenario=PATROL)
+    words = last(ExposureProbe(options), crossing).words
+    assert words[0] == "First patrol."
+    assert words[1].startswith("Seen by Wardens: ")
+    assert [word.split(":")[0] for word in words[3:]] == [
+        "Could shoot there next turn",
+        "Could charge there next turn",
+    ]
+
+    mill = next(one for one in crossing.terrain if one.impassable)
+    inside_wall = options._replace(at=mill.outline[0])
+    assert last(ExposureProbe(inside_wall), crossing).refused
+
+    charge = ChargeProbe(options)
+    shown = last(charge, crossing)
+    assert {one.words for one in shown.overlays if isinstance(one, VisibleArea)} == {
+        "can be charged",
+        "can be shot",
+    }
+    unit = [*charge.targets(crossing)][-1]
+    other = last(ChargeProbe(options._replace(target=unit)), crossing)
+    assert other.words[0] != shown.words[0]
 
 
 # Sight.
@@ -264,10 +351,10 @@ def test_every_map_answers_or_says_why_not_and_the_same_each_time(
         load_map(MAPS / f"{name}.tmj"),
         kind(ProbeOptions(1, 7, Point(20, 20), "salvage")),
     )
-    shown = last(probe, on)
+    *_, shown = islice(probe.run(on), 2)
 
-    assert bool(shown.refused) != bool(shown.words)
-    again = last(probe, on)
+    assert shown.refused or shown.words or shown.overlays
+    *_, again = islice(probe.run(on), 2)
     assert (again.overlays, again.words) == (shown.overlays, shown.words)
 
 

@@ -11,6 +11,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from game.content.editor_actions import EditorAction
 from game.content.maps.board_faults import findings_of
 from game.content.maps.classes import Wall
 from game.content.maps.made_board import to_board
@@ -23,7 +24,7 @@ from game.systems.flood.content.map_classes import Lane
 from game.systems.flood.table.lanes import Lane as Course
 from game.systems.flood.table.lanes import lane_network
 from game.table.board import Board
-from tests.editor.tool_driver import Desk, dig_corridor
+from tests.editor.tool_driver import Desk, dig_corridor, pointer
 
 
 def lanes(desk: Desk) -> list[tuple[Point, ...]]:
@@ -63,6 +64,19 @@ def test_width_and_walls_are_what_the_workspace_says() -> None:
     dig_corridor(desk, (24, 10), (24, 30))
     expected = rim(20.5, 6.5, 27.5, 33.5).difference(rim(21, 7, 27, 33))
     assert walls(desk).equals(expected)
+
+
+def test_keys_change_its_width_while_it_is_drawn_and_the_number_beside_it() -> None:
+    desk = Desk()
+    desk.take("Corridor").click((24, 10))
+    for _ in range(3):
+        assert desk.tool.take_action(EditorAction.FORWARD)
+    desk.tool.take_action(EditorAction.BACKWARD)
+    desk.tool.hover(pointer(24, 30))
+    assert '5" wide' in [word.text for word in desk.tool.sketch().words]
+    for _ in range(30):
+        desk.tool.take_action(EditorAction.FORWARD)
+    assert desk.space.corridor.width == 12.0
 
 
 @pytest.mark.rule("FF-04")

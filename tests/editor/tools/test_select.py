@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.content.maps.classes import Lamp
 from game.editor.tools import Role
 from game.editor.transforms import turned
 from game.geometry.points import Point
@@ -100,11 +101,49 @@ def test_what_hangs_out_of_the_box_is_not_taken(
 
 def test_a_drag_moves_by_steps_of_the_grid(desk: Desk) -> None:
     """The drag would move the corner from (10, 10) to (13.1, 11.3), which is off the grid."""
+    desk.click((10.6, 11.6))
     sketch = desk.drag((10.6, 11.6), (12, 12), (13.7, 12.9))
     assert desk.outline(WALL) == box_corners(13.0, 11.5, 17.0, 13.5)
     assert [word.text for word in sketch.words] == ['+3", +1.5"']
     assert [one.outline for one in sketch.objects] == [desk.outline(WALL)]
     assert desk.labels[-1] == "Move wall 1"
+
+
+def test_a_drag_from_an_area_that_is_not_selected_draws_a_box(desk: Desk) -> None:
+    sketch = desk.drag((10.6, 11.6), (9, 9))
+    assert [line.role for line in sketch.lines] == [Role.BOX]
+    assert desk.outline(WALL)[0] == (10, 10)
+    assert desk.space.selection == ()
+    desk.click((10.6, 11.6))
+    desk.drag((10.6, 11.6), (11.6, 11.6))
+    assert desk.outline(WALL)[0] == (11, 10)
+
+
+def test_the_rim_of_a_light_is_dragged_by_steps_of_the_grid_within_its_limits(
+    desk: Desk,
+) -> None:
+    desk.space.select((LAMP,))
+    (x, y), radius = desk.outline(LAMP)[0], 9.0
+    assert Point(x + radius, y) in [grip.at for grip in desk.tool.sketch().handles]
+
+    sketch = desk.drag((x + radius, y), (x + 4.6, y))
+    assert [word.text for word in sketch.words] == ['radius 4.5"']
+    assert desk.labels[-1].startswith("Resize lamp")
+    desk.drag((x + 4.5, y), (x + 500, y))
+    lamp = desk.space.index.get(LAMP)
+    assert lamp
+    assert isinstance(lamp.what, Lamp)
+    assert lamp.what.radius == 48
+
+
+def test_a_straight_line_has_handles_at_its_ends_with_its_length_beside() -> None:
+    desk = Desk()
+    desk.draw("Polyline", "Wall", (10, 10), (16, 10))
+    sketch = desk.take("Select").drag((16, 10), (18, 10))
+    assert desk.outline(1) == ((10, 10), (18, 10))
+    assert '8"' in [word.text for word in sketch.words]
+    desk.drag((13, 10), (13, 12))
+    assert desk.outline(1) == ((10, 12), (18, 12)), "its middle moves it"
 
 
 def test_all_that_is_selected_moves_together_and_is_one_step(desk: Desk) -> None:
@@ -119,6 +158,7 @@ def test_all_that_is_selected_moves_together_and_is_one_step(desk: Desk) -> None
 
 
 def test_a_move_ends_at_the_edge_of_the_board(desk: Desk) -> None:
+    desk.click((10.6, 11.6))
     desk.drag((10.6, 11.6), (-20, 60))
     assert desk.outline(WALL) == box_corners(0.0, 46.0, 4.0, 48.0)
 
@@ -130,7 +170,9 @@ def test_a_move_with_shift_goes_one_way_only(desk: Desk) -> None:
 
 def test_the_vertex_next_to_the_pointer_snaps_to_the_vertices_of_others(desk: Desk) -> None:
     """The wall's corner (14, 12) is grabbed 0.1" away and dropped near (10, 20)."""
+    flag = desk.draw("Point", "Objective", (30, 30))
     desk.take("Select")
+    desk.space.select((WALL, flag.id))  # on the corner of its own frame is a handle
     sketch = desk.drag((13.9, 11.9), (9.75, 19.9))
     assert desk.outline(WALL)[2] == (10, 20)
     assert Role.GUIDE in {line.role for line in sketch.lines}
@@ -300,6 +342,7 @@ def test_what_is_locked_is_not_taken(desk: Desk) -> None:
 
 def test_a_drag_that_is_given_up_changes_nothing(desk: Desk) -> None:
     before = desk.space.map
+    desk.click((10.6, 11.6))
     desk.tool.press(pointer(10.6, 11.6))
     desk.tool.drag(pointer(20, 20))
     assert desk.tool.sketch().objects

@@ -7,7 +7,7 @@ import numpy as np
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.editor.prober import Prober
-from game.editor.probes import Probe, ProbeOptions, ProbeResult
+from game.editor.probes import Probe, ProbeOptions
 from game.editor.trial_tallies import FinishedTrial, TrialTally
 from game.editor.trials import Trials
 from game.lab.heat_maps import Heat
@@ -65,9 +65,9 @@ class Told(Prober):
     """A prober that has reported only the ground that floods."""
 
     def ask(self, mapfile: MapFile, probe: Probe) -> None:
-        shown = next(probe.results(to_board(mapfile)))
+        shown = next(probe.run(to_board(mapfile)))
         words = ("Swept away: 91% of tested places; 50% there on average, 50% at most.",)
-        self.shown = ProbeResult(shown.overlays, warm=(), words=words, done=0.4)
+        self.shown = shown._replace(words=words, done=0.4)
         self.busy = True
 
     def poll(self) -> None: ...

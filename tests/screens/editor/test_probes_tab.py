@@ -11,8 +11,9 @@ import pytest
 from game.content.maps.map_library import read_map
 from game.editor.documents import History
 from game.editor.workspace import Workspace
-from game.geometry.points import Point
+from game.geometry.points import Point, distance
 from game.screens.editor.history_tab import HistoryTab
+from game.screens.editor.inspector import InspectorTab
 from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
 from game.systems.cage.content.map_classes import Notch, Ring
@@ -119,3 +120,45 @@ def test_sight_follows_the_pointer_while_the_tab_is_shown(
     screen.dock.show(screen.dock.of(HistoryTab))
     point(14, 12)
     assert tab.probe.asked.at == where
+
+
+@pytest.mark.slow
+def test_a_right_click_keeps_the_place_or_asks_about_the_object_under_it(
+    player: Player, screen: EditorScreen
+) -> None:
+    tab = screen.dock.of(ProbesTab)
+    screen.dock.show(tab)
+    canvas = screen.canvas
+
+    def click(at: Point) -> None:
+        px, py = canvas.camera.pixel(at)
+        player.click(px + canvas.window.left, py + canvas.window.top, button=3)
+        player.wait()
+
+    player.press("Sight from here")
+    click(Point(12, 12))
+    player.move(canvas.window.left + 5, canvas.window.top + 5)
+    player.wait()
+    assert tab.probe is not None
+    kept = tab.probe.asked.at
+    assert distance(kept, Point(12, 12)) < 0.1
+    click(kept)
+    player.move(canvas.window.centerx + 40, canvas.window.centery)
+    player.wait()
+    assert tab.probe.asked.at != kept
+
+    screen.dock.show(screen.dock.of(InspectorTab))
+    screen.workspace.select((screen.workspace.map.all_of(Ring)[-1].id,))
+    player.wait()
+    player.press("What if: turn the rings")
+    finished_probes_tab(player, screen)
+    assert tab.is_selected
+    assert tab.probe.asked.target == "centre"
+    ring = max(screen.workspace.map.all_of(Ring), key=lambda one: one.width)
+    edge = ring.outline[3]
+    click(edge)
+    assert tab.probe is not None
+    assert tab.probe.asked.target == "ring-3"
+    screen.workspace.select((screen.workspace.map.all_of(Ring)[1].id,))
+    player.wait()
+    assert tab.probe.asked.target == "ring-2"

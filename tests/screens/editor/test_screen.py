@@ -239,12 +239,12 @@ def test_grid_and_mirror_step_through_what_there_is(
         player.key(pygame.K_g)
         steps.append(editor.workspace.snapping.grid)
     mirrors = [editor.workspace.mirror]
-    for _ in range(4):
-        player.key(pygame.K_m)
+    for mod in (pygame.KMOD_SHIFT,) * 3 + (0, 0):
+        player.key(pygame.K_m, mod)
         mirrors.append(editor.workspace.mirror)
 
     assert steps == [0.5, 0.25, 0.0, 1.0, 0.5]
-    assert mirrors == ["", "left-right", "top-bottom", "turned", ""]
+    assert mirrors == ["", "left-right", "top-bottom", "turned", "", "turned"]
 
 
 def test_first_steps_stand_on_an_empty_map_until_something_is_done(

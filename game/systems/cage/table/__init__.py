@@ -89,6 +89,11 @@ class Floor:
         return 4 if cell.ring else self.cells[1]
 
 
+def ring_ids(board: Board) -> list[str]:
+    """Return the ids of a map's rings, the centre first."""
+    return [spot.id for spot in _discs(board)]
+
+
 def rings_of(board: Board) -> Rings:
     """Return the degrees of the rings as the map has them; empty if it has no rings."""
     return tuple(int(_number(spot, "turned")) for spot in _discs(board))

@@ -6,7 +6,7 @@ It has a floor, walls, and lanes that join those near by.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -45,6 +45,8 @@ BURIED = 0.3
 """Minimum solid share of a board on which corridors are dug, not built."""
 CLEAR = 1.0
 """Inches around a lane on which no new wall is raised."""
+MIN_WIDTH, MAX_WIDTH, WIDTH_STEP = 1.5, 12.0, 0.5
+"""Limits of a corridor's width in inches, and the step by which keys change it."""
 _TOUCH = 0.02
 _SEGMENTS = 3
 """Segments per quarter circle; coarse, because the edge of open ground is not visible."""
@@ -300,8 +302,20 @@ class CorridorTool(ChainTool):
     action = EditorAction.CORRIDOR
     hint = (
         "Click the corners of its centre line; double-click, right-click or press Enter to dig "
-        "it. Corridors that meet join up."
+        "it. Corridors that meet join up. {editor_backward} and {editor_forward}: its width."
     )
+
+    def take_action(self, action: EditorAction) -> bool:
+        """Make the corridor narrower or wider."""
+        step = {EditorAction.BACKWARD: -WIDTH_STEP, EditorAction.FORWARD: WIDTH_STEP}.get(
+            action
+        )
+        if step is None:
+            return False
+        space = self.workspace
+        width = min(max(space.corridor.width + step, MIN_WIDTH), MAX_WIDTH)
+        space.corridor = replace(space.corridor, width=width)
+        return True
 
     def refuses(self) -> str:
         return ""

@@ -53,17 +53,23 @@ class FloodProbe(Probe):
     choices: ClassVar[tuple[str, ...]] = ("Swept away", "Dashed", "Killed")
     lucky: ClassVar[bool] = True
     subject: ClassVar[type[MapClass] | None] = FloodOrigin
+    about: ClassVar[tuple[type[MapClass], ...]] = (FloodOrigin,)
+    every: ClassVar[str] = "From any origin"
+
+    def targets(self, board: Board) -> Iterator[str]:
+        """``FF-01``  Yield the origins of the flood."""
+        return (origin.id for origin in origins(board))
 
     def results(self, board: Board) -> Iterator[ProbeResult]:
         """``FF-06`` to ``FF-18``  Yield the flooded ground, then the chances place by place.
 
-        ``FF-01``: with several origins, the seed selects one of them.
+        ``FF-01``: with several origins, the seed selects one of them unless one is chosen.
         """
         if faults := flood_faults(board):
             yield ProbeResult(refused=str(faults[0]))
             return
         sources = origins(board)
-        origin = sources[(self.asked.seed - 1) % len(sources)].id
+        origin = self.asked.target or sources[(self.asked.seed - 1) % len(sources)].id
         named = (f"From {origin.replace('-', ' ')}.",) if len(sources) > 1 else ()
         ground = (*_current(board, origin), flooded(board, origin))
         yield ProbeResult(ground, words=named, done=0.0)
