@@ -109,12 +109,10 @@ class Shelf:
     @property
     def shown(self) -> list[ListRow]:
         """Return the rows that have the searched words, in the chosen order."""
-        wanted = self.words.casefold().split()
-        rows = [one for one in self.rows if one.heading or _has(one, wanted)]
+        rows = self.rows
         if self.orders:
-            rows.sort(key=self.orders[self.order].key)
-        followed = zip_longest(rows, rows[1:])
-        return [a for a, b in followed if not (a.heading and (b is None or b.heading))]
+            rows = tuple(sorted(rows, key=self.orders[self.order].key))
+        return with_words(rows, self.words)
 
     def cell(self, words: str = "", *more: Child) -> LayoutCell:
         """Return the list, below some words and the fields to search and sort it."""
@@ -167,6 +165,14 @@ class Shelf:
         """Return the rows that are visible on a panel."""
         box = panel.known(LIST)
         return box.in_sight() if isinstance(box, ListBox) else []
+
+
+def with_words(rows: Sequence[ListRow], words: str) -> list[ListRow]:
+    """Return the rows that have all words, and the headings above them."""
+    wanted = words.casefold().split()
+    found = [one for one in rows if one.heading or _has(one, wanted)]
+    followed = zip_longest(found, found[1:])
+    return [a for a, b in followed if not (a.heading and (b is None or b.heading))]
 
 
 def _has(one: ListRow, wanted: Sequence[str]) -> bool:

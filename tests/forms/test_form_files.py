@@ -123,7 +123,7 @@ def test_names_are_those_there_are() -> None:
     assert list(weapons)[:2] == ["sling, stone", "sling"]
     assert weapons["rifle"] == "rifle"
     assert "warden" in made.names(Refers("profile"))
-    assert set(FORMS) == {"roster", "scenario", "armoury"}
+    assert set(FORMS) == {"roster", "scenario", "armoury", "campaign"}
     scenario = new_file(FORMS["scenario"])
     assert set(scenario.names(Refers("mission"))) == {"combat_patrol", "crossing", "nest"}
     assert "wardens-army" not in scenario.names(Refers("roster"))
