@@ -21,6 +21,8 @@ from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
 from game.widgets.theme import MUTED
 
+MANY_ACTIONS = 5
+"""Number of buttons from which on none is wider than its words."""
 SEARCHED = 9
 """Number of rows from which on there is a field to search them."""
 LIST, SEARCH = "list", "search"
@@ -146,9 +148,11 @@ class Shelf:
 
     def foot(self, *actions: ShelfAction | None, back: Child) -> LayoutCell:
         """Return the buttons for what can be done, and the one that leads back."""
-        return row(*(self._button(one) for one in actions if one), spring(), back)
+        there = [one for one in actions if one]
+        is_wide = len(there) < MANY_ACTIONS
+        return row(*(self._button(one, is_wide=is_wide) for one in there), spring(), back)
 
-    def _button(self, action: ShelfAction) -> Child:
+    def _button(self, action: ShelfAction, *, is_wide: bool) -> Child:
         none = "" if self.chosen or action.is_free else self.none
         button = Button(
             action.label,
@@ -159,7 +163,8 @@ class Shelf:
             hint=action.hint,
             reason=none or action.reason,
         )
-        return sized(button, least=FIELD) if action.style is Style.PRIMARY else button
+        is_main = action.style is Style.PRIMARY
+        return sized(button, least=FIELD) if is_main and is_wide else button
 
     def in_sight(self, panel: Panel) -> list[ListRow]:
         """Return the rows that are visible on a panel."""

@@ -395,6 +395,7 @@ def test_a_set_up_leads_to_the_form_of_its_roster(player: Player) -> None:
     player.key(pygame.K_s, CTRL)
     player.key(pygame.K_RETURN)
     assert screen.file.path
+    player.key(pygame.K_ESCAPE)  # from the title to the list
     player.key(pygame.K_ESCAPE)
     assert player.top is setup
     assert setup.plan.forces["wardens"] == "new-roster"
