@@ -29,7 +29,7 @@ from game.widgets.panel import Panel
 from game.widgets.panel_stack import NO_AREA, PanelStack
 from game.widgets.pressed_keys import keys_pressed, types_text
 from game.widgets.sizes import EDGE, MEDIUM, NOTE_TEXT, SMALL_TEXT, TOPBAR
-from game.widgets.text_field import EDITING, TextField
+from game.widgets.text_field import EDITING, TextArea, TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import AMBER, BAR, MUTED, SHEET, TEXT
@@ -180,8 +180,13 @@ class FormScreen:
             self.stack.focus.to(row.focusable[0])
         else:
             self._focus_first()
-        if isinstance(self.stack.focus.on, TextField):
-            self.stack.focus.on.select_all()
+        self._select_value()
+
+    def _select_value(self) -> None:
+        """Select all of the line of text that is in focus, so that typing replaces it."""
+        on = self.stack.focus.on
+        if isinstance(on, TextField) and not isinstance(on, TextArea):
+            on.select_all()
 
     def next_fault(self) -> None:
         """Go to the next fault after the page and field in focus."""
@@ -243,10 +248,12 @@ class FormScreen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         self._by_key = event.type == pygame.KEYDOWN
-        asks = self.stack.dialog is not None
+        asks, before = self.stack.dialog is not None, self.stack.focus.on
         if asks or not self._take(event):
             self.stack.handle(event)
         self.refresh()
+        if not asks and self.stack.focus.on is not before:
+            self._select_value()
         if asks and not self.stack.dialog and self._wanted is not None:
             self._focus_on(self._wanted)
         elif asks and not self.stack.dialog:
