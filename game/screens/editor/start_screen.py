@@ -97,8 +97,8 @@ class StartScreen(MenuScreen):
         return (
             Order("Yours first", lambda _: 0),
             Order("By title", lambda row: row.label.casefold()),
-            Order("By size", lambda row: self._facts(row.id).area),
-            Order("By scenario", lambda row: self._facts(row.id).scenarios or (LAST,)),
+            Order("By size", lambda row: self._sorted_facts(row.id).area),
+            Order("By scenario", lambda row: self._sorted_facts(row.id).scenarios or (LAST,)),
         )
 
     @property
@@ -170,9 +170,12 @@ class StartScreen(MenuScreen):
         }
         self._put_maps()
 
-    def _facts(self, id_: str) -> MapFacts:
-        """Return what is known about a map by the id of its row."""
-        return self.facts.known(self._facts_keys[id_]) or MapFacts()
+    def facts_about(self, id_: str) -> MapFacts | None:
+        """Return what is known about a map by the id of its row; None before that."""
+        return self.facts.known(self._facts_keys[id_])
+
+    def _sorted_facts(self, id_: str) -> MapFacts:
+        return self.facts_about(id_) or MapFacts()
 
     def _put_maps(self) -> None:
         self.shelf.put(self._row(id_, path) for id_, path in self.maps.items())
@@ -243,7 +246,7 @@ class StartScreen(MenuScreen):
             note, file = "pack", id_
         elif not _is_own(path):
             note = ""
-        facts = self.facts.known(self._facts_keys[id_])
+        facts = self.facts_about(id_)
         detail = f"{facts.words} · {file}" if facts else file
         picture = self.pictures.known(self.keys[id_])
         hint = "\n".join((str(path), *(facts.scenarios if facts else ())))
