@@ -1,4 +1,4 @@
-"""The size and look of maps, with the scenarios that they are for."""
+"""Facts about maps for lists: the size, the look, the scenarios that a map is for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_TITLES = 3
 
 
 class MapFacts(NamedTuple):
-    """What the list of maps says about one."""
+    """The facts about one map."""
 
     width: float = 0.0
     """Inches."""

@@ -1,4 +1,4 @@
-"""Copies of maps and other files, kept among the user's own."""
+"""Copies of any files, kept among the user's own."""
 
 from __future__ import annotations
 

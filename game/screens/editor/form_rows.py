@@ -152,7 +152,7 @@ class RowLine(Widget):
 
 
 class HintLine(RowLine):
-    """What a value is for."""
+    """The purpose of a value."""
 
 
 class FaultLine(RowLine):
