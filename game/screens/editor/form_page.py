@@ -12,7 +12,7 @@ from game.forms.form_fields import NESTED, FieldKind, FormField
 from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.form_outline import heading_of
 from game.screens.editor.form_rows import RowMaker, RowSpec
-from game.widgets.cells import LayoutCell, column, grid, keyed, spring
+from game.widgets.cells import LayoutCell, column, grid, keyed
 from game.widgets.panel import Panel
 from game.widgets.sizes import APART
 from game.widgets.widget import Widget
@@ -64,10 +64,7 @@ class FormPage:
     def _line(self, specs: Sequence[RowSpec]) -> LayoutCell:
         alone = len(specs) == 1
         cells = [self._maker.row(one, self._faults(one), is_alone=alone) for one in specs]
-        if not specs[0].is_half:
-            return cells[0]
-        other = cells[1] if len(cells) > 1 else spring()
-        return grid(cells[0], other, columns=2, gap=APART)
+        return cells[0] if alone else grid(*cells, columns=2, gap=APART)
 
     def _faults(self, spec: RowSpec) -> list[str]:
         size = len(spec.path)

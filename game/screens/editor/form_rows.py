@@ -18,7 +18,17 @@ from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.form_outline import EntryActions, add_entry, heading_of, titled
 from game.screens.editor.pick_dialog import PickDialog
 from game.widgets.button import PRESSING, Button, IconButton, Style
-from game.widgets.cells import Child, LayoutCell, column, keyed, row, sized, space
+from game.widgets.cells import (
+    Child,
+    LayoutCell,
+    column,
+    grid,
+    keyed,
+    row,
+    sized,
+    space,
+    spring,
+)
 from game.widgets.fields import COMPACT, NO_YES, Field, Put, choice, text
 from game.widgets.number_field import NumberField
 from game.widgets.sizes import (
@@ -138,12 +148,13 @@ class RowLine(Widget):
         self.text = text
 
     def natural(self, theme: Theme) -> tuple[float, float]:
-        """Return the height of a low line."""
-        return 0.0, FAULT
+        """Return the height of a low line of running text."""
+        return 0.0, FAULT * theme.running
 
     def paint(self, canvas: pygame.Surface) -> None:
-        shown = self.short(self.text, NOTE_TEXT, self.rect.width)
-        words = self.theme.text(shown, NOTE_TEXT, self.colour)
+        size = NOTE_TEXT * self.theme.running
+        shown = self.short(self.text, size, self.rect.width)
+        words = self.theme.text(shown, size, self.colour)
         canvas.blit(words, words.get_rect(left=self.rect.left, centery=self.rect.centery))
 
     @property
@@ -192,11 +203,11 @@ class RowMaker:
             case _:
                 cell = self._rest(spec.path)
         indent = INDENT if spec.what in {"field", "name"} and is_alone else 0
-        line: Child = space(FAULT)
-        if faults:
-            line = row(space(indent), FaultLine("; ".join(faults)), gap=0)
-        elif hint := self.purpose(spec):
-            line = row(space(indent), HintLine(hint), gap=0)
+        if spec.is_half and is_alone:
+            cell = grid(cell, spring(), columns=2, gap=APART)
+        words = "; ".join(faults)
+        below = FaultLine(words) if faults else HintLine(self.purpose(spec))
+        line = row(space(indent), below, gap=0)
         return keyed((spec.what, spec.path), column(cell, line, gap=0))
 
     def purpose(self, spec: RowSpec) -> str:
