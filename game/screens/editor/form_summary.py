@@ -137,6 +137,8 @@ class FormSummary:
             card = ModelCard(self._portrait)
             card.shown_model = subject
             parts.append(sized(card, height=CARD))
+        elif self._weapon:
+            parts.append(Label("No model carries it yet", size=SMALL_TEXT, colour=MUTED))
         if roster:
             units = Log(indent=2, entries=[*army_entries(roster)], follows=False)
             parts.append(sized(units, grow=0))
@@ -174,13 +176,13 @@ class FormSummary:
         if path[:1] == ("profile",) and len(path) > 1:
             return self._card_of_profile(path[1])
         if roster:
-            return self._card_of(roster.units[self._unit_of(roster)])
-        profiles = self._profiles()
-        weapon = path[1] if path[:1] == ("weapon",) and len(path) > 1 else None
+            unit = self._unit_of(roster)
+            return self._card_of(unit) if unit else None
+        profiles, weapon = self._profiles(), self._weapon
         bearers = [
             id_
             for id_, one in profiles.items()
-            if isinstance(one, dict) and (weapon is None or weapon in _arms(one))
+            if isinstance(one, dict) and (not weapon or weapon in _arms(one))
         ]
         return self._card_of_profile(bearers[0]) if bearers else None
 
@@ -189,17 +191,21 @@ class FormSummary:
         found = self.form.file.raw.get("profile")
         return found if isinstance(found, dict) else {}
 
-    def _unit_of(self, roster: Roster) -> int:
-        """Return the index of the unit whose page is shown, or that has the weapon; else 0."""
+    @property
+    def _weapon(self) -> str:
+        """Return the name of the weapon whose page is shown; empty for another page."""
+        path = self.form.page
+        return str(path[1]) if path[:1] == ("weapon",) and len(path) > 1 else ""
+
+    def _unit_of(self, roster: Roster) -> RosterUnit | None:
+        """Return the unit whose page is shown, or one that has the weapon; else the first."""
         path = self.form.page
         if path[:1] == ("unit",) and isinstance(path[1], int):
-            return path[1]
-        if path[:1] == ("weapon",) and len(path) > 1:
-            for n, unit in enumerate(roster.units):
-                arms = [arm.name for one in unit.models for arm in one.profile.weapons]
-                if path[1] in arms:
-                    return n
-        return 0
+            return roster.units[path[1]]
+        bearers = (
+            unit for unit in roster.units if not self._weapon or self._weapon in _carried(unit)
+        )
+        return next(bearers, None)
 
     def _card_of_profile(self, id_: str | int) -> CardSubject | None:
         file = self.form.file
@@ -234,6 +240,11 @@ class FormSummary:
             turn=turn_of(90.0),
         )
         return self.sprites.portrait(token)
+
+
+def _carried(unit: RosterUnit) -> set[str]:
+    """Return the names of the weapons that the models of a unit have."""
+    return {arm.name for one in unit.models for arm in one.profile.weapons}
 
 
 def _arms(profile: Mapping[str, Any]) -> Sequence[object]:
