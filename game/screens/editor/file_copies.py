@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.content.file_names import joined
 from game.content.own_folders import own_folder
 from game.content.safe_writing import write_whole
 from game.editor.workspace import Workspace
@@ -40,7 +41,7 @@ def _title_of_copy(title: str) -> str:
 
 
 def _free_path(place: FilePlace, title: str) -> Path:
-    return own_folder(place.kind) / f"{place.free_name(title)}{place.kind.ending}"
+    return joined(own_folder(place.kind), f"{place.free_name(title)}{place.kind.ending}")
 
 
 def _written(path: Path, text: str) -> Path:

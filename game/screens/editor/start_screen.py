@@ -220,9 +220,14 @@ class StartScreen(MenuScreen):
         form = FORMS.get(self.kind)
         return place_of(form) if form else MAP_PLACE
 
+    @property
+    def _chosen_path(self) -> Path:
+        """Return the path of the chosen file."""
+        return Path(self.shelf.chosen)
+
     def _own_chosen(self) -> Path | None:
         """Return the chosen file if it is the user's own."""
-        path = Path(self.shelf.chosen)
+        path = self._chosen_path
         return (
             path if self.shelf.chosen and path.parent == own_folder(self.place.kind) else None
         )
@@ -276,7 +281,7 @@ class StartScreen(MenuScreen):
         form, id_ = FORMS.get(self.kind), self.shelf.chosen
         try:
             if form:
-                made = copied_file(open_file(form, Path(id_))[0])
+                made = copied_file(open_file(form, self._chosen_path)[0])
             else:
                 found = _found_map(self.maps[id_])
                 if isinstance(found, Repair):
@@ -306,7 +311,7 @@ class StartScreen(MenuScreen):
     def _open_form(self, form: FormKind) -> None:
         if self.shelf.chosen:
             try:
-                self.change = Open(opened_form(form, Path(self.shelf.chosen)))
+                self.change = Open(opened_form(form, self._chosen_path))
             except UnusableFile as error:
                 self.show_message("Not opened", str(error))
 

@@ -567,17 +567,23 @@ def test_no_two_rows_of_a_page_have_the_same_label(player: Player) -> None:
     assert {"Unit name", "Model name", "Points"} <= {*told}
 
 
+def line_below(screen: FormScreen, path: TomlPath) -> RowLine:
+    row = screen.page.row(path)
+    assert row
+    return next(one for one in row.widgets if isinstance(one, RowLine))
+
+
 def test_a_value_says_what_it_is_for_until_it_has_a_fault(player: Player) -> None:
     screen = open_roster_form(player, FAULTY)
     screen.go_to(FAULTY_COUNT)
     player.wait()
-    (line,) = (one for one in screen.page.row(FAULTY_COUNT).widgets if isinstance(one, RowLine))
+    line = line_below(screen, FAULTY_COUNT)
     assert isinstance(line, FaultLine)
     high = line.rect
     screen.file.put(FAULTY_COUNT, 2)
     screen.refresh()
     player.wait()
-    (line,) = (one for one in screen.page.row(FAULTY_COUNT).widgets if isinstance(one, RowLine))
+    line = line_below(screen, FAULTY_COUNT)
     assert (type(line), line.rect, line.text) == (HintLine, high, "How many are alike")
 
 
