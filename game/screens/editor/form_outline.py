@@ -177,6 +177,10 @@ class FormOutline:
         if ids:
             self._open(self.chosen if self.chosen in ids else ids[0])
 
+    def reveal(self, path: TomlPath) -> None:
+        """Choose the part at a path, whether the search has found it or not."""
+        self.chosen, self.words = spelt(path), ""
+
     def _listed(self, one: FormField) -> list[ListRow]:
         """Return the rows of one list: a heading, its entries, and one that adds another."""
         path: TomlPath = (one.key,)
@@ -222,8 +226,9 @@ class FormOutline:
         if one := self.adds.get(id_):
             add_entry(self.form, self.messages, (one.key,), one)
             return
-        self.parts.choose(id_)
-        self._opened()
+        if any(row.id == id_ for row in self.parts.rows):  # the search may hide it
+            self.parts.choose(id_)
+            self._opened()
 
     def act(self, n: int) -> None:
         """Move, duplicate or remove the entry whose page is shown."""

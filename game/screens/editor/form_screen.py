@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.content.editor_actions import EditorAction
-from game.content.faults import Fault, UnusableFile, spelt
+from game.content.faults import Fault, UnusableFile
 from game.content.palettes import Colour, palette
 from game.content.toml_statements import TomlPath
 from game.editor.autosaves import Autosave
@@ -167,7 +167,8 @@ class FormScreen:
         if self.is_text:
             self.turn_text()
         self.page.show(self.form.page_of(path))
-        self.outline.chosen = spelt(self.page.path)
+        self.outline.reveal(self.page.path)
+        self._known = None
         self.refresh()
         self._wanted = path
         self._focus_on(path)

@@ -248,9 +248,9 @@ class StartScreen(MenuScreen):
     def _row(self, id_: str, path: Path) -> ListRow:
         note, file = "yours", path.name
         if _is_packed(path):
-            note, file = "pack", id_
+            note, file = "pack", f"{id_} · opens as a copy"
         elif not _is_own(path):
-            note = ""
+            note, file = "", f"{path.name} · built-in, opens as a copy"
         facts = self.facts_about(id_)
         detail = f"{facts.words} · {file}" if facts else file
         picture = self.pictures.known(self.keys[id_])
