@@ -85,15 +85,15 @@ class PlayTest:
 
         *title*: of a map; scenarios that choose it at first are in front, then those that
         offer it. *classes*: those of its objects; the more of them the usual map of a scenario
-        has, and the fewer others, the further in front the scenario is.
+        has, the further in front the scenario is.
         """
 
-        def rank(name: str) -> tuple[int, float, bool]:
+        def rank(name: str) -> tuple[int, int, bool]:
             titles = [board.name for board in self._boards[name]]
             if title in titles:
-                return min(titles.index(title), 1), 0.0, False
+                return min(titles.index(title), 1), 0, False
             usual = self._classes[name] if classes else frozenset[str]()
-            alike = len(usual & classes) / len(usual | classes) if classes else 0.0
+            alike = len(usual & classes)
             return 2, -alike, name != ORDINARY
 
         looks = {name: {one.look for one in boards} for name, boards in self._boards.items()}
