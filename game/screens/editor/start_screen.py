@@ -74,8 +74,8 @@ class StartScreen(MenuScreen):
         closing the editor leads back here. *opens*: an editor that is opened at once.
         """
         self.replaces = replaces
-        self._opens = opens
-        """The map that is opened at once; None for none."""
+        self.opens = opens
+        """The editor that is opened at once; None once it is open."""
         self.kind = "map"
         """The kind of files that are listed."""
         self._left: list[Recovery] | None = None
@@ -331,8 +331,8 @@ class StartScreen(MenuScreen):
     def update(self, seconds: float) -> Change | None:
         """Draw missing map pictures and look up facts in the background, one at a time."""
         self.stack.update(seconds)
-        if self._opens:
-            opens, self._opens = self._opens, None
+        if self.opens:
+            opens, self.opens = self.opens, None
             return self._edit(opens)
         if self.kind == "map":
             first = [self.keys[shown.id] for shown in self.shelf.in_sight(self.panel)]
