@@ -15,7 +15,17 @@ from game.content.library_files import LibraryFile
 from game.content.library_kinds import CAMPAIGN
 from game.content.references import LibraryNames
 from game.content.schema_faults import validated
-from game.content.schemas import Part, Refers, Several, Some, Word, Words, Written, about
+from game.content.schemas import (
+    OneForEach,
+    Part,
+    Refers,
+    Several,
+    Some,
+    Word,
+    Words,
+    Written,
+    about,
+)
 from game.content.strict_toml import parse_toml
 from game.content.user_files import DISK
 
@@ -29,8 +39,10 @@ KnownScenario = Annotated[str, Refers("scenario")]
 KnownMap = Annotated[str, Refers("map", may_be_empty=True)]
 KnownRoster = Annotated[str, Refers("roster", may_be_empty=True)]
 Hundredths = Annotated[int, Field(ge=0, le=100)]
-SideId = Annotated[Word, Written("id of a side")]
-BattleId = Annotated[Word, Written("id of a battle")]
+SideId = Annotated[Word, Refers("side")]
+BattleId = Annotated[Word, Refers("battle")]
+SideKey = Annotated[str, Refers("side")]
+OptionKey = Annotated[str, Refers("option")]
 
 
 class Extra(Part):
@@ -44,13 +56,15 @@ class Extra(Part):
 class CampaignResult(Part):
     """The consequences of one result of a battle: a side's victory, or a draw."""
 
-    winner: Annotated[Word, about("who won the battle", value="id of a side, or `draw`")]
+    winner: Annotated[
+        Word, Refers("winner"), about("who won the battle", value="id of a side, or `draw`")
+    ]
     text: Annotated[Prose, about("shown after the battle")]
     next: Annotated[BattleId | None, about("the next battle; without it the campaign ends")] = (
         None
     )
     points: Annotated[
-        dict[str, Annotated[int, Field(ge=0, le=100)]],
+        dict[SideKey, Annotated[int, Field(ge=0, le=100)]],
         about("the side with more points at the end wins", value="table: side = 0 to 100"),
     ] = Field(default_factory=dict)
     chooses: Annotated[
@@ -61,7 +75,7 @@ class CampaignResult(Part):
         SideId | None, about("has sewer rats in the next battle; its map needs a `Drain`")
     ] = None
     options: Annotated[
-        dict[str, bool | int],
+        dict[OptionKey, bool | int],
         about(
             "options of the next battle's scenario; they replace those of the battle",
             value="table: option = value",
@@ -95,18 +109,22 @@ class CampaignBattle(Part):
         False
     )
     options: Annotated[
-        dict[str, bool | int],
+        dict[OptionKey, bool | int],
         about("options of the scenario", value="table: option = value"),
     ] = Field(default_factory=dict)
     rosters: Annotated[
-        dict[str, Annotated[str, Refers("roster", may_be_empty=True)]],
+        dict[SideKey, Annotated[str, Refers("roster", may_be_empty=True)]],
         about(
             "what sides of the campaign bring",
             value="table: side = roster",
             usual="the scenario's",
         ),
     ] = Field(default_factory=dict)
-    result: Annotated[Some[CampaignResult], about("one for each side and one for `draw`")]
+    result: Annotated[
+        Some[CampaignResult],
+        OneForEach("winner"),
+        about("one for each side and one for `draw`"),
+    ]
 
     def after(self, winner: str) -> CampaignResult:
         """Return the result that applies if *winner*, a side's id or ``draw``, wins."""

@@ -15,7 +15,17 @@ from game.content.library_kinds import SCENARIO
 from game.content.references import KnownWords, LibraryNames
 from game.content.scenario_order import place_of
 from game.content.schema_faults import validated
-from game.content.schemas import AtMost, Part, Refers, Several, Some, Word, Words, about
+from game.content.schemas import (
+    Among,
+    AtMost,
+    Part,
+    Refers,
+    Several,
+    Some,
+    Word,
+    Words,
+    about,
+)
 from game.content.source_cache import made_once
 from game.content.strict_toml import shared_toml
 from game.content.user_files import DISK
@@ -160,6 +170,7 @@ class Scenario(LibraryFile):
     ] = ()
     map: Annotated[
         KnownMap,
+        Among("maps"),
         about(
             "the map chosen at first, one of `maps`; where the options do not fit it, the "
             "first of `maps` that they fit is taken"

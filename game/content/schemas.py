@@ -164,6 +164,20 @@ class Refers:
 
 
 @dataclass(frozen=True, slots=True)
+class Among:
+    """A mark of a name in a schema: it is also in the list of names under another key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class OneForEach:
+    """A mark of a list of tables in a schema: it has one for each name that a key may have."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class ForSystem:
     """A mark of a key in a schema: it is for one system only."""
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from game.content.key_descriptions import flat
-from game.content.schemas import ForSystem, Refers
+from game.content.schemas import Among, ForSystem, OneForEach, Refers
 
 WHOLE_NUMBER = re.compile(r"[+-]?\d{1,9}")
 
@@ -31,6 +31,10 @@ class FieldKind(Enum):
     """A number or a text, as ``3`` or ``"3+"``."""
     TEXTS = auto()
     """A list of texts."""
+    NUMBERS = auto()
+    """A list of whole numbers."""
+    NAMED_VALUES = auto()
+    """A table of plain values, which have names."""
     TABLE = auto()
     TABLES = auto()
     """A list of tables."""
@@ -68,7 +72,15 @@ class FormField:
     model: type[BaseModel] | None = None
     """Schema of its tables; None if that depends on other values of the file."""
     count: int = 0
-    """The number of its tables, if that is fixed."""
+    """The number of its tables or numbers, if that is fixed."""
+    value: FormField | None = None
+    """The field of each of its numbers, or of each value of a table of values."""
+    key_refers: Refers | None = None
+    """The names that the keys of a table of values may have."""
+    among: str = ""
+    """Key of the list that has to contain its name; empty for none."""
+    each: str = ""
+    """Key of its tables, of which there is one for each name; empty if there is none."""
 
     @property
     def label(self) -> str:
@@ -96,6 +108,9 @@ class FormField:
 
     def parsed(self, text: str) -> Any:
         """Return typed text as a value of the file."""
+        if self.kind is FieldKind.NUMBERS:
+            parts = text.replace(",", " ").split()
+            return [int(p) if WHOLE_NUMBER.fullmatch(p) else p for p in parts]
         if self.kind is not FieldKind.VALUE:
             return text
         words = {"yes": True, "true": True, "no": False, "false": False}
@@ -121,17 +136,29 @@ def _field(key: str, schema: FieldInfo) -> FormField:
     least = next((mark.ge for mark in marks if hasattr(mark, "ge")), None)
     most = next((mark.le for mark in marks if hasattr(mark, "le")), None)
     longest = next((mark.max_length for mark in marks if hasattr(mark, "max_length")), 80)
+    among = next((mark.key for mark in marks if isinstance(mark, Among)), "")
+    each = next((mark.key for mark in marks if isinstance(mark, OneForEach)), "")
     choices, model, count = tuple[Any, ...](), None, 0
+    value: FormField | None = None
+    key_refers: Refers | None = None
     first, origin = types[0], get_origin(types[0])
     if any(isinstance(mark, BeforeValidator) for mark in marks) or len(types) > 1:
         kind = FieldKind.VALUE
     elif origin is Literal:
         kind, choices = FieldKind.CHOICE, get_args(first)
+    elif origin is dict and {*flat(get_args(first)[1])[0]} <= {*PLAIN}:
+        kind, value = FieldKind.NAMED_VALUES, _value_field(get_args(first)[1])
+        _, inside = flat(get_args(first)[0])
+        key_refers = next((mark for mark in inside if isinstance(mark, Refers)), None)
     elif origin is dict:
         kind, model = FieldKind.NAMED_TABLES, _model(get_args(first)[1])
     elif origin is tuple and (model := _model(get_args(first)[0])):
         kind, args = FieldKind.TABLES, get_args(first)
         count = 0 if Ellipsis in args else len(args)
+    elif origin is tuple and flat(get_args(first)[0])[0] == [int]:
+        kind, args = FieldKind.NUMBERS, get_args(first)
+        count = 0 if Ellipsis in args else len(args)
+        value = _value_field(args[0])
     elif origin is tuple:
         inner, inside = flat(get_args(first)[0])
         kind = FieldKind.TEXTS
@@ -153,7 +180,16 @@ def _field(key: str, schema: FieldInfo) -> FormField:
         system=system,
         model=model,
         count=count,
+        value=value,
+        key_refers=key_refers,
+        among=among,
+        each=each,
     )
+
+
+def _value_field(annotation: Any) -> FormField:
+    """Return the field of one value among several, which may be left out."""
+    return _field("value", FieldInfo.from_annotated_attribute(annotation, None))
 
 
 def _model(annotation: Any) -> type[BaseModel] | None:

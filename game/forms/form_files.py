@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -13,15 +13,16 @@ from pydantic import BaseModel
 
 from game.content.armouries.armoury_library import SHAPES, load_armoury
 from game.content.armouries.weapon_rules import Armoury
+from game.content.campaign_files import Campaign
 from game.content.faults import Fault, UnusableFile, first_faults, spelt
-from game.content.file_source import LayeredSource
+from game.content.file_source import FileSource, LayeredSource
 from game.content.file_words import named, nearest
 from game.content.key_descriptions import KeyDescription, descriptions
 from game.content.library_kinds import ARMOURY, SCENARIO
 from game.content.reading import read_text
 from game.content.rosters import RosterFile
 from game.content.scenarios import ORDINARY, Scenario
-from game.content.schemas import Refers
+from game.content.schemas import Part, Refers
 from game.content.shipped_folders import ROOT
 from game.content.toml_statements import TomlPath
 from game.content.user_files import DISK
@@ -30,15 +31,42 @@ from game.editor.documents import History
 from game.forms.form_fields import NESTED, FieldKind, FormField, fields_of
 from game.forms.form_kinds import FORMS, FormKind
 from game.forms.name_finder import ENDING, NameFinder, armoury_data
-from game.forms.new_tables import new_table, renamed, unused
+from game.forms.new_tables import new_table, renamed, sample, unused
 from game.forms.toml_salvage import salvaged
 from game.forms.toml_text import TomlText
 from game.rules.battles import check_scenario
+from game.rules.campaigns import check_campaign_file
+
+CHECKS: Mapping[str, Callable[[str, FileSource], object]] = {
+    "scenario": check_scenario,
+    "campaign": check_campaign_file,
+}
+"""The checks of kinds of files on their maps; each raises UnusableFile."""
+SCHEMAS: Mapping[str, type[BaseModel]] = {
+    "roster": RosterFile,
+    "scenario": Scenario,
+    "campaign": Campaign,
+}
+NEW = frozenset(f"New {kind}" for kind in FORMS)
+"""The labels of the first states of new files."""
+NEW_CAMPAIGN = """\
+title = "New campaign"
+blurb = "What it is about."
+start = "new-battle"
+
+[[side]]
+id = "wardens"
+name = "Wardens"
+
+[[side]]
+id = "brood"
+name = "Brood"
+"""
 
 
 @dataclass
 class FormFile:
-    """An open roster, scenario or armoury, as text with history."""
+    """An open roster, scenario, armoury or campaign, as text with history."""
 
     form: FormKind
     history: History[TomlText]
@@ -70,6 +98,11 @@ class FormFile:
     @property
     def is_saved(self) -> bool:
         return self.saved == self.state
+
+    @property
+    def is_new(self) -> bool:
+        """Return whether it was made here, and is as it was made."""
+        return self.path is None and self.is_saved and self.history.entries[0].label in NEW
 
     def text(self) -> str:
         return self.state.text
@@ -107,11 +140,12 @@ class FormFile:
         return self._faults[1]
 
     def unplayable(self) -> list[Fault]:
-        """Return the faults of a scenario on its maps, which takes a moment for each map."""
-        if self.kind != "scenario" or self.faults:
+        """Return the faults of its battles on their maps, which takes a moment for each map."""
+        check = CHECKS.get(self.kind)
+        if check is None or self.faults:
             return []
         try:
-            check_scenario(self.name, LayeredSource({self.name: self.text()}, DISK))
+            check(self.name, LayeredSource({self.name: self.text()}, DISK))
         except UnusableFile as error:
             return first_faults(error.faults)
         return []
@@ -138,7 +172,7 @@ class FormFile:
         """Return the schema of the whole file."""
         if self.kind == "armoury":
             return SHAPES.get(self.system, next(iter(SHAPES.values())))
-        return RosterFile if self.kind == "roster" else Scenario
+        return SCHEMAS[self.kind]
 
     def fields(self, path: TomlPath) -> list[FormField]:
         """Return the fields of the table at a path: those for its system, or that it has.
@@ -221,9 +255,19 @@ class FormFile:
         """Set the value at a path; None deletes it."""
         label, state = f"Change {path[-1]}", self.state
         if value is not None:
-            self.change(label, state.put(path, value), spelt(path))
+            state = self._with_choice(state.put(path, value), path, value)
+            self.change(label, state, spelt(path))
         elif state.at(path) is not None:
             self.change(label, state.drop(path), spelt(path))
+
+    def _with_choice(self, state: TomlText, path: TomlPath, value: Any) -> TomlText:
+        """Return a text in which a chosen name is also among those that may be chosen."""
+        found = (f.among for f in fields_of(self.model(path[:-1]) or Part) if f.key == path[-1])
+        key = next(found, "")
+        among = state.at((*path[:-1], key)) if key else None
+        if isinstance(among, list) and value not in among:
+            return state.put((*path[:-1], key), [*among, value])
+        return state
 
     def add(self, path: TomlPath, one: FormField, like: Mapping[str, Any] = {}) -> TomlPath:
         """Add a table to those at a path, and return its path; *like*: a table to copy."""
@@ -242,6 +286,12 @@ class FormFile:
         index = len(there) if isinstance(there, list) else 0
         self.change(label, self.state.insert(path, index, made))
         return (*path, index)
+
+    def first_value(self, one: FormField) -> Any:
+        """Return the first value that an entry of a table of plain values may have."""
+        value = one.value
+        assert value
+        return sample(value, one.label.lower(), self._known)
 
     def _known(self, refers: Refers) -> list[str]:
         return [*self.names(refers)]
@@ -299,6 +349,8 @@ def new_file(form: FormKind) -> FormFile:
     if form.kind.name == "scenario":
         text = DISK.read(named(ORDINARY, SCENARIO))
         first = TomlText(text).put(("title",), "New scenario")
+    elif form.kind.name == "campaign":
+        first = TomlText(NEW_CAMPAIGN)
     else:
         base = ("system" if form.kind.name == "armoury" else "armoury"), "classic"
         first = TomlText(f'title = "New {form.kind.name}"\n{base[0]} = "{base[1]}"\n')

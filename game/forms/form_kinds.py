@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from game.content.armouries.armoury_library import parse_armoury
+from game.content.campaign_files import parse_campaign
 from game.content.faults import Fault, UnusableFile, first_faults
-from game.content.library_kinds import ARMOURY, ROSTER, SCENARIO, LibraryKind
+from game.content.library_kinds import ARMOURY, CAMPAIGN, ROSTER, SCENARIO, LibraryKind
 from game.content.rosters import parse_roster
 from game.content.scenarios import parse_scenario
 from game.rules import PLAYED
@@ -38,5 +39,6 @@ FORMS: Mapping[str, FormKind] = {
         FormKind(ROSTER, parse_roster),
         FormKind(SCENARIO, lambda text, name: parse_scenario(text, name, PLAYED)),
         FormKind(ARMOURY, parse_armoury),
+        FormKind(CAMPAIGN, parse_campaign),
     )
 }

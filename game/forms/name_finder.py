@@ -9,6 +9,7 @@ from typing import Any
 
 from game.content.armouries.armoury_library import SHAPES
 from game.content.armouries.weapon_rules import Armoury, by_name
+from game.content.campaign_files import DRAW
 from game.content.faults import UnusableFile
 from game.content.file_words import named, nearest
 from game.content.library_kinds import ARMOURY, ICON, MAP, ROSTER
@@ -50,6 +51,10 @@ class NameFinder:
             "module": NameFinder._modules,
             "detachment": NameFinder._detachments,
             "option": NameFinder._options,
+            "scenario": lambda _: _scenarios(),
+            "side": NameFinder._sides,
+            "battle": NameFinder._battles,
+            "winner": NameFinder._winners,
             "icon": lambda _: _same(DISK.names(ICON)),
             "clause": lambda _: _clauses(),
         }
@@ -89,13 +94,34 @@ class NameFinder:
         able = [name for name, one in MODULES.items() if self.system in one.systems]
         return _same(able or PLAYED["modules"])
 
-    def _detachments(self) -> Iterator[tuple[str, str]]:
-        there = self.raw.get("detachment")
+    def _listed(self, key: str, label: str) -> Iterator[tuple[str, str]]:
+        """Yield the ids of the tables of a list, with their labels."""
+        there = self.raw.get(key)
         for one in there if isinstance(there, list) else ():
             if isinstance(one, dict) and isinstance(id_ := one.get("id"), str):
-                yield id_, id_
+                yield id_, str(one.get(label) or id_)
+
+    def _sides(self) -> Iterator[tuple[str, str]]:
+        return self._listed("side", "name")
+
+    def _battles(self) -> Iterator[tuple[str, str]]:
+        return self._listed("battle", "title")
+
+    def _winners(self) -> Iterator[tuple[str, str]]:
+        yield from self._listed("side", "name")
+        yield DRAW, "A draw"
+
+    def _detachments(self) -> Iterator[tuple[str, str]]:
+        return self._listed("detachment", "id")
 
     def _options(self) -> Iterator[tuple[str, str]]:
+        """Yield the options of the scenarios of a system, or of those of a campaign."""
+        battles = self.raw.get("battle")
+        for one in battles if isinstance(battles, list) else ():
+            with suppress(UnusableFile):
+                word = one.get("scenario") if isinstance(one, dict) else None
+                options = load_scenario(word).options if isinstance(word, str) else {}
+                yield from ((id_, option.label) for id_, option in options.items())
         systems = [s for s in PLAYED["system"] if ARMED_AS.get(s, s) == self.system]
         yield from _same(dict.fromkeys(o for system in systems for o in options_of(system)))
         for name in scenario_names():
@@ -112,6 +138,12 @@ def armoury_data(word: str) -> dict[str, Any]:
         return parse_toml(DISK.read(named(known, ARMOURY)), word)
     except UnusableFile:
         return {}
+
+
+def _scenarios() -> Iterator[tuple[str, str]]:
+    for name in scenario_names():
+        with suppress(UnusableFile):
+            yield name, load_scenario(name).title
 
 
 def _same(names: Iterable[str]) -> Iterator[tuple[str, str]]:

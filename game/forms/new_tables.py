@@ -19,18 +19,25 @@ SAMPLES: tuple[Any, ...] = (3, "4+", "-", "close combat", "melee")
 def new_table(model: type[BaseModel], called: str, known: Known) -> dict[str, Any]:
     """Return a table with a valid value for each required key; *called*: what it is."""
     return {
-        field.key: _sample(field, called, known) for field in fields_of(model) if field.required
+        field.key: sample(field, called, known) for field in fields_of(model) if field.required
     }
 
 
-def _sample(field: FormField, called: str, known: Known) -> Any:
+def sample(field: FormField, called: str, known: Known) -> Any:
+    """Return a valid value for a field; *called*: what it belongs to."""
     names = known(field.refers) if field.refers else field.choices
     if field.kind is FieldKind.TABLES and field.model:
         one = new_table(field.model, field.label.lower(), known)
+        if field.each:
+            keyed = next(f for f in fields_of(field.model) if f.key == field.each)
+            names = known(keyed.refers) if keyed.refers else keyed.choices
+            return [{**one, field.each: name} for name in names]
         return [dict(one) for _ in range(field.count or 1)]
     plain: Mapping[FieldKind, Any] = {
         FieldKind.TEXTS: list(names[:1]),
         FieldKind.NAMED_TABLES: {},
+        FieldKind.NAMED_VALUES: {},
+        FieldKind.NUMBERS: [_middle(field.value)] * (field.count or 1),
         FieldKind.YES_NO: False,
         FieldKind.WHOLE: round(field.least or 3),
         FieldKind.NUMBER: max(0.5, field.least or 0.0),
@@ -40,6 +47,13 @@ def _sample(field: FormField, called: str, known: Known) -> Any:
     words = f"New {called}", f"new-{called.replace(' ', '-')}"
     samples = (*names, *(SAMPLES if field.kind is FieldKind.VALUE else words))
     return next((value for value in samples if field.accepts(value)), "")
+
+
+def _middle(field: FormField | None) -> int:
+    """Return a number in the middle of those that a field may have."""
+    least = (field.least if field else None) or 0
+    most = field.most if field and field.most is not None else least
+    return round((least + most) / 2)
 
 
 def renamed(value: Any, old: object, new: str) -> Any:

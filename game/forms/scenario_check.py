@@ -1,17 +1,17 @@
-"""The check of an open scenario on its maps."""
+"""The check of an open file on its maps."""
 
 from __future__ import annotations
 
 from game.background import Pending
 from game.content.faults import Fault
-from game.forms.form_files import FormFile
+from game.forms.form_files import CHECKS, FormFile
 
 CHECK_AFTER_SECONDS = 0.8
-"""Seconds without changes until a scenario is checked on its maps."""
+"""Seconds without changes until a file is checked on its maps."""
 
 
 class ScenarioCheck:
-    """The check of a scenario on its maps, in the background once nothing changes."""
+    """The check of a file on its maps, in the background once nothing changes."""
 
     def __init__(self, file: FormFile) -> None:
         self.file = file
@@ -30,7 +30,7 @@ class ScenarioCheck:
     @property
     def is_pending(self) -> bool:
         """Return whether further faults may be found."""
-        return self.file.kind == "scenario" and self._is_due
+        return self.file.kind in CHECKS and self._is_due
 
     @property
     def _is_due(self) -> bool:

@@ -21,6 +21,8 @@ from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
 from game.widgets.theme import MUTED
 
+MANY_ACTIONS = 5
+"""Number of buttons from which on none is wider than its words."""
 SEARCHED = 9
 """Number of rows from which on there is a field to search them."""
 LIST, SEARCH = "list", "search"
@@ -109,12 +111,10 @@ class Shelf:
     @property
     def shown(self) -> list[ListRow]:
         """Return the rows that have the searched words, in the chosen order."""
-        wanted = self.words.casefold().split()
-        rows = [one for one in self.rows if one.heading or _has(one, wanted)]
+        rows = self.rows
         if self.orders:
-            rows.sort(key=self.orders[self.order].key)
-        followed = zip_longest(rows, rows[1:])
-        return [a for a, b in followed if not (a.heading and (b is None or b.heading))]
+            rows = tuple(sorted(rows, key=self.orders[self.order].key))
+        return with_words(rows, self.words)
 
     def cell(self, words: str = "", *more: Child) -> LayoutCell:
         """Return the list, below some words and the fields to search and sort it."""
@@ -148,9 +148,11 @@ class Shelf:
 
     def foot(self, *actions: ShelfAction | None, back: Child) -> LayoutCell:
         """Return the buttons for what can be done, and the one that leads back."""
-        return row(*(self._button(one) for one in actions if one), spring(), back)
+        there = [one for one in actions if one]
+        is_wide = len(there) < MANY_ACTIONS
+        return row(*(self._button(one, is_wide=is_wide) for one in there), spring(), back)
 
-    def _button(self, action: ShelfAction) -> Child:
+    def _button(self, action: ShelfAction, *, is_wide: bool) -> Child:
         none = "" if self.chosen or action.is_free else self.none
         button = Button(
             action.label,
@@ -161,12 +163,21 @@ class Shelf:
             hint=action.hint,
             reason=none or action.reason,
         )
-        return sized(button, least=FIELD) if action.style is Style.PRIMARY else button
+        is_main = action.style is Style.PRIMARY
+        return sized(button, least=FIELD) if is_main and is_wide else button
 
     def in_sight(self, panel: Panel) -> list[ListRow]:
         """Return the rows that are visible on a panel."""
         box = panel.known(LIST)
         return box.in_sight() if isinstance(box, ListBox) else []
+
+
+def with_words(rows: Sequence[ListRow], words: str) -> list[ListRow]:
+    """Return the rows that have all words, and the headings above them."""
+    wanted = words.casefold().split()
+    found = [one for one in rows if one.heading or _has(one, wanted)]
+    followed = zip_longest(found, found[1:])
+    return [a for a, b in followed if not (a.heading and (b is None or b.heading))]
 
 
 def _has(one: ListRow, wanted: Sequence[str]) -> bool:

@@ -12,6 +12,7 @@ from game.content.faults import NoScreenError
 from game.content.shipped_folders import ROOT
 from game.screens.destinations import screen_of
 from game.screens.editor.screen import EditorScreen
+from game.screens.editor.start_screen import StartScreen
 from game.screens.screen import Destination, Screen
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -30,11 +31,20 @@ def opened_screens(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
     return found
 
 
+def opened_at_once(screens: list[Screen]) -> EditorScreen:
+    """Return the editor that the list of maps opens, to which closing it leads back."""
+    (first,) = screens
+    assert isinstance(first, StartScreen)
+    assert first.opens
+    screen = screen_of(first.opens)
+    assert isinstance(screen, EditorScreen)
+    return screen
+
+
 def test_a_shipped_map_opens_as_a_copy(opened_screens: list[Screen]) -> None:
     assert main(["edit", str(ROOT / "maps" / "sewer-bend.tmj")]) == 0
 
-    (screen,) = opened_screens
-    assert isinstance(screen, EditorScreen)
+    screen = opened_at_once(opened_screens)
     assert screen.workspace.map.board.title == "The Long Bend"
     assert screen.workspace.path is None
 
@@ -42,8 +52,7 @@ def test_a_shipped_map_opens_as_a_copy(opened_screens: list[Screen]) -> None:
 def test_without_a_map_a_new_one_is_drawn(opened_screens: list[Screen]) -> None:
     assert main(["edit"]) == 0
 
-    (screen,) = opened_screens
-    assert isinstance(screen, EditorScreen)
+    screen = opened_at_once(opened_screens)
     assert [*screen.workspace.map.objects()] == []
 
 

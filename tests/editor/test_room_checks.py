@@ -111,6 +111,11 @@ def test_a_map_is_tried_in_the_scenario_that_it_is_made_for() -> None:
     assert tried("ruined-crossing") == "combat_patrol"
     assert tried("kiln-road") == "pursuit"
     assert tried("great-cage") == "cage"
+    # One that no scenario names is for that whose map has most of its classes.
+    sewer = read_map(ROOT / "maps/sewer-cross.tmj")
+    sewer = sewer.model_copy(update={"board": Board(look="sewer", title="Mine")})
+    fit = [one for one in takes if one.scenario in {"combat_patrol", "the_nest"}]
+    assert trying.likely(sewer, fit) == "the_nest"
 
 
 def test_a_battle_moves_to_another_cage_with_all_its_rings() -> None:

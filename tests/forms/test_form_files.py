@@ -123,7 +123,7 @@ def test_names_are_those_there_are() -> None:
     assert list(weapons)[:2] == ["sling, stone", "sling"]
     assert weapons["rifle"] == "rifle"
     assert "warden" in made.names(Refers("profile"))
-    assert set(FORMS) == {"roster", "scenario", "armoury"}
+    assert set(FORMS) == {"roster", "scenario", "armoury", "campaign"}
     scenario = new_file(FORMS["scenario"])
     assert set(scenario.names(Refers("mission"))) == {"combat_patrol", "crossing", "nest"}
     assert "wardens-army" not in scenario.names(Refers("roster"))
@@ -241,3 +241,45 @@ def test_whatever_the_form_makes_can_be_read_or_has_faults_that_lead_somewhere(
             where = made.state.locate(fault.place)
             assert where or not fault.place or "[" not in fault.place, fault
     assert TomlText(made.text()).raw == made.raw
+
+
+def test_a_map_that_a_scenario_chooses_is_among_its_maps() -> None:
+    made = new_file(FORMS["scenario"])
+    before = made.raw["maps"]
+    made.put(("map",), "great-cage")
+    assert made.raw["maps"] == [*before, "great-cage"]
+    made.put(("map",), before[0])
+    assert made.raw["maps"] == [*before, "great-cage"]
+    made.history.undo()
+    assert made.is_saved
+
+
+def test_a_battle_of_a_campaign_has_a_result_for_each_side() -> None:
+    made = new_file(FORMS["campaign"])
+    at = made.add(("battle",), field(made, (), "battle"))
+    assert [one["winner"] for one in made.state.at((*at, "result"))] == [
+        "wardens",
+        "brood",
+        "draw",
+    ]
+    assert made.state.at((*at, "at")) == [50, 50]
+    assert [fault.reason for fault in made.faults] == [f"nothing leads to {'new-battle2'!r}"]
+    made.put(("battle", 0, "result", 0, "next"), "new-battle2")
+    made.put(("battle", 0, "rosters", "wardens"), "wardens-patrol")
+    assert made.faults == []
+    assert made.names(Refers("battle")) == {
+        "new-battle": "New battle",
+        "new-battle2": "New battle",
+    }
+    assert "turns" in made.names(Refers("option"))
+    made.put(("battle", 0, "rosters", "wardens"), None)
+    assert made.faults == []
+
+
+def test_a_list_of_numbers_is_typed_with_commas() -> None:
+    made = new_file(FORMS["campaign"])
+    place = field(made, ("battle", 0), "at")
+    assert place.kind is FieldKind.NUMBERS
+    assert place.parsed("12, 80") == [12, 80]
+    made.put(("battle", 0, "at"), place.parsed("12 west"))
+    assert [fault.place for fault in made.faults] == ["battle[0].at[1]"]

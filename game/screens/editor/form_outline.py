@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+import pygame
+
 from game.content.faults import spelt
 from game.content.toml_statements import TomlPath
 from game.editor.object_words import plural
 from game.forms.edited_form import EditedForm
 from game.forms.form_fields import NESTED, FieldKind, FormField
 from game.screens.editor.editor_messages import EditorMessages
-from game.screens.editor.pick_dialog import PickDialog
+from game.screens.editor.pick_dialog import PickDialog, SearchField
+from game.screens.shelf import SEARCHED, with_words
 from game.widgets.button import IconButton, Style
 from game.widgets.cells import column, grid, keyed, sized
 from game.widgets.list_box import ListBox, ListRow
@@ -21,6 +24,8 @@ from game.widgets.sizes import CLOSE, EDGE, ICON
 from game.widgets.theme import MUTED
 
 PARTS = "parts"
+TITLES = ("name", "title", "label", "id", "profile", "winner", "unit")
+"""Keys of tables whose values name them in lists, the best one first."""
 
 
 def add_entry(
@@ -114,6 +119,8 @@ class FormOutline:
         """The fields to which a row adds an entry, by the row's id."""
         self.chosen = ""
         """Id of the row that is chosen."""
+        self.words = ""
+        """Searched words; empty for all parts."""
 
     def fill(self, panel: Panel) -> None:
         self.panel = panel
@@ -135,8 +142,11 @@ class FormOutline:
                 rows += self._listed(one)
         if self.chosen not in self.adds:
             self.chosen = spelt(self.form.page)
+        is_long = sum(not row.heading for row in rows) >= SEARCHED
+        if not is_long:
+            self.words = ""
         listed = ListBox(
-            rows,
+            with_words(rows, self.words),
             on_choose=self._choose,
             on_open=self._open,
             chosen=self.chosen,
@@ -148,9 +158,28 @@ class FormOutline:
         for button in buttons:
             button.reason = reason
         whole = sized(keyed(PARTS, listed), height=0, grow=1)
-        self.panel.show(
-            column(whole, grid(*buttons, columns=len(buttons), gap=CLOSE), pad=EDGE, gap=CLOSE)
-        )
+        find = SearchField(self.words, self._arrow, self._seek, lambda _: self._to_found())
+        feet = grid(*buttons, columns=len(buttons), gap=CLOSE)
+        parts = find if is_long else None, whole, feet
+        self.panel.show(column(*parts, pad=EDGE, gap=CLOSE))
+
+    def _arrow(self, event: pygame.Event) -> bool:
+        return self.parts.take_key(event)
+
+    def _seek(self, words: str) -> None:
+        """List only the parts that have all words."""
+        self.words = words
+        self.refresh()
+
+    def _to_found(self) -> None:
+        """Open the first part that was found, unless another one of them is chosen."""
+        ids = [row.id for row in self.parts.rows if not row.heading]
+        if ids:
+            self._open(self.chosen if self.chosen in ids else ids[0])
+
+    def reveal(self, path: TomlPath) -> None:
+        """Choose the part at a path, whether the search has found it or not."""
+        self.chosen, self.words = spelt(path), ""
 
     def _listed(self, one: FormField) -> list[ListRow]:
         """Return the rows of one list: a heading, its entries, and one that adds another."""
@@ -197,8 +226,9 @@ class FormOutline:
         if one := self.adds.get(id_):
             add_entry(self.form, self.messages, (one.key,), one)
             return
-        self.parts.choose(id_)
-        self._opened()
+        if any(row.id == id_ for row in self.parts.rows):  # the search may hide it
+            self.parts.choose(id_)
+            self._opened()
 
     def act(self, n: int) -> None:
         """Move, duplicate or remove the entry whose page is shown."""
@@ -220,7 +250,7 @@ def titled(table: Any, path: TomlPath) -> str:
     key = path[-1] if path and isinstance(path[-1], str) else ""
     if not isinstance(table, dict):
         return str(key or table)
-    found = (table.get(word) for word in ("name", "title", "label", "id", "profile"))
+    found = (table.get(word) for word in TITLES)
     name = key or next((str(one) for one in found if isinstance(one, str) and one), "")
     many = table.get("count")
     return f"{name} × {many}" if isinstance(many, int) and many > 1 else str(name)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from game.content.toml_statements import TomlPath
 from game.forms.edited_form import EditedForm
 from game.forms.form_fields import NESTED, FieldKind, FormField
 from game.screens.editor.editor_messages import EditorMessages
+from game.screens.editor.form_outline import heading_of
 from game.screens.editor.form_rows import RowMaker, RowSpec
-from game.widgets.cells import LayoutCell, column, grid, keyed, spring
+from game.widgets.cells import LayoutCell, column, grid, keyed
 from game.widgets.panel import Panel
 from game.widgets.sizes import APART
 from game.widgets.widget import Widget
@@ -53,17 +55,16 @@ class FormPage:
 
     def refresh(self) -> None:
         """Show the rows of the file as it is now."""
-        self.specs = [*self._specs(self.path)]
+        kind = next((str(step) for step in self.path[:1]), self.form.file.kind)
+        self.specs = _told_apart([*self._specs(self.path, kind)])
         lines = [self._line(line) for line in _lines(self.specs)]
         content = column(*lines, gap=0, pad=APART, scroll=True)
         self.panel.show(keyed(("page", self.path), content))
 
     def _line(self, specs: Sequence[RowSpec]) -> LayoutCell:
-        cells = [self._maker.row(spec, self._faults(spec)) for spec in specs]
-        if not specs[0].is_half:
-            return cells[0]
-        other = cells[1] if len(cells) > 1 else spring()
-        return grid(cells[0], other, columns=2, gap=APART)
+        alone = len(specs) == 1
+        cells = [self._maker.row(one, self._faults(one), is_alone=alone) for one in specs]
+        return cells[0] if alone else grid(*cells, columns=2, gap=APART)
 
     def _faults(self, spec: RowSpec) -> list[str]:
         size = len(spec.path)
@@ -75,7 +76,8 @@ class FormPage:
 
     # Which rows there are.
 
-    def _specs(self, path: TomlPath) -> Iterator[RowSpec]:
+    def _specs(self, path: TomlPath, owner: str) -> Iterator[RowSpec]:
+        """Yield the rows of the table at a path; *owner*: what the table is."""
         file = self.form.file
         if len(path) > 1 and isinstance(path[-1], str):
             yield RowSpec("name", path)
@@ -88,28 +90,34 @@ class FormPage:
             at = (*path, one.key)
             if one.kind in NESTED:
                 if path:
-                    yield from self._nested(at, one)
+                    yield from self._nested(at, one, owner)
             elif one.kind is FieldKind.TEXTS and not (one.refers or one.choices):
                 yield RowSpec("list", at, one)
                 there = file.state.at(at)
                 for n in range(len(there) if isinstance(there, list) else 0):
                     yield RowSpec("item", (*at, n), one)
+            elif one.kind is FieldKind.NAMED_VALUES and one.value:
+                yield RowSpec("list", at, one, owner)
+                there = file.state.at(at)
+                for key in there if isinstance(there, dict) else ():
+                    value = replace(one.value, key=key)
+                    yield RowSpec("field", (*at, key), value)
             else:
-                yield RowSpec("field", at, one)
+                yield RowSpec("field", at, one, owner)
         known = {one.key for one in fields}
         yield from (RowSpec("extra", (*path, key)) for key in table if key not in known)
 
-    def _nested(self, path: TomlPath, one: FormField) -> Iterator[RowSpec]:
+    def _nested(self, path: TomlPath, one: FormField, owner: str) -> Iterator[RowSpec]:
         there = self.form.file.state.at(path)
         is_full = one.count or (one.kind is FieldKind.TABLE and there is not None)
-        yield RowSpec("full" if is_full else "list", path, one)
+        yield RowSpec("full" if is_full else "list", path, one, owner)
         if one.kind is FieldKind.TABLE and there is not None:
-            yield from self._specs(path)
+            yield from self._specs(path, one.label)
         elif one.kind is not FieldKind.TABLE:
             steps = range(len(there)) if isinstance(there, list) else there or ()
             for step in steps:
                 yield RowSpec("entry", (*path, step), one)
-                yield from self._specs((*path, step))
+                yield from self._specs((*path, step), one.label)
 
     # Rows that are shown.
 
@@ -128,6 +136,14 @@ class FormPage:
                 return one.spec.path, one.focusable.index(widget)
         return None
 
+    def purpose_at(self, widget: Widget | None) -> str:
+        """Return what the value is for whose row has a widget; empty if nothing is said."""
+        if widget is None or not widget.focusable:
+            return ""
+        found = (one.spec for one in self.rows if widget in one.widgets)
+        spec = next(found, None)
+        return self._maker.purpose(spec) if spec else ""
+
     def row(self, path: TomlPath) -> PageRow | None:
         """Return the row of a path; None if there is none."""
         found = [one for one in self.rows if one.spec.path == path]
@@ -140,6 +156,31 @@ class FormPage:
     def fields(self) -> list[Widget]:
         """Return all widgets that take the focus, in sight or not, in the order of Tab."""
         return [widget for one in self.rows for widget in one.focusable]
+
+
+def _told_apart(specs: Sequence[RowSpec]) -> list[RowSpec]:
+    """Return rows with labels, which name their tables where several tables have a key.
+
+    The label of a row that is given is what its table is.
+    """
+    owners = dict[str, set[str]]()
+    for one in specs:
+        if one.field and one.label:
+            owners.setdefault(one.field.label, set()).add(one.label)
+    return [
+        one._replace(label=_label(one, is_shared=len(owners[one.field.label]) > 1))
+        if one.field and one.label
+        else one
+        for one in specs
+    ]
+
+
+def _label(spec: RowSpec, *, is_shared: bool) -> str:
+    assert spec.field
+    own = heading_of(spec.field) if spec.what in {"list", "full"} else spec.field.label
+    if not is_shared:
+        return own
+    return f"{spec.label.capitalize()} {own if spec.field.key[0].isupper() else own.lower()}"
 
 
 def _lines(specs: Sequence[RowSpec]) -> Iterator[list[RowSpec]]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
-from game.content.palettes import palette
+from game.content.palettes import Colour, palette
 from game.content.schemas import Refers
 from game.content.toml_statements import TomlPath, format_toml
 from game.forms.edited_form import EditedForm
@@ -18,7 +18,17 @@ from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.form_outline import EntryActions, add_entry, heading_of, titled
 from game.screens.editor.pick_dialog import PickDialog
 from game.widgets.button import PRESSING, Button, IconButton, Style
-from game.widgets.cells import Child, LayoutCell, column, keyed, row, sized, space
+from game.widgets.cells import (
+    Child,
+    LayoutCell,
+    column,
+    grid,
+    keyed,
+    row,
+    sized,
+    space,
+    spring,
+)
 from game.widgets.fields import COMPACT, NO_YES, Field, Put, choice, text
 from game.widgets.number_field import NumberField
 from game.widgets.sizes import (
@@ -27,6 +37,7 @@ from game.widgets.sizes import (
     CONTROL,
     GAP,
     LOW,
+    NOTE_TEXT,
     SHORT_FIELD,
     SMALL_TEXT,
     TIGHT,
@@ -37,12 +48,13 @@ from game.widgets.theme import DIM, GHOST, GHOST_LIT, MUTED, TEXT, Theme, focus_
 from game.widgets.widget import Pixel, Visible, Widget
 
 FAULT = APART
-"""Height of the line below a row that says what is wrong, whether there is one or not."""
+"""Height of the line below a row: what is wrong, or else what the value is for."""
 MAX_LINE_LETTERS = 100
 """Characters from which on a text has several lines."""
 HALF = {FieldKind.WHOLE, FieldKind.NUMBER, FieldKind.YES_NO, FieldKind.VALUE, FieldKind.CHOICE}
 """Kinds of values of which two stand side by side."""
 UNSET = "–"
+KEY_HINT = "The name by which the file refers to it"
 FORM = replace(COMPACT, gap=0.0, has_edge=True)
 INDENT = FORM.label_width + GAP
 """Units from the left to the controls."""
@@ -55,6 +67,8 @@ class RowSpec(NamedTuple):
     """``field``, ``name``, ``list``, ``entry``, ``item``, ``extra`` or ``broken``."""
     path: TomlPath
     field: FormField | None = None
+    label: str = ""
+    """Its label, which differs from those of all other rows of a table or of those in it."""
 
     @property
     def is_half(self) -> bool:
@@ -122,8 +136,8 @@ class ChoiceField(Widget):
             focus_ring(theme, canvas, rect)
 
 
-class FaultLine(Widget):
-    """The reason why a value is faulty, in one line; its tooltip shows all of it."""
+class RowLine(Widget):
+    """A line below a row, which ends in "…" where it is too long."""
 
     grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
 
@@ -134,12 +148,30 @@ class FaultLine(Widget):
         self.text = text
 
     def natural(self, theme: Theme) -> tuple[float, float]:
-        """Return the height of a low line."""
-        return 0.0, FAULT
+        """Return the height of a low line of running text."""
+        return 0.0, FAULT * theme.running
 
     def paint(self, canvas: pygame.Surface) -> None:
-        words = self.theme.text(self.short(self.text, 12, self.rect.width), 12, palette().bad)
+        size = NOTE_TEXT * self.theme.running
+        shown = self.short(self.text, size, self.rect.width)
+        words = self.theme.text(shown, size, self.colour)
         canvas.blit(words, words.get_rect(left=self.rect.left, centery=self.rect.centery))
+
+    @property
+    def colour(self) -> Colour:
+        return MUTED
+
+
+class HintLine(RowLine):
+    """The purpose of a value."""
+
+
+class FaultLine(RowLine):
+    """The reason why a value is faulty; its tooltip shows all of it."""
+
+    @property
+    def colour(self) -> Colour:
+        return palette().bad
 
 
 class RowMaker:
@@ -152,11 +184,14 @@ class RowMaker:
         self._looked_up: tuple[object, dict[Refers, dict[str, str]]] = (None, {})
         """State of the file, and the names that were looked up for it, with their labels."""
 
-    def row(self, spec: RowSpec, faults: Sequence[str]) -> LayoutCell:
-        """Return a row, with its faults below it."""
+    def row(self, spec: RowSpec, faults: Sequence[str], *, is_alone: bool) -> LayoutCell:
+        """Return a row, with its faults or its hint below it.
+
+        *is_alone*: whether no other row stands beside it.
+        """
         match spec.what, spec.field:
             case "field", FormField() as one:
-                cell = self._field(spec.path, one, is_faulty=bool(faults))
+                cell = self._field(spec, one, is_faulty=bool(faults))
             case (("list" | "full"), FormField() as one):
                 cell = self._list(spec, one)
             case "entry", FormField():
@@ -167,13 +202,24 @@ class RowMaker:
                 cell = self._name(spec.path)
             case _:
                 cell = self._rest(spec.path)
-        indent = INDENT if spec.what in {"field", "name"} else 0
-        line: Child = space(FAULT)
-        if faults:
-            line = row(space(indent), FaultLine("; ".join(faults)), gap=0)
+        indent = INDENT if spec.what in {"field", "name"} and is_alone else 0
+        if spec.is_half and is_alone:
+            cell = grid(cell, spring(), columns=2, gap=APART)
+        words = "; ".join(faults)
+        below = FaultLine(words) if faults else HintLine(self.purpose(spec))
+        line = row(space(indent), below, gap=0)
         return keyed((spec.what, spec.path), column(cell, line, gap=0))
 
-    def _field(self, path: TomlPath, one: FormField, *, is_faulty: bool) -> LayoutCell:
+    def purpose(self, spec: RowSpec) -> str:
+        """Return in one line what the value of a row is for; empty if nothing is said."""
+        if spec.what == "name":
+            return KEY_HINT
+        if spec.what != "field" or spec.field is None:
+            return ""
+        return self.form.file.hint(spec.path[:-1], spec.field.key).partition("\n")[0]
+
+    def _field(self, spec: RowSpec, one: FormField, *, is_faulty: bool) -> LayoutCell:
+        path = spec.path
         reason = "" if self._now(path) is not None else "It is left out"
         clear: Child = space(LOW)
         if not one.required:
@@ -181,7 +227,7 @@ class RowMaker:
             clear = _small("Clear", "x", press, "Leave it out", reason)
         style = replace(FORM, colour=palette().bad) if is_faulty else FORM
         return Field(
-            one.label,
+            spec.label or one.label,
             partial(self._control, path, one),
             partial(self._now, path),
             partial(self._put, path),
@@ -241,6 +287,8 @@ class RowMaker:
         """Return a value as a text: as it was typed, if that means the same."""
         if (words := self._typed.get(path)) is not None and one.parsed(words) == now:
             return words
+        if one.kind is FieldKind.NUMBERS and isinstance(now, list):
+            return ", ".join(map(str, now))
         return now if isinstance(now, str) else "" if now is None else format_toml(now)
 
     def _choice(self, path: TomlPath, one: FormField, now: Any) -> ChoiceField:
@@ -298,12 +346,14 @@ class RowMaker:
     def _list(self, spec: RowSpec, one: FormField) -> LayoutCell:
         """Return the heading above the entries of a list, with a button to add one."""
         path, hint = spec.path, self.form.file.hint(spec.path[:-1], one.key)
-        label = heading(heading_of(one), hint=hint)
+        label = heading(spec.label or heading_of(one), hint=hint)
         add: Child = None
         if spec.what != "full":
             is_text = one.kind is FieldKind.TEXTS
             press = partial(add_entry, self.form, self.messages, path, one)
             press = partial(self._add_item, path) if is_text else press
+            if one.kind is FieldKind.NAMED_VALUES:
+                press = partial(self._add_value, path, one)
             add = Button("Add", press, icon="ui/plus", style=Style.GHOST, size=SMALL_TEXT)
         return row(sized(label, grow=1), add)
 
@@ -313,6 +363,20 @@ class RowMaker:
         file = self.form.file
         if self.form.do(lambda: file.change("Add", file.state.insert(path, index, "New"))):
             self.form.go_to((*path, index))
+
+    def _add_value(self, path: TomlPath, one: FormField) -> None:
+        """Ask for a name, and add the first value that it may have."""
+        file, there = self.form.file, self._now(path) or {}
+        names = file.names(one.key_refers) if one.key_refers else {}
+        free = {name: label for name, label in names.items() if name not in there}
+
+        def take(picked: Sequence[str]) -> None:
+            at = (*path, picked[0])
+            if self.form.do(lambda: file.put(at, file.first_value(one))):
+                self.form.go_to(at)
+
+        title = f"Add to {one.label.lower()}"
+        self.messages.ask(PickDialog(self.messages.theme, title, free, (), take, is_free=True))
 
     def _entry(self, path: TomlPath) -> LayoutCell:
         """Return the heading of an entry, with buttons to move it."""
@@ -349,9 +413,8 @@ class RowMaker:
             if renamed:
                 self.form.go_to((*above, words))
 
-        hint = "The name by which the file refers to it"
         field = Field("Name in file", text(), lambda: str(key), enter, aside=space(LOW))
-        return replace(field, hint=hint).cell(FORM)
+        return replace(field, hint=KEY_HINT).cell(FORM)
 
     def _rest(self, path: TomlPath) -> LayoutCell:
         """Return a row for a key that the schema does not know, or for what is no table."""

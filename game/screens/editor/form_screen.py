@@ -8,12 +8,13 @@ from functools import partial
 import pygame
 
 from game.content.editor_actions import EditorAction
-from game.content.faults import Fault, spelt
+from game.content.faults import Fault, UnusableFile
 from game.content.palettes import Colour, palette
 from game.content.toml_statements import TomlPath
 from game.editor.autosaves import Autosave
 from game.forms.edited_form import EditedForm
 from game.forms.form_files import FormFile
+from game.screens.campaign_opening import new_campaign
 from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.file_actions import DocumentActions, place_of
 from game.screens.editor.form_outline import FormOutline
@@ -28,20 +29,22 @@ from game.widgets.panel import Panel
 from game.widgets.panel_stack import NO_AREA, PanelStack
 from game.widgets.pressed_keys import keys_pressed, types_text
 from game.widgets.sizes import EDGE, MEDIUM, NOTE_TEXT, SMALL_TEXT, TOPBAR
-from game.widgets.text_field import EDITING
+from game.widgets.text_field import EDITING, TextArea, TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import AMBER, BAR, MUTED, SHEET, TEXT
+from game.widgets.widget import Widget
 
 SHARES = (2, 5, 3)
 """Shares of outline, page and summary of the width."""
 FORM_HOME = "form"
+TITLE: TomlPath = ("title",)
 WORDS = "words"
 """Key of the text of the file."""
 
 
 class FormScreen:
-    """The screen of one roster, scenario or armoury."""
+    """The screen of one roster, scenario, armoury or campaign."""
 
     stack: PanelStack
     frame: WindowContext
@@ -71,6 +74,8 @@ class FormScreen:
         self._message = ""
         self._foot: object = None
         """The message that the foot shows; None before it is filled."""
+        self._hinted: tuple[Widget | None, str] = (None, "")
+        """Widget in focus, and what its value is for."""
         self._wanted: TomlPath | None = None
         """Path of the value to focus once a dialog is closed; None for the outline."""
 
@@ -114,6 +119,8 @@ class FormScreen:
         self._known = self._foot = None
         self.refresh()
         self.stack.focus.to(self.outline.parts)
+        if self.file.is_new:
+            self.go_to(TITLE)
 
     @property
     def log(self) -> Log:
@@ -160,7 +167,8 @@ class FormScreen:
         if self.is_text:
             self.turn_text()
         self.page.show(self.form.page_of(path))
-        self.outline.chosen = spelt(self.page.path)
+        self.outline.reveal(self.page.path)
+        self._known = None
         self.refresh()
         self._wanted = path
         self._focus_on(path)
@@ -173,6 +181,13 @@ class FormScreen:
             self.stack.focus.to(row.focusable[0])
         else:
             self._focus_first()
+        self._select_value()
+
+    def _select_value(self) -> None:
+        """Select all of the line of text that is in focus, so that typing replaces it."""
+        on = self.stack.focus.on
+        if isinstance(on, TextField) and not isinstance(on, TextArea):
+            on.select_all()
 
     def next_fault(self) -> None:
         """Go to the next fault after the page and field in focus."""
@@ -214,8 +229,17 @@ class FormScreen:
         if self.form.faults:
             self.show_message("It has faults: see the list at the right.")
             return
-        trial = Destination("trial", self.file.kind, self.file.path.stem)
-        self.go(Visit(trial, FORM_HOME))
+        word = self.file.path.stem
+        try:
+            trial = (
+                new_campaign(word)
+                if self.file.kind == "campaign"
+                else Destination("trial", self.file.kind, word)
+            )
+        except UnusableFile as error:
+            self.show_message(str(error))
+        else:
+            self.go(Visit(trial, FORM_HOME))
 
     def leave_form(self) -> None:
         """Close the form, after asking about unsaved changes."""
@@ -225,10 +249,12 @@ class FormScreen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         self._by_key = event.type == pygame.KEYDOWN
-        asks = self.stack.dialog is not None
+        asks, before = self.stack.dialog is not None, self.stack.focus.on
         if asks or not self._take(event):
             self.stack.handle(event)
         self.refresh()
+        if not asks and self.stack.focus.on is not before:
+            self._select_value()
         if asks and not self.stack.dialog and self._wanted is not None:
             self._focus_on(self._wanted)
         elif asks and not self.stack.dialog:
@@ -304,9 +330,18 @@ class FormScreen:
 
     def _said(self) -> tuple[str, Colour]:
         """Return the message at the foot, and its colour."""
-        if self._message or not self.notes:
+        if self._message:
             return self._message, TEXT
+        if not self.notes:
+            return self._purpose(), MUTED
         return f"{self.notes[0]}" + "…" * (len(self.notes) > 1), palette().bad
+
+    def _purpose(self) -> str:
+        """Return what the value in focus is for; it is looked up once for each focus."""
+        on = self.stack.focus.on
+        if self._hinted[0] is not on:
+            self._hinted = on, self.page.purpose_at(on)
+        return self._hinted[1]
 
     def _show_foot(self, message: str, colour: Colour) -> None:
         keys = insert_editor_keys("{editor_next_fault}: next fault · {editor_help}: all keys")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 import pygame
 
@@ -11,7 +12,8 @@ from game.content.armouries.armoury_library import enlarged, parse_armoury
 from game.content.faults import Fault, UnusableFile
 from game.content.file_names import naming_fault
 from game.content.roster_units import RosterModel, RosterUnit
-from game.content.rosters import Roster, parse_roster
+from game.content.rosters import Roster, load_roster, parse_roster
+from game.content.scenarios import load_scenario
 from game.content.toml_statements import TomlPath
 from game.forms.edited_form import EditedForm
 from game.screens.army_dialog import army_entries
@@ -72,15 +74,15 @@ class FormSummary:
         self.panel = panel
         self.sprites = Sprites(panel.theme)
 
-    @property
-    def is_scenario(self) -> bool:
-        return self.form.file.kind == "scenario"
-
     def refresh(self) -> None:
         """Show the map or the units, and all faults."""
         self._found = self.form.faults
         many = len(self._found)
-        shown = [self._map()] if self.is_scenario else self._roster_parts()
+        kind = self.form.file.kind
+        is_map = kind in {"scenario", "campaign"}
+        shown = [self._map()] if is_map else self._roster_parts()
+        if kind == "scenario":
+            shown += self._forces()
         title = heading(f"Faults · {many}" if many else "Faults")
         faults = self._faults() if many else self._none()
         self.panel.show(column(*shown, title, faults, pad=EDGE, gap=CLOSE))
@@ -98,11 +100,35 @@ class FormSummary:
         return keyed(FAULTS, listed)
 
     def _map(self) -> Child:
-        """Return the picture of the scenario's map."""
-        word = self.form.file.raw.get("map")
+        """Return the picture of the map of the scenario, or of the battle that is shown."""
+        word = self._map_word()
         picture = Thumbnail()
         picture.map = str(word) if isinstance(word, str) and not naming_fault(word) else ""
         return sized(keyed(PICTURE, picture), least=LEAST_PICTURE, grow=0)
+
+    def _map_word(self) -> object:
+        """Return the name of the map; for a campaign, that of the battle, or of the first."""
+        file, path = self.form.file, self.form.page
+        if file.kind == "scenario":
+            return file.raw.get("map")
+        battle = file.state.at(path if path[:1] == ("battle",) else ("battle", 0))
+        if not isinstance(battle, dict):
+            return None
+        with suppress(UnusableFile):
+            scenario = battle.get("scenario")
+            usual = load_scenario(scenario).map if isinstance(scenario, str) else None
+            return battle.get("map") or usual
+        return battle.get("map")
+
+    def _forces(self) -> list[Child]:
+        """Return the units that the side brings whose page is shown."""
+        path = self.form.page
+        word = self.form.file.state.at((*path, "roster")) if path[:1] == ("side",) else None
+        if isinstance(word, str) and word:
+            with suppress(UnusableFile):
+                units = Log(indent=2, entries=[*army_entries(load_roster(word))], follows=False)
+                return [sized(units, grow=0)]
+        return []
 
     def _roster_parts(self) -> list[Child]:
         """Return the card of the page's model, and the units of the roster."""
@@ -111,6 +137,8 @@ class FormSummary:
             card = ModelCard(self._portrait)
             card.shown_model = subject
             parts.append(sized(card, height=CARD))
+        elif self._weapon:
+            parts.append(Label("No model carries it yet", size=SMALL_TEXT, colour=MUTED))
         if roster:
             units = Log(indent=2, entries=[*army_entries(roster)], follows=False)
             parts.append(sized(units, grow=0))
@@ -139,13 +167,45 @@ class FormSummary:
         return None
 
     def _subject(self, roster: Roster | None) -> CardSubject | None:
-        """Return the model of the page: the first of a unit, or one of a profile."""
+        """Return the model of the page.
+
+        It is the first of a unit, one of a profile, or one that has a weapon; on any other page
+        it is the first of the file.
+        """
         path = self.form.page
-        if len(path) < 2:
-            return None
-        if path[0] == "unit" and roster and isinstance(path[1], int):
-            return self._card_of(roster.units[path[1]])
-        return self._card_of_profile(path[1]) if path[0] == "profile" else None
+        if path[:1] == ("profile",) and len(path) > 1:
+            return self._card_of_profile(path[1])
+        if roster:
+            unit = self._unit_of(roster)
+            return self._card_of(unit) if unit else None
+        profiles, weapon = self._profiles(), self._weapon
+        bearers = [
+            id_
+            for id_, one in profiles.items()
+            if isinstance(one, dict) and (not weapon or weapon in _arms(one))
+        ]
+        return self._card_of_profile(bearers[0]) if bearers else None
+
+    def _profiles(self) -> Mapping[str, Any]:
+        """Return the profiles of an armoury, or a roster's own."""
+        found = self.form.file.raw.get("profile")
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def _weapon(self) -> str:
+        """Return the name of the weapon whose page is shown; empty for another page."""
+        path = self.form.page
+        return str(path[1]) if path[:1] == ("weapon",) and len(path) > 1 else ""
+
+    def _unit_of(self, roster: Roster) -> RosterUnit | None:
+        """Return the unit whose page is shown, or one that has the weapon; else the first."""
+        path = self.form.page
+        if path[:1] == ("unit",) and isinstance(path[1], int):
+            return roster.units[path[1]]
+        bearers = (
+            unit for unit in roster.units if not self._weapon or self._weapon in _carried(unit)
+        )
+        return next(bearers, None)
 
     def _card_of_profile(self, id_: str | int) -> CardSubject | None:
         file = self.form.file
@@ -180,6 +240,16 @@ class FormSummary:
             turn=turn_of(90.0),
         )
         return self.sprites.portrait(token)
+
+
+def _carried(unit: RosterUnit) -> set[str]:
+    """Return the names of the weapons that the models of a unit have."""
+    return {arm.name for one in unit.models for arm in one.profile.weapons}
+
+
+def _arms(profile: Mapping[str, Any]) -> Sequence[object]:
+    arms = profile.get("weapons")
+    return arms if isinstance(arms, list) else ()
 
 
 class FormTopbar:

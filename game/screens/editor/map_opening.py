@@ -14,11 +14,13 @@ from game.screens.screen import Destination
 def first_screen(path: Path | None) -> Destination:
     """Open a map, or its repair; without one, offer autosaves left by a crash, or a new map.
 
-    Raise UnusableFile if nothing of the map can be read.
+    Closing it leads to the list of maps. Raise UnusableFile if nothing of the map can be read.
     """
     if path:
-        return opened(path)
-    return Destination("design") if recoveries() else Destination("map", new_workspace())
+        return Destination("design", opens=opened(path))
+    if recoveries():
+        return Destination("design")
+    return Destination("design", opens=Destination("map", new_workspace()))
 
 
 def opened(path: Path) -> Destination:

@@ -9,10 +9,13 @@ from functools import cached_property
 
 from game.bots.registry import HELPER
 from game.content.faults import UnusableFile
+from game.content.file_words import name_of
+from game.content.library_kinds import MAP
 from game.content.maps.map_file import MapFile
-from game.content.maps.map_library import load_board
+from game.content.maps.map_library import load_board, map_text, parse_map
 from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
+from game.content.user_files import DISK
 from game.editor.findings import Playable
 from game.editor.room_checks import sides_without_room
 from game.editor.trial_games import with_options
@@ -30,6 +33,11 @@ SEATS: Mapping[str, tuple[str, str]] = {
     "A bot against you": (HELPER, HUMAN),
     "Two people": (HUMAN, HUMAN),
 }
+
+
+def classes_on(mapfile: MapFile) -> frozenset[str]:
+    """Return the names of the classes of a map's objects."""
+    return frozenset(type(one.what).__name__ for _, one in mapfile.objects())
 
 
 class PlayTest:
@@ -61,16 +69,32 @@ class PlayTest:
             for name, one in self.scenarios.items()
         }
 
-    def suited(self, look: str, title: str = "") -> list[str]:
+    @cached_property
+    def _classes(self) -> dict[str, frozenset[str]]:
+        """Return the classes of objects on the map that each scenario chooses at first."""
+        found = dict[str, frozenset[str]]()
+        for name, one in self.scenarios.items():
+            file = name_of(DISK, one.map, MAP)
+            found[name] = classes_on(parse_map(map_text(DISK, file), file))
+        return found
+
+    def suited(
+        self, look: str, title: str = "", classes: frozenset[str] = frozenset()
+    ) -> list[str]:
         """Return the scenarios with maps of a look, and the ordinary one.
 
         *title*: of a map; scenarios that choose it at first are in front, then those that
-        offer it.
+        offer it. *classes*: those of its objects; the more of them the usual map of a scenario
+        has, the further in front the scenario is.
         """
 
-        def rank(name: str) -> int:
+        def rank(name: str) -> tuple[int, int, bool]:
             titles = [board.name for board in self._boards[name]]
-            return min(titles.index(title), 1) if title in titles else 2
+            if title in titles:
+                return min(titles.index(title), 1), 0, False
+            usual = self._classes[name] if classes else frozenset[str]()
+            alike = len(usual & classes)
+            return 2, -alike, name != ORDINARY
 
         looks = {name: {one.look for one in boards} for name, boards in self._boards.items()}
         fit = [name for name, all_ in looks.items() if name == ORDINARY or look in all_]
@@ -86,7 +110,8 @@ class PlayTest:
         return self.chosen or next(suited, ORDINARY)
 
     def _suited_to(self, mapfile: MapFile) -> list[str]:
-        return self.suited(mapfile.board.look, mapfile.board.title)
+        board = mapfile.board
+        return self.suited(board.look, board.title, classes_on(mapfile))
 
     def scenario(self, mapfile: MapFile, playable: Sequence[Playable] = ()) -> str:
         """Return the scenario to try a map with; raise UnusableFile if none accepts it.
@@ -94,10 +119,12 @@ class PlayTest:
         The faults are those of the chosen scenario, or else of the one that has fewest.
         *playable*: results of the map checks, for this map or the one before it.
         """
-        first = self.likely(mapfile, playable)
+        suited = self._suited_to(mapfile)
+        # Before the checks have looked at any scenario, all that suit it are tried in order.
+        first = self.likely(mapfile, playable) if playable or self.chosen else suited[0]
         setup = setup_on(mapfile, first)
         worst: UnusableFile | None = None
-        names = [first] if self.chosen else [first, *self._suited_to(mapfile)]
+        names = [first] if self.chosen else [first, *suited]
         for name in dict.fromkeys(names):
             try:
                 battle = replace(setup, scenario=name).battle(1)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
 
+from game.background import BackgroundValue
 from game.content.faults import UnusableFile
 from game.content.file_lookup import files_with
-from game.content.library_kinds import MAP
+from game.content.library_kinds import MAP, SCENARIO
 from game.content.maps.map_library import map_titles
 from game.content.own_folders import own_folder
 from game.content.shipped_folders import MAPS
 from game.content.user_files import DISK
 from game.editor.autosaves import Recovery, recoveries
+from game.editor.edits import EditRefusedError
+from game.editor.map_facts import MapFacts, facts_of
 from game.editor.map_repair import Repair, open_or_repair
 from game.editor.object_words import plural
 from game.editor.open_file import open_packed_map
-from game.forms.form_files import new_file
+from game.editor.workspace import Workspace
+from game.forms.form_files import new_file, open_file
 from game.forms.form_kinds import FORMS, FormKind
 from game.screens.card import Card, CardSize
 from game.screens.editor.file_actions import (
@@ -28,6 +33,7 @@ from game.screens.editor.file_actions import (
     place_of,
     recovery_dialog,
 )
+from game.screens.editor.file_copies import copied_file, copied_map
 from game.screens.editor.own_forms import listed, opened_form, recovered_form
 from game.screens.map_thumbnails import (
     MapKey,
@@ -37,7 +43,7 @@ from game.screens.map_thumbnails import (
 )
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Begin, Change, Destination, Open, Visit, WindowContext
-from game.screens.shelf import DELETE, LIST, RENAME, Shelf, ShelfAction
+from game.screens.shelf import DELETE, LIST, RENAME, Order, Shelf, ShelfAction
 from game.widgets.button import Button, Style
 from game.widgets.cells import column, grid, sized
 from game.widgets.list_box import ListRow
@@ -49,23 +55,27 @@ from game.widgets.sizes import (
 )
 
 KINDS = ("map", *FORMS)
+LAST = "\U0010ffff"
+"""Sorted behind all titles."""
 NONE = "Nothing is selected"
 TAB_HINT = "Left and Right show another kind"
 
 
 class StartScreen(MenuScreen):
-    """The list of maps, rosters, scenarios or armouries to edit.
+    """The list of maps, rosters, scenarios, armouries or campaigns to edit.
 
     A second click or Enter opens the selected one; Left and Right show another kind.
     """
 
-    def __init__(self, *, replaces: bool = False) -> None:
+    def __init__(self, *, replaces: bool = False, opens: Destination | None = None) -> None:
         """Begin with the maps.
 
         *replaces*: whether a map that is opened replaces the editor below this screen; else
-        closing the editor leads back here.
+        closing the editor leads back here. *opens*: an editor that is opened at once.
         """
         self.replaces = replaces
+        self.opens = opens
+        """The editor that is opened at once; None once it is open."""
         self.kind = "map"
         """The kind of files that are listed."""
         self._left: list[Recovery] | None = None
@@ -76,12 +86,20 @@ class StartScreen(MenuScreen):
         self.maps: dict[str, Path] = {}
         self.titles: dict[str, str] = {}
         """Listed maps and their titles, by the ids of their rows."""
-        self.shelves = {
-            kind: Shelf(self.open, none=NONE)
-            if kind in FORMS
-            else Shelf(self.open, none=NONE, picture_size=THUMBNAIL)
-            for kind in KINDS
-        }
+        self.facts = BackgroundValue[MapFacts | None](None)
+        self._facts_keys: dict[str, tuple[object, ...]] = {}
+        """Keys of the facts about the listed maps."""
+        maps = Shelf(self.open, none=NONE, picture_size=THUMBNAIL, orders=self._orders())
+        self.shelves = {"map": maps} | {kind: Shelf(self.open, none=NONE) for kind in FORMS}
+
+    def _orders(self) -> Sequence[Order]:
+        """Return the orders in which maps can be listed, the usual one first."""
+        return (
+            Order("Yours first", lambda _: 0),
+            Order("By title", lambda row: row.label.casefold()),
+            Order("By size", lambda row: self._sorted_facts(row.id).area),
+            Order("By scenario", lambda row: self._sorted_facts(row.id).scenarios or (LAST,)),
+        )
 
     @property
     def shelf(self) -> Shelf:
@@ -111,6 +129,7 @@ class StartScreen(MenuScreen):
                 is_free=True,
             ),
             ShelfAction("Open", self.open, "folder-open"),
+            ShelfAction("Duplicate", self.duplicate, "copy", key=pygame.K_d),
             ShelfAction("Rename", rename, "square-pen", key=RENAME, reason=reason),
             ShelfAction("Delete", delete, "trash-2", key=DELETE, reason=reason),
             back=self.back_button(),
@@ -144,7 +163,19 @@ class StartScreen(MenuScreen):
             id_: map_key(id_ if _is_packed(path) else path.stem, self.size)
             for id_, path in self.maps.items()
         }
+        own = files_with(own_folder(SCENARIO), SCENARIO.ending)
+        stamps = tuple((path.name, path.stat().st_mtime_ns) for path in own)
+        self._facts_keys = {
+            id_: (key.name, key.changed, stamps) for id_, key in self.keys.items()
+        }
         self._put_maps()
+
+    def facts_about(self, id_: str) -> MapFacts | None:
+        """Return what is known about a map by the id of its row; None before that."""
+        return self.facts.known(self._facts_keys[id_])
+
+    def _sorted_facts(self, id_: str) -> MapFacts:
+        return self.facts_about(id_) or MapFacts()
 
     def _put_maps(self) -> None:
         self.shelf.put(self._row(id_, path) for id_, path in self.maps.items())
@@ -189,9 +220,14 @@ class StartScreen(MenuScreen):
         form = FORMS.get(self.kind)
         return place_of(form) if form else MAP_PLACE
 
+    @property
+    def _chosen_path(self) -> Path:
+        """Return the path of the chosen file."""
+        return Path(self.shelf.chosen)
+
     def _own_chosen(self) -> Path | None:
         """Return the chosen file if it is the user's own."""
-        path = Path(self.shelf.chosen)
+        path = self._chosen_path
         return (
             path if self.shelf.chosen and path.parent == own_folder(self.place.kind) else None
         )
@@ -210,13 +246,16 @@ class StartScreen(MenuScreen):
         self.changed()
 
     def _row(self, id_: str, path: Path) -> ListRow:
-        note, detail = "yours", str(path)
+        note, file = "yours", path.name
         if _is_packed(path):
-            note, detail = "pack", f"{id_} · opens as a copy"
+            note, file = "pack", f"{id_} · opens as a copy"
         elif not _is_own(path):
-            note, detail = "", f"{path.name} · built-in, opens as a copy"
+            note, file = "", f"{path.name} · built-in, opens as a copy"
+        facts = self.facts_about(id_)
+        detail = f"{facts.words} · {file}" if facts else file
         picture = self.pictures.known(self.keys[id_])
-        return ListRow(id_, self.titles[id_], detail, note=note, picture=picture)
+        hint = "\n".join((str(path), *(facts.scenarios if facts else ())))
+        return ListRow(id_, self.titles[id_], detail, note=note, picture=picture, hint=hint)
 
     def new(self) -> None:
         """Open the new-map screen, or the form of a new file."""
@@ -237,14 +276,30 @@ class StartScreen(MenuScreen):
             return Begin(where) if is_editor else Open(where)
         return Visit(where, "design")
 
+    def duplicate(self) -> None:
+        """Copy the selected file, or show why that is impossible."""
+        form, id_ = FORMS.get(self.kind), self.shelf.chosen
+        try:
+            if form:
+                made = copied_file(open_file(form, self._chosen_path)[0])
+            else:
+                found = _found_map(self.maps[id_])
+                if isinstance(found, Repair):
+                    self.show_message("Not copied", "It has faults: open it to repair it.")
+                    return
+                made = copied_map(found)
+        except (EditRefusedError, UnusableFile) as error:
+            self.show_message("Not copied", str(error))
+        else:
+            self._list_again(made)
+
     def open(self) -> None:
         """Open the selected file, or show why that is impossible."""
         if form := FORMS.get(self.kind):
             self._open_form(form)
         elif path := self.maps.get(self.shelf.chosen):
             try:
-                is_packed = _is_packed(path)
-                found = open_packed_map(path.as_posix()) if is_packed else open_or_repair(path)
+                found = _found_map(path)
             except UnusableFile as error:
                 self.show_message("Not opened", str(error))
             else:
@@ -256,7 +311,7 @@ class StartScreen(MenuScreen):
     def _open_form(self, form: FormKind) -> None:
         if self.shelf.chosen:
             try:
-                self.change = Open(opened_form(form, Path(self.shelf.chosen)))
+                self.change = Open(opened_form(form, self._chosen_path))
             except UnusableFile as error:
                 self.show_message("Not opened", str(error))
 
@@ -274,15 +329,32 @@ class StartScreen(MenuScreen):
             super().route(event)
 
     def update(self, seconds: float) -> Change | None:
-        """Draw missing map pictures in the background, one at a time."""
+        """Draw missing map pictures and look up facts in the background, one at a time."""
         self.stack.update(seconds)
+        if self.opens:
+            opens, self.opens = self.opens, None
+            return self._edit(opens)
         if self.kind == "map":
             first = [self.keys[shown.id] for shown in self.shelf.in_sight(self.panel)]
             wanted = dict.fromkeys([*first, *self.keys.values()])
-            if self.pictures.compute_next(map(wanted_picture, wanted)):
+            is_drawn = self.pictures.compute_next(map(wanted_picture, wanted))
+            if self._look_up() or is_drawn:
                 self._put_maps()
                 self.changed()
         return None
+
+    def _look_up(self) -> bool:
+        """Look up the facts about the next map; return whether others were found."""
+        seen = [shown.id for shown in self.shelf.in_sight(self.panel)]
+        wanted = dict.fromkeys([*seen, *self.maps])
+        return self.facts.compute_next(
+            (self._facts_keys[id_], partial(facts_of, self.keys[id_].name)) for id_ in wanted
+        )
+
+
+def _found_map(path: Path) -> Workspace | Repair:
+    """Open a map, also one of a pack; raise UnusableFile if nothing of it can be read."""
+    return open_packed_map(path.as_posix()) if _is_packed(path) else open_or_repair(path)
 
 
 def found() -> list[Path]:

@@ -51,9 +51,10 @@ def repairing(player: Player) -> Screen:
 
 
 def maps(player: Player) -> Screen:
-    """Open the list of maps and wait for all of its pictures."""
+    """Open the list of maps and wait for all that it says and shows about them."""
     screen = player.open(StartScreen())
     player.wait_until(lambda: all(key in PICTURES for key in screen.keys.values()))
+    player.wait_until(lambda: all(screen.facts_about(id_) for id_ in screen.maps))
     return screen
 
 

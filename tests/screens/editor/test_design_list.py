@@ -5,9 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.editor.open_file import new_workspace
 from game.screens.editor.new_map_screen import NewMapScreen
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
+from game.screens.screen import Destination
 from game.screens.shelf import LIST
 from game.widgets.button import Button
 from tests.screens.input_driver import Player
@@ -55,6 +57,13 @@ def test_another_kind_and_back_leaves_row_and_scroll(
 
     assert start.shelf.chosen == player.list_box(LIST).chosen == rows[9]
     assert player.list_box(LIST).scroll.offset == before
+
+
+def test_an_editor_that_the_command_line_opens_leads_back_to_the_list(player: Player) -> None:
+    start = player.open(StartScreen(opens=Destination("map", new_workspace())))
+    player.wait()
+    close_editor(player)
+    assert is_shown(player, start)
 
 
 def test_the_editor_leads_back_to_the_row_that_was_opened(

@@ -22,11 +22,13 @@ from game.forms.form_kinds import FORMS
 from game.forms.name_finder import NameFinder
 from game.rules import PLAYED
 from game.rules.battles import check_scenario, prepare
-from game.screens.editor.form_rows import ChoiceField, FaultLine
+from game.screens.campaign_screen import CampaignScreen
+from game.screens.editor.form_rows import ChoiceField, FaultLine, HintLine, RowLine
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.setup import SCENARIOS, SetupScreen
 from game.widgets.list_box import ListBox
+from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
 from tests.screens.editor.editor_states import form_of
 from tests.screens.editor.form_driver import (
@@ -281,6 +283,7 @@ def test_another_file_of_the_name_is_not_replaced_without_asking(player: Player)
     ) == COMMENTED
 
 
+FAULTY_COUNT: TomlPath = ("unit", 1, "model", 0, "count")
 FAULTY = edited(COMMENTED, {'"warden"': '"wardn"', "count = 2": "count = 99"})
 
 
@@ -395,6 +398,7 @@ def test_a_set_up_leads_to_the_form_of_its_roster(player: Player) -> None:
     player.key(pygame.K_s, CTRL)
     player.key(pygame.K_RETURN)
     assert screen.file.path
+    player.key(pygame.K_ESCAPE)  # from the title to the list
     player.key(pygame.K_ESCAPE)
     assert player.top is setup
     assert setup.plan.forces["wardens"] == "new-roster"
@@ -551,3 +555,55 @@ def test_headings_of_lists_are_in_the_plural_once(
     shown = {one.text for one in screen.page.panel.widgets if isinstance(one, Label)}
     assert listed >= {*lists}
     assert shown >= {*headings}
+
+
+def test_no_two_rows_of_a_page_have_the_same_label(player: Player) -> None:
+    path = ROOT / "assets/rosters/wardens-army.toml"
+    screen = player.open(opened_form(FORMS["roster"], path))
+    screen.page.show(("unit", 2))
+    labels = [one.label for one in screen.page.specs if one.path[:4] != ("unit", 2, "model", 1)]
+    told = [label for label in labels if label]
+    assert len(told) == len({*told})
+    assert {"Unit name", "Model name", "Points"} <= {*told}
+
+
+def line_below(screen: FormScreen, path: TomlPath) -> RowLine:
+    row = screen.page.row(path)
+    assert row
+    return next(one for one in row.widgets if isinstance(one, RowLine))
+
+
+def test_a_value_says_what_it_is_for_until_it_has_a_fault(player: Player) -> None:
+    screen = open_roster_form(player, FAULTY)
+    screen.go_to(FAULTY_COUNT)
+    player.wait()
+    line = line_below(screen, FAULTY_COUNT)
+    assert isinstance(line, FaultLine)
+    high = line.rect
+    screen.file.put(FAULTY_COUNT, 2)
+    screen.refresh()
+    player.wait()
+    line = line_below(screen, FAULTY_COUNT)
+    assert (type(line), line.rect, line.text) == (HintLine, high, "How many are alike")
+
+
+def test_the_outline_of_a_long_file_is_searched(player: Player) -> None:
+    path = ROOT / "assets/armouries/classic.toml"
+    screen = player.open(opened_form(FORMS["armoury"], path))
+    find = next(one for one in screen.outline_panel.widgets if isinstance(one, TextField))
+    click_on(player, find)
+    player.type("plasma pis")
+    assert [row.label for row in screen.outline.parts.rows] == ["Weapons", "plasma pistol"]
+    player.key(pygame.K_RETURN)
+    assert screen.page.path == ("weapon", "plasma pistol")
+
+
+@pytest.mark.slow
+def test_a_campaign_is_tried_from_its_form(player: Player) -> None:
+    screen = player.open(FormScreen(new_file(FORMS["campaign"])))
+    player.type("Low water")
+    player.key(pygame.K_F5)
+    player.key(pygame.K_RETURN)
+    assert isinstance(player.top, CampaignScreen)
+    assert player.top.course.campaign.title == "Low water"
+    assert screen.file.path

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.content import library_kinds
+from game.content.maps.map_library import read_map
 from game.content.own_folders import own_folder, trash
 from game.content.scenarios import load_scenario
 from game.content.shipped_folders import ASSETS, MAPS
@@ -19,6 +20,7 @@ from game.forms.own_files import delete_file, referring_files, rename_file
 from game.forms.toml_text import TomlText
 from game.screens.destinations import SCREENS
 from game.screens.editor.start_screen import StartScreen
+from game.screens.shelf import LIST
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Paragraph
 from tests.screens.input_driver import Player
@@ -261,3 +263,23 @@ def test_the_title_is_offered_as_the_name_and_typing_replaces_it(
     assert field.text == "old-quarter-2"
     player.type("Muddy")
     assert field.text == "Muddy"
+
+
+def test_a_copy_of_any_map_is_one_of_ones_own(player: Player, start: StartScreen) -> None:
+    player.choose(str(MAPS / "great-cage.tmj"), LIST)
+    player.press("Duplicate")
+    player.wait(2)
+
+    made = own_folder(library_kinds.MAP) / "great-cage-copy.tmj"
+    assert start.shelf.chosen == str(made)
+    assert start.shelf.rows[0].label == "Great Cage copy"
+    assert read_map(made).board.title == "Great Cage copy"
+
+
+def test_a_copy_of_a_scenario_keeps_its_comments(player: Player, start: StartScreen) -> None:
+    start.turn_to("scenario")
+    player.wait(2)
+    player.key(pygame.K_d)
+    made = own_folder(library_kinds.SCENARIO) / "combat-patrol-copy.toml"
+    assert made.read_text("utf-8").startswith("# The yard is muddy.\n")
+    assert load_scenario("combat-patrol-copy").title == "Combat patrol copy"
