@@ -31,7 +31,7 @@ from game.screens.screenshots import keep
 from game.screens.side_totals import tally
 from game.text.capitals import capital
 from game.view.colours import NEUTRAL
-from game.widgets.button import PRESSING, Button, Style
+from game.widgets.button import Button, Style
 from game.widgets.cells import Child, column, grid, keyed, row, sized, spring
 from game.widgets.key_bindings import key_for
 from game.widgets.keys import Key
@@ -55,7 +55,7 @@ LEAVE = "leave"
 """Key of the button that leads home."""
 HINTS = {
     "Rematch": "Play this battle again with new dice",
-    "Picture": "Save a picture that contains the game: drop it on the window to open it",
+    "Save picture": "Save a picture that contains the game: drop it on the window to open it",
     "Swap sides": "Rematch with sides swapped",
 }
 
@@ -71,8 +71,8 @@ class ResultScreen(MenuScreen):
         *battle_speed*: playback speed of games opened from here; 0 takes it from the settings.
         """
         self.live_game, self.battle_speed = live_game, battle_speed
-        self._seen = 0.0
-        """Seconds since it was first shown."""
+        self._quiet = 0.0
+        """Seconds since it was first shown, and since the last input meant for the battle."""
         table, story = live_game.session.table, live_game.session.game.story
         self.accounts = ledger(story, table.sides)
         timeline = ChanceTimeline(record_of_live_game(live_game))
@@ -84,16 +84,20 @@ class ResultScreen(MenuScreen):
 
     @property
     def is_new(self) -> bool:
-        """Return whether it has just opened: clicks and Enter were meant for the battle."""
-        return self._seen < CLICK_DELAY_SECONDS
+        """Return whether it has just opened: clicks and keys were meant for the battle.
+
+        Whoever goes on clicking or pressing keys has not seen it yet.
+        """
+        return self._quiet < CLICK_DELAY_SECONDS
 
     def route(self, event: pygame.Event) -> None:
-        pressed = event.type == pygame.KEYDOWN and event.key in PRESSING
-        if not (self.is_new and (pressed or event.type == pygame.MOUSEBUTTONDOWN)):
+        if self.is_new and event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
+            self._quiet = 0.0
+        else:
             super().route(event)
 
     def update(self, seconds: float) -> Change | None:
-        self._seen += seconds
+        self._quiet += seconds
         return super().update(seconds)
 
     def view(self) -> Card:
@@ -194,12 +198,12 @@ class ResultScreen(MenuScreen):
         calls = (
             *(() if is_last else again),
             ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
-            ("Picture", self.picture, "save", Style.PLAIN, pygame.K_p),
-            ("The table", self.back, "eye", Style.PLAIN, pygame.K_ESCAPE),
+            ("Save picture", self.picture, "save", Style.PLAIN, pygame.K_p),
+            ("See table", self.back, "eye", Style.PLAIN, pygame.K_ESCAPE),
         )
         buttons = [self._button(*call) for call in calls]
-        style, title = Style.PRIMARY if is_last else Style.GHOST, self.frame.home.capitalize()
-        leave = keyed(LEAVE, self._button(title, self.title, "log-out", style, pygame.K_t))
+        style, label = Style.PRIMARY if is_last else Style.GHOST, f"Quit to {self.frame.home}"
+        leave = keyed(LEAVE, self._button(label, self.title, "log-out", style, pygame.K_t))
         # Each is as wide as its label, so that all of them fit into a narrow card.
         return row(*(sized(button, grow=1) for button in (*buttons, leave)))
 

@@ -43,6 +43,22 @@ CONCLUSION = 22.0
 """Height in units of the line that says what an attack came to."""
 
 
+class WordSizes(NamedTuple):
+    """Sizes of a throw's outcome and of the words below it, in units."""
+
+    outcome: float
+    needed: float
+    above: float
+    """Units from the middle of the tray up to that of the outcome."""
+    below: float
+    """Units from the middle of the tray down to that of the words."""
+
+
+LOW_TRAY = 58.0
+"""Height in units below which the words in a tray are smaller."""
+WORDS, LOW_WORDS = WordSizes(24, 12, 11, 15), WordSizes(17, 11, 8, 10)
+
+
 class Shades(NamedTuple):
     face: Colour
     edge: Colour
@@ -144,6 +160,15 @@ class Throw:
             return " ".join(map(str, self.faces))
         hits = [face for face in self.faces if passes(self.rolled, face)]
         return f"{len(hits)} of {len(self.faces)}"
+
+    @property
+    def outcome_in_words(self) -> str:
+        """Return the result; of dice that count as a d3, with the faces that they show."""
+        if self.rolled.sides != 3:
+            return self.outcome
+        faces = " and ".join(map(str, self.faces))
+        counts = "counts" if len(self.faces) == 1 else "count"
+        return f"{faces} {counts} as {' and '.join(str(halved(f)) for f in self.faces)}"
 
     @property
     def good(self) -> bool | None:
@@ -316,12 +341,16 @@ class Tray:
         colour = (
             CREAM if throw.good is None else palette().good if throw.good else palette().bad
         )
-        outcome = text(throw.outcome.upper(), 24, colour, "title")
-        needed = text(throw.needed, 12, MUTED, "body")
-        right = place.right - px(16)
+        sizes = LOW_WORDS if place.height < px(LOW_TRAY) else WORDS
+        outcome = text(throw.outcome.upper(), sizes.outcome, colour, "title")
+        counts = throw.rolled.sides == 3 and not self.rolling
+        words = f"{throw.needed}: {throw.outcome_in_words}" if counts else throw.needed
+        needed = text(words, sizes.needed, MUTED, "body")
+        right, middle = place.right - px(16), place.centery
         if not self.rolling:
-            canvas.blit(outcome, outcome.get_rect(right=right, centery=place.centery - px(11)))
-        canvas.blit(needed, needed.get_rect(right=right, centery=place.centery + px(15)))
+            spot = outcome.get_rect(right=right, centery=middle - px(sizes.above))
+            canvas.blit(outcome, spot)
+        canvas.blit(needed, needed.get_rect(right=right, centery=middle + px(sizes.below)))
         return max(outcome.get_width(), needed.get_width())
 
 

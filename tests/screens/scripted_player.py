@@ -64,7 +64,7 @@ class Person(ABC):
         yield from self.at.until(BattleScreen)
         yield from self.battle()
         yield from self.wait()
-        yield from self.press("Title")
+        yield from self.press("Quit to title")
         yield from self.at.until(TitleScreen)
         yield from self.press("Quit")
 

@@ -58,13 +58,35 @@ def test_a_click_that_was_meant_for_the_battle_leaves_the_result_open(
     player: Player, live_game: LiveGame
 ) -> None:
     screen = player.open(ResultScreen(live_game))
-    panel, button = screen.panel, player.button("Title")
+    panel, button = screen.panel, player.button("Quit to title")
     player.click(*button.rect.move(panel.rect.topleft).center)
     player.key(pygame.K_RETURN)
     assert player.top is screen
 
-    player.press("Title")
+    player.press("Quit to title")
     assert player.at_home
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_s, pygame.K_ESCAPE])
+def test_keys_that_are_pressed_on_and_on_were_meant_for_the_battle(
+    player: Player, live_game: LiveGame, key: int
+) -> None:
+    screen = player.open(ResultScreen(live_game))
+    for _ in range(6):
+        player.key(key)
+        player.wait(10)
+    assert player.top is screen
+
+    player.wait_until(lambda: not screen.is_new)
+    player.key(pygame.K_RETURN)
+    assert isinstance(player.top, BattleScreen)
+
+
+def test_the_result_says_which_side_conceded(player: Player) -> None:
+    conceded = start_game(prepare("combat_patrol", seed=2), ("human", "human"))
+    conceded.concede("brood")
+    screen = player.open(ResultScreen(conceded))
+    assert any("Brood conceded" in getattr(w, "text", "") for w in screen.panel.widgets)
 
 
 def test_a_click_on_a_turning_point_opens_the_replay_there(

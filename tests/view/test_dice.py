@@ -5,7 +5,7 @@ import pytest
 
 from game.table.events import Rerolled, Rolled, RollKind
 from game.table.records import Side
-from game.view.dice_tray import DieVerdict, Tray, die, verdict
+from game.view.dice_tray import DieVerdict, Throw, Tray, die, verdict
 from game.view.style import DrawingTheme
 
 RED, BLUE = Side("red"), Side("blue")
@@ -64,6 +64,29 @@ def test_the_tray_tells_what_came_of_it(
 
     assert tray.throw
     assert (tray.throw.outcome, tray.throw.needed, tray.throw.good) == found
+
+
+@pytest.mark.parametrize(
+    ("faces", "words"), [((4,), "4 counts as 2"), ((1, 6), "1 and 6 count as 1 and 3")]
+)
+def test_a_die_that_counts_as_a_d3_says_so(faces: tuple[int, ...], words: str) -> None:
+    roll = Rolled("ZG-10", by=RED, what="d3", faces=faces, sides=3)
+    assert Throw(roll, faces).outcome_in_words == words
+
+
+@pytest.mark.parametrize("high", [40, 44, 60, 80])
+def test_words_in_a_tray_do_not_touch_its_edges(look: DrawingTheme, high: int) -> None:
+    tray, place = Tray(look), pygame.Rect(0, 10, 272, high)
+    tray.take(rolled_faces(2, 5, need=6))
+    tray.settle()
+    canvas = pygame.Surface((272, high + 20))
+    tray.draw(canvas, place)
+    beside_the_dice = canvas.subsurface((200, 0, 72, high + 20))
+    drawn = pygame.mask.from_threshold(beside_the_dice, (0, 0, 0), (1, 1, 1, 255))
+    drawn.invert()
+    words, *more = drawn.get_bounding_rects()
+    words.unionall_ip(more)
+    assert place.top + 3 <= words.top and words.bottom <= place.bottom - 3
 
 
 def test_a_die_rolled_again_replaces_the_first(look: DrawingTheme) -> None:
