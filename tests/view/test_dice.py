@@ -86,7 +86,8 @@ def test_words_in_a_tray_do_not_touch_its_edges(look: DrawingTheme, high: int) -
     drawn.invert()
     words, *more = drawn.get_bounding_rects()
     words.unionall_ip(more)
-    assert place.top + 3 <= words.top and words.bottom <= place.bottom - 3
+    assert place.top + 3 <= words.top
+    assert words.bottom <= place.bottom - 3
 
 
 def test_a_die_rolled_again_replaces_the_first(look: DrawingTheme) -> None:

@@ -185,7 +185,9 @@ class TurnTitle(Widget):
 
     grows: ClassVar[tuple[float, float]] = (0.0, 1.0)
 
-    def __init__(self, who: str, turn: str, team: int | None, *, is_short: bool = False) -> None:
+    def __init__(
+        self, who: str, turn: str, team: int | None, *, is_short: bool = False
+    ) -> None:
         """*is_short*: True to leave room: "TURN" then stands beside the side only."""
         super().__init__()
         self.who, self.team = who, team
