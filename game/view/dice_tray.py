@@ -41,6 +41,8 @@ ROW_WORDS = 84.0
 """Units from the left edge of a row to its dice."""
 CONCLUSION = 22.0
 """Height in units of the line that says what an attack came to."""
+LOW_CONCLUSION = 19.0
+"""The same in a low tray."""
 
 
 class WordSizes(NamedTuple):
@@ -56,6 +58,10 @@ class WordSizes(NamedTuple):
 
 LOW_TRAY = 58.0
 """Height in units below which the words in a tray are smaller."""
+LOW_EDGES = 5.0
+"""Units above and below the rows of a low tray, together."""
+LEAST_ROW = 13.0
+"""Units that a row needs to be read."""
 WORDS, LOW_WORDS = WordSizes(24, 12, 11, 15), WordSizes(17, 11, 8, 10)
 
 
@@ -266,8 +272,9 @@ class Tray:
     def draw(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Draw the dice from the left, their results at the right, and the conclusion below."""
         if self.conclusion and not self.rolling:
+            is_low = place.height < self.look.px(LOW_TRAY)
             place = place.copy()
-            place.height -= self.look.px(CONCLUSION)
+            place.height -= self.look.px(LOW_CONCLUSION if is_low else CONCLUSION)
             words = self.look.text(self.conclusion.upper(), 15, palette().good, "title")
             spot = words.get_rect(centerx=place.centerx, top=place.bottom - self.look.px(3))
             canvas.blit(words, spot)
@@ -281,15 +288,19 @@ class Tray:
     def _draw_rows(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Draw each roll of an attack in a row: what is needed, the dice, what came of it."""
         px, text = self.look.px, self.look.text
-        inner = place.inflate(-px(20), -px(8))
-        high = inner.height // max(2, len(self.throws))
-        for n, throw in enumerate(self.throws):
+        is_low = place.height < px(LOW_TRAY)
+        inner = place.inflate(-px(20), -px(LOW_EDGES if is_low else 8))
+        # Where not all rows can be read, the last ones are shown.
+        rows = self.throws[-max(1, inner.height // px(LEAST_ROW)) :]
+        high = inner.height // max(1 if is_low else 2, len(rows))
+        words = min(14.0, high / px(1) - 2)
+        for n, throw in enumerate(rows):
             middle = inner.top + high * n + high // 2
             needed = text(throw.needed, 11, MUTED, "body")
             canvas.blit(needed, needed.get_rect(left=inner.left, centery=middle))
             rests = throw is not self.throw or not self.rolling
             colour = CREAM if throw.good is None else palette().good if throw.good else MUTED
-            outcome = text(throw.outcome if rests else "", 14, colour, "title")
+            outcome = text(throw.outcome if rests else "", words, colour, "title")
             right = outcome.get_rect(right=inner.right, centery=middle)
             canvas.blit(outcome, right)
             left = inner.left + px(ROW_WORDS)

@@ -127,7 +127,7 @@ def test_the_header_has_room_for_its_words_and_gives_the_rest_to_the_phases(
 
 
 def test_many_phases_are_named_in_full_because_the_turn_is_said_in_fewer_words() -> None:
-    names = "movement psychic shooting charge fight morale".split()
+    names = ["movement", "psychic", "shooting", "charge", "fight", "morale"]
     many = tuple(PhaseMark(n, "MC-04", PhaseStep.TO_COME) for n in (*names, "sudden death"))
     points = command(Side("wardens"), 0, 8, None)
     header = HeaderBar(Theme(), (0, 0, 1280.0, 36), WindowActions())

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -184,6 +186,29 @@ def test_the_rolls_of_an_attack_are_rows_and_their_conclusion_stands_below(
         drawn.overlap_area(pygame.Mask((260, 18), fill=True), (40, y))
         for y in (44, 64, 84, 108)
     )
+
+
+@pytest.mark.parametrize("high", [40, 44, 66])
+@pytest.mark.parametrize("lost", [True, False])
+def test_rows_of_a_low_tray_stay_in_it_and_below_each_other(
+    look: DrawingTheme, high: int, *, lost: bool
+) -> None:
+    tray, place = Tray(look), pygame.Rect(0, 20, 272, high)
+    for kind in (RollKind.HIT, RollKind.WOUND, RollKind.SAVE):
+        tray.take(rolled_step(kind, 4, 5, 1))
+    if lost:
+        tray.lose("Third squad", alone=False)
+    tray.settle()
+    canvas = pygame.Surface((272, high + 40))
+    tray.draw(canvas, place)
+    outcomes = pygame.mask.from_threshold(
+        canvas.subsurface((220, 0, 52, high + 40)), (0, 0, 0), (9, 9, 9, 255)
+    )
+    outcomes.invert()
+    tops = sorted(r.top for r in outcomes.get_bounding_rects())
+    lines = [top for n, top in enumerate(tops) if not n or top - tops[n - 1] > 3]
+    assert place.contains(outcomes.get_bounding_rects()[0])
+    assert all(below - above >= 11 for above, below in pairwise(lines))
 
 
 def test_another_attack_begins_with_an_empty_tray(look: DrawingTheme) -> None:
