@@ -17,7 +17,6 @@ from game.lab.luck_ledger import SideLuck, ledger
 from game.lab.score_sheets import score_sheet
 from game.play.log.wording import result_reason, side_name, turn_word, victory
 from game.rules.catalog import score_of
-from game.screens.battle.input_guard import CLICK_DELAY_SECONDS
 from game.screens.battle_opening import game_screen
 from game.screens.card import Card, CardSize
 from game.screens.chance_timeline import ChanceTimeline
@@ -26,7 +25,7 @@ from game.screens.live_game import LiveGame, random_seed, record_of_live_game
 from game.screens.luck_view import LuckWidget
 from game.screens.menu_screen import MenuScreen
 from game.screens.score_dialog import score_dialog
-from game.screens.screen import Begin, Change, Destination, Home, Open
+from game.screens.screen import TITLE, Begin, Change, Destination, Home, Open
 from game.screens.screenshots import keep
 from game.screens.side_totals import tally
 from game.text.capitals import capital
@@ -53,6 +52,11 @@ from game.widgets.theme import CHOSEN, MUTED, WELL
 
 LEAVE = "leave"
 """Key of the button that leads home."""
+QUIET_SECONDS = 1.0
+"""Seconds without a click or key after which the next one is meant for the result.
+
+Who presses Enter once and again in a battle does so about twice a second.
+"""
 HINTS = {
     "Rematch": "Play this battle again with new dice",
     "Save picture": "Save a picture that contains the game: drop it on the window to open it",
@@ -88,7 +92,7 @@ class ResultScreen(MenuScreen):
 
         Whoever goes on clicking or pressing keys has not seen it yet.
         """
-        return self._quiet < CLICK_DELAY_SECONDS
+        return self._quiet < QUIET_SECONDS
 
     def route(self, event: pygame.Event) -> None:
         if self.is_new and event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
@@ -202,7 +206,8 @@ class ResultScreen(MenuScreen):
             ("See table", self.back, "eye", Style.PLAIN, pygame.K_ESCAPE),
         )
         buttons = [self._button(*call) for call in calls]
-        style, label = Style.PRIMARY if is_last else Style.GHOST, f"Quit to {self.frame.home}"
+        style, home = Style.PRIMARY if is_last else Style.GHOST, self.frame.home
+        label = f"{'Quit' if home == TITLE else 'Back'} to {home}"
         leave = keyed(LEAVE, self._button(label, self.title, "log-out", style, pygame.K_t))
         # Each is as wide as its label, so that all of them fit into a narrow card.
         return row(*(sized(button, grow=1) for button in (*buttons, leave)))
