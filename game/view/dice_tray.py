@@ -43,6 +43,12 @@ CONCLUSION = 22.0
 """Height in units of the line that says what an attack came to."""
 LOW_CONCLUSION = 19.0
 """The same in a low tray."""
+LOW_TRAY = 58.0
+"""Height in units below which the words in a tray are smaller."""
+LOW_EDGES = 5.0
+"""Units above and below the rows of a low tray, together."""
+LEAST_ROW = 13.0
+"""Units that a row needs to be read."""
 
 
 class WordSizes(NamedTuple):
@@ -56,12 +62,6 @@ class WordSizes(NamedTuple):
     """Units from the middle of the tray down to that of the words."""
 
 
-LOW_TRAY = 58.0
-"""Height in units below which the words in a tray are smaller."""
-LOW_EDGES = 5.0
-"""Units above and below the rows of a low tray, together."""
-LEAST_ROW = 13.0
-"""Units that a row needs to be read."""
 WORDS, LOW_WORDS = WordSizes(24, 12, 11, 15), WordSizes(17, 11, 8, 10)
 
 
