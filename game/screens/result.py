@@ -55,7 +55,7 @@ LEAVE = "leave"
 QUIET_SECONDS = 1.0
 """Seconds without a click or key after which the next one is meant for the result.
 
-Who presses Enter once and again in a battle does so about twice a second.
+Players who press Enter again and again do so about twice a second.
 """
 HINTS = {
     "Rematch": "Play this battle again with new dice",
@@ -90,7 +90,7 @@ class ResultScreen(MenuScreen):
     def is_new(self) -> bool:
         """Return whether it has just opened: clicks and keys were meant for the battle.
 
-        Whoever goes on clicking or pressing keys has not seen it yet.
+        A player who goes on clicking or pressing keys has not seen it yet.
         """
         return self._quiet < QUIET_SECONDS
 

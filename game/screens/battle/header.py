@@ -201,8 +201,8 @@ class TurnTitle(Widget):
         return max(0.0 if self.is_short else FIELD, theme.units(words) + EDGE), MEDIUM
 
     def least_width(self, theme: Theme) -> float:
-        """Return the width below which the name is not cut any more."""
-        return SHORT_FIELD
+        """Return the width below which the name is not cut any more; short words stay whole."""
+        return self.natural(theme)[0] if self.is_short else SHORT_FIELD
 
     def paint(self, canvas: pygame.Surface) -> None:
         theme, rect, px = self.theme, self.rect, self.theme.px

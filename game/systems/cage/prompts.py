@@ -47,7 +47,7 @@ EDGE = "/"
 """Separator in the board's name of an edge of a cell."""
 FULL_TURN = 360
 HOURS = 12
-"""Number of directions that are told apart; a ring of more cells needs their numbers too."""
+"""Number of directions with words of their own; a ring of more cells needs numbers too."""
 
 
 class BoutPrompt(ChoosePrompt):
