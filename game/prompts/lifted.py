@@ -305,7 +305,8 @@ class CarryPrompt(LiftedPrompt, MarchPrompt):
         done, *rest = super().choices()
         if self.picked == self.everybody:  # putting back all its models is putting it back
             rest = [choice for choice in rest if choice.id != PUT_BACK]
-        put_back = PromptAction("put back", "Put it back", does=self.back)
+        words = "Undo and choose another unit" if self.draft.paths else "Choose another unit"
+        put_back = PromptAction("put back", words, does=self.back)
         offered = () if self.draft.paths or self.drag else self.offered
         return (replace(done, detail=done.detail or self.costs), *offered, *rest, put_back)
 

@@ -91,7 +91,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         if shown[0].id == DONE and not (self.draft.paths or self.busy):
             shown[0] = replace(shown[0], weight=Weight.QUIET)
         if moved := sum(m in self.draft.paths for m in self.picked):
-            words = "Undo this model's move" if moved == 1 else "Undo these models' moves"
+            words = "Undo its move" if moved == 1 else "Undo their moves"
             shown.append(PromptAction.by(Action.PUT_BACK, PUT_BACK, words, self.put_back))
         if self.decision.suggested and not self.decision.must_touch:
             words, does = "Decide the rest for me", partial(self.leave, Scope.TYPE)

@@ -44,7 +44,6 @@ LIFT_DELAY_SECONDS = 0.5
 A held key or a surplus click of the player before must not lift it.
 """
 LIFTING = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
-NOTHING = "Nothing new."
 
 
 class CurtainWords(NamedTuple):
@@ -57,17 +56,17 @@ class CurtainWords(NamedTuple):
     """Label of the button that lifts it."""
 
 
-def curtain_words(side: Side, team: int) -> CurtainWords:
-    """Return the words of a curtain for one side."""
-    note = f"For {the_side(side)} only. Since you last looked:"
+def curtain_words(side: Side, team: int, *, tells: bool) -> CurtainWords:
+    """Return the words of a curtain for one side; *tells*: with log lines below them."""
+    note = f"For {the_side(side)} only.{' Since you last looked:' if tells else ''}"
     return CurtainWords(side_name(side), TEAMS[team].light, note, f"We are {the_side(side)}")
 
 
 class CurtainPanel:
     """The curtain on screen: Enter, Space or a click lifts it."""
 
-    def __init__(self, words: CurtainWords, lines: Sequence[ShownLine] | None) -> None:
-        """*lines*: the log lines to show, perhaps none; None leaves the log out."""
+    def __init__(self, words: CurtainWords, lines: Sequence[ShownLine] = ()) -> None:
+        """*lines*: the log lines to show; without any there is no log."""
         self.words, self.lines = words, lines
         self.lifted = False
         self._hung = 0.0
@@ -101,20 +100,17 @@ class CurtainPanel:
         )
         return column(
             column(title, note, align="middle", gap=TIGHT),
-            sized(self._story(), grow=1),
+            sized(self._story(), grow=1) if self.lines else None,
             column(lift, align="middle"),
             pad=FAR,
             gap=APART,
         )
 
-    def _story(self) -> LayoutCell | None:
-        """Describe the log lines in a well; None if they are left out."""
-        if self.lines is None:
-            return None
+    def _story(self) -> LayoutCell:
+        """Describe the log lines in a well."""
         theme = self.frame.theme
         self.log = Log(entries=[entry(line, theme) for line in self.lines])
-        nothing = Label(NOTHING, size=BODY_TEXT, colour=MUTED, align="centre")
-        return column(self.log if self.lines else nothing, pad=EDGE, plate=WELL)
+        return column(self.log, pad=EDGE, plate=WELL)
 
     def lift(self) -> None:
         self.lifted = True
@@ -189,7 +185,8 @@ class Handover:
         self.looking, self._alone_at = frozenset({by}), self._shown
         table = self.session.table
         team = table.sides.index(by)
-        self.veil = CurtainPanel(curtain_words(by, team), missed_log_lines(lines, since))
+        missed = missed_log_lines(lines, since)
+        self.veil = CurtainPanel(curtain_words(by, team, tells=bool(missed)), missed)
         self.veil.fill(frame)
 
     def _when_asked_last(self, by: Side) -> int:

@@ -17,6 +17,7 @@ from game.content.save_files import save_path_for
 from game.content.save_format import HUMAN, SavedGame, SaveHeader, parse_save
 from game.cores.kit.game_rules import GameRules
 from game.play.dice_sequences import splice
+from game.play.log.wording import side_name
 from game.play.phases import PhaseMachine
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
@@ -98,7 +99,7 @@ class LiveGame:
 
     def concede(self, side: Side) -> None:
         winner = self.session.table.enemy(side)
-        self._settle(Result(winner, "the other side conceded", ""))
+        self._settle(Result(winner, f"{side_name(side)} conceded", ""))
 
     def agree_on_draw(self) -> None:
         self._settle(Result(None, "both sides agreed on a draw", ""))

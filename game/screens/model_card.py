@@ -25,7 +25,7 @@ from game.table.events import Reason
 from game.table.records import Model
 from game.view.busts import draw_framed_bust
 from game.view.colours import TEAMS
-from game.widgets.text_layout import TextSpan, TextStyle, shortened
+from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import AMBER, CARD, DIM, GHOST, MUTED, TEXT, plate
 from game.widgets.widget import Pixel, Visible, Widget
 

@@ -17,7 +17,6 @@ from game.lab.luck_ledger import SideLuck, ledger
 from game.lab.score_sheets import score_sheet
 from game.play.log.wording import result_reason, side_name, turn_word, victory
 from game.rules.catalog import score_of
-from game.screens.battle.input_guard import CLICK_DELAY_SECONDS
 from game.screens.battle_opening import game_screen
 from game.screens.card import Card, CardSize
 from game.screens.chance_timeline import ChanceTimeline
@@ -26,12 +25,12 @@ from game.screens.live_game import LiveGame, random_seed, record_of_live_game
 from game.screens.luck_view import LuckWidget
 from game.screens.menu_screen import MenuScreen
 from game.screens.score_dialog import score_dialog
-from game.screens.screen import Begin, Change, Destination, Home, Open
+from game.screens.screen import TITLE, Begin, Change, Destination, Home, Open
 from game.screens.screenshots import keep
 from game.screens.side_totals import tally
 from game.text.capitals import capital
 from game.view.colours import NEUTRAL
-from game.widgets.button import PRESSING, Button, Style
+from game.widgets.button import Button, Style
 from game.widgets.cells import Child, column, grid, keyed, row, sized, spring
 from game.widgets.key_bindings import key_for
 from game.widgets.keys import Key
@@ -53,9 +52,14 @@ from game.widgets.theme import CHOSEN, MUTED, WELL
 
 LEAVE = "leave"
 """Key of the button that leads home."""
+QUIET_SECONDS = 1.0
+"""Seconds without a click or key after which the next one is meant for the result.
+
+Players who press Enter again and again do so about twice a second.
+"""
 HINTS = {
     "Rematch": "Play this battle again with new dice",
-    "Picture": "Save a picture that contains the game: drop it on the window to open it",
+    "Save picture": "Save a picture that contains the game: drop it on the window to open it",
     "Swap sides": "Rematch with sides swapped",
 }
 
@@ -71,8 +75,8 @@ class ResultScreen(MenuScreen):
         *battle_speed*: playback speed of games opened from here; 0 takes it from the settings.
         """
         self.live_game, self.battle_speed = live_game, battle_speed
-        self._seen = 0.0
-        """Seconds since it was first shown."""
+        self._quiet = 0.0
+        """Seconds since it was first shown, and since the last input meant for the battle."""
         table, story = live_game.session.table, live_game.session.game.story
         self.accounts = ledger(story, table.sides)
         timeline = ChanceTimeline(record_of_live_game(live_game))
@@ -84,16 +88,20 @@ class ResultScreen(MenuScreen):
 
     @property
     def is_new(self) -> bool:
-        """Return whether it has just opened: clicks and Enter were meant for the battle."""
-        return self._seen < CLICK_DELAY_SECONDS
+        """Return whether it has just opened: clicks and keys were meant for the battle.
+
+        A player who goes on clicking or pressing keys has not seen it yet.
+        """
+        return self._quiet < QUIET_SECONDS
 
     def route(self, event: pygame.Event) -> None:
-        pressed = event.type == pygame.KEYDOWN and event.key in PRESSING
-        if not (self.is_new and (pressed or event.type == pygame.MOUSEBUTTONDOWN)):
+        if self.is_new and event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
+            self._quiet = 0.0
+        else:
             super().route(event)
 
     def update(self, seconds: float) -> Change | None:
-        self._seen += seconds
+        self._quiet += seconds
         return super().update(seconds)
 
     def view(self) -> Card:
@@ -194,12 +202,13 @@ class ResultScreen(MenuScreen):
         calls = (
             *(() if is_last else again),
             ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
-            ("Picture", self.picture, "save", Style.PLAIN, pygame.K_p),
-            ("The table", self.back, "eye", Style.PLAIN, pygame.K_ESCAPE),
+            ("Save picture", self.picture, "save", Style.PLAIN, pygame.K_p),
+            ("See table", self.back, "eye", Style.PLAIN, pygame.K_ESCAPE),
         )
         buttons = [self._button(*call) for call in calls]
-        style, title = Style.PRIMARY if is_last else Style.GHOST, self.frame.home.capitalize()
-        leave = keyed(LEAVE, self._button(title, self.title, "log-out", style, pygame.K_t))
+        style, home = Style.PRIMARY if is_last else Style.GHOST, self.frame.home
+        label = f"{'Quit' if home == TITLE else 'Back'} to {home}"
+        leave = keyed(LEAVE, self._button(label, self.title, "log-out", style, pygame.K_t))
         # Each is as wide as its label, so that all of them fit into a narrow card.
         return row(*(sized(button, grow=1) for button in (*buttons, leave)))
 

@@ -41,6 +41,28 @@ ROW_WORDS = 84.0
 """Units from the left edge of a row to its dice."""
 CONCLUSION = 22.0
 """Height in units of the line that says what an attack came to."""
+LOW_CONCLUSION = 19.0
+"""The same in a low tray."""
+LOW_TRAY = 58.0
+"""Height in units below which the words in a tray are smaller."""
+LOW_EDGES = 5.0
+"""Units above and below the rows of a low tray, together."""
+LEAST_ROW = 13.0
+"""Units that a row needs to be read."""
+
+
+class WordSizes(NamedTuple):
+    """Sizes of a throw's outcome and of the words below it, in units."""
+
+    outcome: float
+    needed: float
+    above: float
+    """Units from the middle of the tray up to that of the outcome."""
+    below: float
+    """Units from the middle of the tray down to that of the words."""
+
+
+WORDS, LOW_WORDS = WordSizes(24, 12, 11, 15), WordSizes(17, 11, 8, 10)
 
 
 class Shades(NamedTuple):
@@ -146,6 +168,15 @@ class Throw:
         return f"{len(hits)} of {len(self.faces)}"
 
     @property
+    def outcome_in_words(self) -> str:
+        """Return the result; of dice that count as a d3, with the faces that they show."""
+        if self.rolled.sides != 3:
+            return self.outcome
+        faces = " and ".join(map(str, self.faces))
+        counts = "counts" if len(self.faces) == 1 else "count"
+        return f"{faces} {counts} as {' and '.join(str(halved(f)) for f in self.faces)}"
+
+    @property
     def good(self) -> bool | None:
         """Return whether at least one die or the sum succeeded; None without a target."""
         if not self.rolled.need:
@@ -241,8 +272,9 @@ class Tray:
     def draw(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Draw the dice from the left, their results at the right, and the conclusion below."""
         if self.conclusion and not self.rolling:
+            is_low = place.height < self.look.px(LOW_TRAY)
             place = place.copy()
-            place.height -= self.look.px(CONCLUSION)
+            place.height -= self.look.px(LOW_CONCLUSION if is_low else CONCLUSION)
             words = self.look.text(self.conclusion.upper(), 15, palette().good, "title")
             spot = words.get_rect(centerx=place.centerx, top=place.bottom - self.look.px(3))
             canvas.blit(words, spot)
@@ -256,15 +288,19 @@ class Tray:
     def _draw_rows(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Draw each roll of an attack in a row: what is needed, the dice, what came of it."""
         px, text = self.look.px, self.look.text
-        inner = place.inflate(-px(20), -px(8))
-        high = inner.height // max(2, len(self.throws))
-        for n, throw in enumerate(self.throws):
+        is_low = place.height < px(LOW_TRAY)
+        inner = place.inflate(-px(20), -px(LOW_EDGES if is_low else 8))
+        # Where not all rows can be read, the last ones are shown.
+        rows = self.throws[-max(1, inner.height // px(LEAST_ROW)) :]
+        high = inner.height // max(1 if is_low else 2, len(rows))
+        words = min(14.0, high / px(1) - 2)
+        for n, throw in enumerate(rows):
             middle = inner.top + high * n + high // 2
             needed = text(throw.needed, 11, MUTED, "body")
             canvas.blit(needed, needed.get_rect(left=inner.left, centery=middle))
             rests = throw is not self.throw or not self.rolling
             colour = CREAM if throw.good is None else palette().good if throw.good else MUTED
-            outcome = text(throw.outcome if rests else "", 14, colour, "title")
+            outcome = text(throw.outcome if rests else "", words, colour, "title")
             right = outcome.get_rect(right=inner.right, centery=middle)
             canvas.blit(outcome, right)
             left = inner.left + px(ROW_WORDS)
@@ -316,12 +352,16 @@ class Tray:
         colour = (
             CREAM if throw.good is None else palette().good if throw.good else palette().bad
         )
-        outcome = text(throw.outcome.upper(), 24, colour, "title")
-        needed = text(throw.needed, 12, MUTED, "body")
-        right = place.right - px(16)
+        sizes = LOW_WORDS if place.height < px(LOW_TRAY) else WORDS
+        outcome = text(throw.outcome.upper(), sizes.outcome, colour, "title")
+        counts = throw.rolled.sides == 3 and not self.rolling
+        words = f"{throw.needed}: {throw.outcome_in_words}" if counts else throw.needed
+        needed = text(words, sizes.needed, MUTED, "body")
+        right, middle = place.right - px(16), place.centery
         if not self.rolling:
-            canvas.blit(outcome, outcome.get_rect(right=right, centery=place.centery - px(11)))
-        canvas.blit(needed, needed.get_rect(right=right, centery=place.centery + px(15)))
+            spot = outcome.get_rect(right=right, centery=middle - px(sizes.above))
+            canvas.blit(outcome, spot)
+        canvas.blit(needed, needed.get_rect(right=right, centery=middle + px(sizes.below)))
         return max(outcome.get_width(), needed.get_width())
 
 

@@ -132,7 +132,12 @@ class Player:
             self.stack.follow(self.stack.top.handle(event))
 
     def key(self, key: int, mod: int = 0, *, drawn: bool = True) -> None:
-        """Press and release a key; let a frame pass, which need not be *drawn*."""
+        """Press and release a key; let a frame pass, which need not be *drawn*.
+
+        A new result is first looked at, because it takes no key at once.
+        """
+        if isinstance(self.top, ResultScreen):
+            self._wait_for_clicks((0, 0))
         self.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
         self.send(pygame.KEYUP, key=key, mod=mod)
         self._frame(drawn=drawn)

@@ -18,7 +18,7 @@ from game.prompts.march import MarchPrompt
 from game.prompts.prompt import MEND, AnyPrompt, PromptAction
 from game.screens.battle.input_guard import CLICK_DELAY_SECONDS, KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
-from game.screens.result import ResultScreen
+from game.screens.result import QUIET_SECONDS, ResultScreen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.table.events import Event
@@ -63,8 +63,8 @@ class Person(ABC):
         yield from self.press("Start")
         yield from self.at.until(BattleScreen)
         yield from self.battle()
-        yield from self.wait()
-        yield from self.press("Title")
+        yield from self.wait(QUIET_SECONDS)
+        yield from self.press("Quit to title")
         yield from self.at.until(TitleScreen)
         yield from self.press("Quit")
 
@@ -107,9 +107,9 @@ class Person(ABC):
                 yield
         raise AssertionError("the game came to no end")
 
-    def wait(self) -> Deeds:
-        """Wait until a question, or the result, accepts keys and clicks."""
-        for _ in range(1 + round(max(KEY_DELAY_SECONDS, CLICK_DELAY_SECONDS) * 1000 / STEP)):
+    def wait(self, seconds: float = max(KEY_DELAY_SECONDS, CLICK_DELAY_SECONDS)) -> Deeds:
+        """Wait until a question accepts keys and clicks."""
+        for _ in range(1 + round(seconds * 1000 / STEP)):
             yield
 
     def answer(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:

@@ -13,6 +13,7 @@ import pytest
 from game import app
 from game.screens.battle.screen import BattleScreen
 from game.screens.loading_screen import LoadingScreen
+from game.screens.result import ResultScreen
 from game.screens.screen import Screen
 from game.widgets.button import Button
 from game.widgets.panel import Panel
@@ -105,6 +106,9 @@ class AtWindow:
         pygame.event.post(pygame.Event(kind, **what))
 
     def key(self, key: int, mod: int = 0) -> Deeds:
+        """Press and release a key; a new result, which takes none at once, is looked at."""
+        while isinstance(self.top, ResultScreen) and self.top.is_new:
+            yield
         self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
         self.post(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0)
         yield

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
 import pytest
 
+from game.cores.modern.window import command
 from game.prompts.prompt import PromptAction
 from game.screens.battle.battle_keys import all_keys
 from game.screens.battle.choice_list import ChoiceList
@@ -27,6 +29,7 @@ from game.shown.marker_shields import MarkerShield
 from game.shown.odds_rows import OddsRow, OddsRowKind
 from game.shown.phase_marks import PhaseMark, PhaseStep
 from game.shown.turn_header import SideStatus, TurnHeader
+from game.table.records import Side
 from game.view.colours import TEAMS
 from game.view.dice_tray import Tray
 from game.view.sprites import shield_picture
@@ -121,6 +124,19 @@ def test_the_header_has_room_for_its_words_and_gives_the_rest_to_the_phases(
     assert all(a.right <= b.left for a, b in pairwise(rects))
     (strip,) = header.widgets(PhaseBar)
     assert strip.rect.width >= wide - 890
+
+
+def test_many_phases_are_named_in_full_because_the_turn_is_said_in_fewer_words() -> None:
+    names = ["movement", "psychic", "shooting", "charge", "fight", "morale"]
+    many = tuple(PhaseMark(n, "MC-04", PhaseStep.TO_COME) for n in (*names, "sudden death"))
+    points = command(Side("wardens"), 0, 8, None)
+    header = HeaderBar(Theme(), (0, 0, 1280.0, 36), WindowActions())
+    header.show(replace(HEADER, who="WARDENS' ROUND", turn="ROUND 1 / 7", marks=many))
+    header.show_statuses([points, points])
+    header.panel.paint()
+    (title,) = header.widgets(TurnTitle)
+
+    assert (title.turn, [w.cut for w in header.panel.widgets if w.cut]) == ("1 / 7", [])
 
 
 def test_a_shield_leads_to_its_marker() -> None:

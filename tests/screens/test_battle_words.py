@@ -106,31 +106,40 @@ MATCHED = (
 )
 
 
-@pytest.mark.parametrize("wide", [450, 640, 1000])
-def test_with_nine_phases_each_arrow_has_a_name_and_the_current_one_all_of_it(
+def nine_phases(now: int) -> list[PhaseMark]:
+    marks = [PhaseMark(name, "MP-01", PhaseStep.TO_COME) for name in MATCHED]
+    marks[now] = replace(marks[now], step=PhaseStep.NOW)
+    return marks
+
+
+@pytest.mark.parametrize("wide", [640, 1000])
+def test_with_nine_phases_each_arrow_has_a_name(
     monkeypatch: pytest.MonkeyPatch, wide: int
 ) -> None:
-    marks = [PhaseMark(name, "MP-01", PhaseStep.TO_COME) for name in MATCHED]
-    marks[7] = replace(marks[7], step=PhaseStep.NOW)
-    drawn = texts_of(monkeypatch, PhaseBar(marks), wide)
+    drawn = texts_of(monkeypatch, PhaseBar(nine_phases(7)), wide)
+    assert drawn == [name.upper() for name in MATCHED]
 
+
+def test_where_names_are_cut_they_can_still_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = texts_of(monkeypatch, PhaseBar(nine_phases(7)), 540)
     assert len(drawn) == len(MATCHED)
     assert drawn[7] == "SUDDEN DEATH"
-    assert all(
-        name.upper().startswith(d.rstrip("…")) for d, name in zip(drawn, MATCHED, strict=True)
-    )
-    assert all(len(d.rstrip("…")) > 0 for d in drawn)
-    if wide >= 640:
-        assert drawn == [name.upper() for name in MATCHED]
+    pairs = zip(drawn, MATCHED, strict=True)
+    assert all(name.upper().startswith(d.rstrip("…")) for d, name in pairs)
+    assert all(len(d.rstrip("…")) > 2 for d in drawn)
+
+
+@pytest.mark.parametrize("wide", [300, 450])
+def test_names_that_could_not_be_read_are_left_out(
+    monkeypatch: pytest.MonkeyPatch, wide: int
+) -> None:
+    assert texts_of(monkeypatch, PhaseBar(nine_phases(7)), wide) == ["SUDDEN DEATH"]
 
 
 def test_where_no_arrow_has_room_only_the_current_phase_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    marks = [PhaseMark(name, "MP-01", PhaseStep.TO_COME) for name in MATCHED]
-    marks[2] = replace(marks[2], step=PhaseStep.NOW)
-
-    assert texts_of(monkeypatch, PhaseBar(marks), 120) == ["PSYCHIC"]
+    assert texts_of(monkeypatch, PhaseBar(nine_phases(2)), 120) == ["PSYCHIC"]
 
 
 def test_help_lists_each_key_once(player: Player) -> None:

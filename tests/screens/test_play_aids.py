@@ -19,7 +19,7 @@ from game.prompts.march import MarchPrompt
 from game.screens.battle.floating_panels import FloatingPanel
 from game.screens.battle.overlays import COHERENCY, GRID, RANGE, REACH, SIGHT
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.window_additions import OverlayKind
+from game.screens.battle.window_additions import Legend, OverlayKind
 from game.screens.model_card import ModelCard
 from game.screens.replay import ReplayScreen
 from game.screens.screen import WindowContext
@@ -494,3 +494,14 @@ def test_what_is_in_sight_already_is_not_moved(player: Player, screen: BattleScr
     spots = [camera.pixel(m.at) for m in screen.session.table.of(unit)]
 
     assert any(camera.window.collidepoint(spot) for spot in spots)
+
+
+def test_the_legend_of_an_overlay_leaves_its_buttons_in_sight(
+    player: Player, aiming: BattleScreen
+) -> None:
+    player.key(pygame.K_F8)
+    aids = aiming.extras
+    assert aids.bar.there
+    aids.legend.show_legend(Legend((), tip="", said="390 of 1,000 floods", share=0.4))
+    assert not aids.bar.rect.colliderect(aids.legend.rect)
+    assert aids.board.window.contains(aids.bar.rect)

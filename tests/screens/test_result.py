@@ -20,7 +20,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import WindowContext
 from game.screens.side_totals import tally
-from game.table.records import Result, Where
+from game.table.records import Result, Side, Where
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox
 from game.widgets.theme import Theme
@@ -58,13 +58,30 @@ def test_a_click_that_was_meant_for_the_battle_leaves_the_result_open(
     player: Player, live_game: LiveGame
 ) -> None:
     screen = player.open(ResultScreen(live_game))
-    panel, button = screen.panel, player.button("Title")
+    panel, button = screen.panel, player.button("Quit to title")
     player.click(*button.rect.move(panel.rect.topleft).center)
-    player.key(pygame.K_RETURN)
     assert player.top is screen
 
-    player.press("Title")
+    player.press("Quit to title")
     assert player.at_home
+
+
+def test_keys_that_are_pressed_on_and_on_were_meant_for_the_battle(
+    player: Player, live_game: LiveGame
+) -> None:
+    screen = player.open(ResultScreen(live_game))
+    for key in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_s, pygame.K_ESCAPE):
+        screen.update(0.6)
+        assert screen.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")) is None
+    assert screen.is_new
+    screen.update(1.0)
+    assert not screen.is_new
+
+
+def test_the_result_says_which_side_conceded() -> None:
+    conceded = start_game(prepare("combat_patrol", seed=2), ("human", "human"), kept=False)
+    conceded.concede(Side("brood"))
+    assert conceded.result == Result(Side("wardens"), "Brood conceded", "")
 
 
 def test_a_click_on_a_turning_point_opens_the_replay_there(

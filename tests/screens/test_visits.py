@@ -63,7 +63,7 @@ def test_a_tried_game_leaves_no_file_however_it_goes_on(player: Player, home: Pa
     ready(player, again)
     again.play.concede(again.session.table.sides[0])
     player.wait_until(lambda: isinstance(player.top, ResultScreen))
-    player.press("Editor")
+    player.press("Back to editor")
     player.wait()
 
     assert player.top is back

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
 from game.table.events import Rerolled, Rolled, RollKind
 from game.table.records import Side
-from game.view.dice_tray import DieVerdict, Tray, die, verdict
+from game.view.dice_tray import DieVerdict, Throw, Tray, die, verdict
 from game.view.style import DrawingTheme
 
 RED, BLUE = Side("red"), Side("blue")
@@ -64,6 +66,30 @@ def test_the_tray_tells_what_came_of_it(
 
     assert tray.throw
     assert (tray.throw.outcome, tray.throw.needed, tray.throw.good) == found
+
+
+@pytest.mark.parametrize(
+    ("faces", "words"), [((4,), "4 counts as 2"), ((1, 6), "1 and 6 count as 1 and 3")]
+)
+def test_a_die_that_counts_as_a_d3_says_so(faces: tuple[int, ...], words: str) -> None:
+    roll = Rolled("ZG-10", by=RED, what="d3", faces=faces, sides=3)
+    assert Throw(roll, faces).outcome_in_words == words
+
+
+@pytest.mark.parametrize("high", [40, 44, 60, 80])
+def test_words_in_a_tray_do_not_touch_its_edges(look: DrawingTheme, high: int) -> None:
+    tray, place = Tray(look), pygame.Rect(0, 10, 272, high)
+    tray.take(rolled_faces(2, 5, need=6))
+    tray.settle()
+    canvas = pygame.Surface((272, high + 20))
+    tray.draw(canvas, place)
+    beside_the_dice = canvas.subsurface((200, 0, 72, high + 20))
+    drawn = pygame.mask.from_threshold(beside_the_dice, (0, 0, 0), (1, 1, 1, 255))
+    drawn.invert()
+    words, *more = drawn.get_bounding_rects()
+    words.unionall_ip(more)
+    assert place.top + 3 <= words.top
+    assert words.bottom <= place.bottom - 3
 
 
 def test_a_die_rolled_again_replaces_the_first(look: DrawingTheme) -> None:
@@ -160,6 +186,29 @@ def test_the_rolls_of_an_attack_are_rows_and_their_conclusion_stands_below(
         drawn.overlap_area(pygame.Mask((260, 18), fill=True), (40, y))
         for y in (44, 64, 84, 108)
     )
+
+
+@pytest.mark.parametrize("high", [40, 44, 66])
+@pytest.mark.parametrize("lost", [True, False])
+def test_rows_of_a_low_tray_stay_in_it_and_below_each_other(
+    look: DrawingTheme, high: int, *, lost: bool
+) -> None:
+    tray, place = Tray(look), pygame.Rect(0, 20, 272, high)
+    for kind in (RollKind.HIT, RollKind.WOUND, RollKind.SAVE):
+        tray.take(rolled_step(kind, 4, 5, 1))
+    if lost:
+        tray.lose("Third squad", alone=False)
+    tray.settle()
+    canvas = pygame.Surface((272, high + 40))
+    tray.draw(canvas, place)
+    outcomes = pygame.mask.from_threshold(
+        canvas.subsurface((220, 0, 52, high + 40)), (0, 0, 0), (9, 9, 9, 255)
+    )
+    outcomes.invert()
+    tops = sorted(r.top for r in outcomes.get_bounding_rects())
+    lines = [top for n, top in enumerate(tops) if not n or top - tops[n - 1] > 3]
+    assert place.contains(outcomes.get_bounding_rects()[0])
+    assert all(below - above >= 11 for above, below in pairwise(lines))
 
 
 def test_another_attack_begins_with_an_empty_tray(look: DrawingTheme) -> None:

@@ -17,7 +17,7 @@ from game.widgets.layout import natural_height, natural_width
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.places import within
-from game.widgets.sizes import CLOSE, GAP, TIGHT
+from game.widgets.sizes import CLOSE, GAP, LOW, TIGHT
 from game.widgets.text_view import Log, heading
 from game.widgets.theme import Box, Plate
 from game.widgets.widget import Pixel, Widget
@@ -59,15 +59,26 @@ class FloatingPanel(Panel):
         self.put(box)
         self.show(content)
 
-    def float(self, content: Child, across: float, down: float, *, width: float = 0.0) -> None:
+    def float(
+        self,
+        content: Child,
+        across: float,
+        down: float,
+        *,
+        width: float = 0.0,
+        free_below: float = 0.0,
+    ) -> None:
         """Show a description over the board, as large as it needs.
 
         *across* and *down*: the shares of the free room that are left of it and above it;
-        *width*: in units, if it is not as wide as it wants.
+        *width*: in units, if it is not as wide as it wants; *free_below*: the height at the
+        lower edge of the board, in units, that it leaves to others.
         """
         wide = width or natural_width(self.theme, content)
         size = wide, natural_height(self.theme, content, wide)
-        self.lay(content, within(board_box(self.board), size, across, down, GAP))
+        left, top, across_board, down_board = board_box(self.board)
+        room = left, top, across_board, down_board - free_below
+        self.lay(content, within(room, size, across, down, GAP))
 
     def drop(self) -> None:
         """Remove the panel."""
@@ -170,4 +181,5 @@ class LayersPanel(FloatingPanel):
         if self.there:
             self.drop()
             return
-        self.float(self.view(), 1.0, 1.0)
+        # The legend of an overlay that is switched on appears below.
+        self.float(self.view(), 1.0, 1.0, free_below=LOW + TIGHT)

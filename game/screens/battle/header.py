@@ -22,6 +22,7 @@ from game.widgets.button import Button, IconButton, Style
 from game.widgets.cells import LayoutCell, column, row, sized
 from game.widgets.key_bindings import insert_key_names, key_for
 from game.widgets.keys import Key
+from game.widgets.layout import natural_width
 from game.widgets.panel import Panel
 from game.widgets.sizes import (
     APART,
@@ -184,19 +185,24 @@ class TurnTitle(Widget):
 
     grows: ClassVar[tuple[float, float]] = (0.0, 1.0)
 
-    def __init__(self, who: str, turn: str, team: int | None) -> None:
+    def __init__(
+        self, who: str, turn: str, team: int | None, *, is_short: bool = False
+    ) -> None:
+        """*is_short*: True to leave room: "TURN" then stands beside the side only."""
         super().__init__()
-        self.who, self.turn, self.team = who, turn, team
+        self.who, self.team = who, team
+        self.turn = turn.partition(" ")[2] if is_short else turn
+        self.is_short = is_short
 
     def natural(self, theme: Theme) -> tuple[float, float]:
-        """Return the size of its words."""
+        """Return the size of its words, which is the same for most sides unless it is short."""
         words = theme.width(self.who, LEAD_TEXT, "title")
         words += theme.width(self.turn, BODY_TEXT, "heading")
-        return max(FIELD, theme.units(words) + EDGE), MEDIUM
+        return max(0.0 if self.is_short else FIELD, theme.units(words) + EDGE), MEDIUM
 
     def least_width(self, theme: Theme) -> float:
-        """Return the width below which the name is not cut any more."""
-        return SHORT_FIELD
+        """Return the width below which the name is not cut any more; short words stay whole."""
+        return self.natural(theme)[0] if self.is_short else SHORT_FIELD
 
     def paint(self, canvas: pygame.Surface) -> None:
         theme, rect, px = self.theme, self.rect, self.theme.px
@@ -244,12 +250,19 @@ class HeaderBar(PanelPart[HeaderContent]):
 
     def view(self) -> LayoutCell:
         """Describe the line, and the edge below it."""
+        theme, line = self.panel.theme, self._line(is_short=False)
+        if natural_width(theme, line) > self.panel.box[2]:
+            line = self._line(is_short=True)
+        edge = sized(TurnEdge(self.content.turn.team), height=TURN_EDGE)
+        return column(sized(line, grow=1), edge, gap=0)
+
+    def _line(self, *, is_short: bool) -> LayoutCell:
         turn, actions = self.content.turn, self.actions
         rosters, dock = key_for(Action.ROSTERS), key_for(Action.DOCK)
-        line = row(
+        return row(
             tool("panel-left", "Rosters", actions.fold_rosters, rosters),
             _Crest(),
-            TurnTitle(turn.who, turn.turn, turn.team),
+            TurnTitle(turn.who, turn.turn, turn.team, is_short=is_short),
             sized(PhaseBar(turn.marks), grow=1),
             *map(self._status, self.content.statuses),
             row(*map(self._sign, self.content.shields), gap=0)
@@ -267,8 +280,6 @@ class HeaderBar(PanelPart[HeaderContent]):
             gap=CLOSE,
             pad=(TIGHT, 0),
         )
-        edge = sized(TurnEdge(turn.team), height=TURN_EDGE)
-        return column(sized(line, grow=1), edge, gap=0)
 
     def _status(self, status: Status) -> StatusItem:
         return StatusItem(status, partial(self._press, status))

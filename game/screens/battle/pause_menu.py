@@ -139,7 +139,8 @@ class Pause:
             Reply(side_does(s, "concedes"), partial(self.play.concede, s), Style.DANGER)
             for s in people
         ]
-        words = "The other side wins. The game stays among your saves."
+        kept = " The game stays among your saves." if self.live_game.kept else ""
+        words = f"The other side wins.{kept}"
         dialog = Dialog(self.dialogs.theme, "Concede?", words, (*replies, CANCEL))
         self.dialogs.ask(dialog)
 

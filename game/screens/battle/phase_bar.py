@@ -26,6 +26,8 @@ HIGH_ARROW, POINT = MEDIUM - CLOSE, GAP
 """Units: height of an arrow, and length of its point."""
 WIDEST, LEAST = FIELD, FAR
 """Units: largest and least width of an arrow."""
+READABLE = 48.0
+"""Units below which a shortened name says nothing; such arrows have no words."""
 TIGHTEST = NOTE_TEXT, APART
 LEVELS = ((BODY_TEXT, FAR), (SMALL_TEXT, FAR), (SMALL_TEXT, APART), TIGHTEST)
 """Sizes of the names, with the units around each; the first one at which all fit is used."""
@@ -90,8 +92,8 @@ class PhaseBar(Widget):
     def _cut(self, room: int, needs: Sequence[int]) -> list[int]:
         """Return the widths of arrows that have too little room: the current one has its own.
 
-        Of the others, the widest are made equally narrow. If that is too narrow, there is only
-        the current one.
+        Of the others, the widest are made equally narrow. If their names cannot be read then,
+        they have no words. If even that is too narrow, there is only the current one.
         """
         is_now = [mark.step is PhaseStep.NOW for mark in self.marks]
         others = sorted(n for n, mine in zip(needs, is_now, strict=True) if not mine)
@@ -103,6 +105,9 @@ class PhaseBar(Widget):
             left -= need
         if most < self.theme.px(LEAST):
             return [room if mine else 0 for mine in is_now]
+        if most < self.theme.px(READABLE):
+            rest = room - self.theme.px(LEAST) * len(others)
+            return [rest if mine else self.theme.px(LEAST) for mine in is_now]
         pairs = zip(needs, is_now, strict=True)
         return [need if mine else min(need, most) for need, mine in pairs]
 
@@ -120,10 +125,10 @@ class PhaseBar(Widget):
             PhaseStep.NOW: INK,
             PhaseStep.TO_COME: DIM,
         }[mark.step]
-        room = place.width + theme.px(2) - around
-        words = theme.text(
-            self.short(mark.name.upper(), size, room, "title"), size, colour, "title"
-        )
+        room, name = place.width + theme.px(2) - around, mark.name.upper()
+        if place.width < theme.px(READABLE) and theme.width(name, size, "title") > room:
+            return
+        words = theme.text(self.short(name, size, room, "title"), size, colour, "title")
         spot = words.get_rect(center=(place.centerx + point // 3, place.centery))
         if mark.step is PhaseStep.DONE and words.get_width() + theme.px(44) < place.width:
             tick = theme.icon("ui/check", theme.px(14), colour)

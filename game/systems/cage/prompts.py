@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from game.geometry.points import (
@@ -13,16 +14,22 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.decisions import Amount
+from game.play.decisions import Amount, Choose, Option
 from game.prompts.amount import AmountPrompt
 from game.prompts.choose import BoardAnchor, ChoosePrompt
 from game.prompts.prompt import PointerState, PromptClasses
 from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.moves import FALL_BACK
 from game.systems.cage.table import (
+    OUT,
+    TURN,
+    Floor,
     Rings,
     cell_called,
+    cell_name,
     edge_called,
+    facing_in_cell,
+    facing_text,
     floor_of,
     outline,
     pose_in_cell,
@@ -30,7 +37,7 @@ from game.systems.cage.table import (
 )
 from game.systems.cage.table.events import RingTurned
 from game.systems.cage.table.floor_state import rings_now, stance_of
-from game.table.records import ModelId
+from game.table.records import Cell, ModelId
 from game.table.state import Table
 from game.view.overlays import Overlay, OverlayTone, RangeRing
 
@@ -39,10 +46,30 @@ POINTER = (0.98, 1.62, 0.62)
 EDGE = "/"
 """Separator in the board's name of an edge of a cell."""
 FULL_TURN = 360
+HOURS = 12
+"""Number of directions with words of their own; a ring of more cells needs numbers too."""
 
 
 class BoutPrompt(ChoosePrompt):
-    """Prompt for a bout, anchored to its cells and edges."""
+    """Prompt for a bout, anchored to its cells and edges; it says where each cell lies."""
+
+    def __init__(self, decision: Choose, table: Table) -> None:
+        super().__init__(decision, table)
+        self.options = {id_: self._placed(option) for id_, option in self.options.items()}
+
+    def _placed(self, option: Option) -> Option:
+        """Return an option that says where its cell or edge is seen, as rings turn."""
+        floor, rings = floor_of(self.table.board), rings_now(self.table)
+        before = after = ""
+        if cell := cell_called(floor, option.anchor):
+            before, after = cell_name(cell), place_text(floor, rings, cell)
+        elif edge := edge_called(floor, option.anchor):
+            before, after = facing_text(*edge), direction_text(floor, rings, *edge)
+        return replace(option, label=option.label.replace(before, after)) if before else option
+
+    @property
+    def groups(self) -> list[list[Option]]:
+        return [[self.options[option.id] for option in group] for group in super().groups]
 
     def _first(self) -> str:
         """Return the option highlighted at first: of an own attack's dice, the highest."""
@@ -85,6 +112,27 @@ class BoutPrompt(ChoosePrompt):
     def kept_clear(self) -> Iterator[Point]:
         """Yield the corners of the cells that can be clicked."""
         yield from (at for spot in self.anchors.values() for at in spot.outline)
+
+
+def place_text(floor: Floor, rings: Rings, cell: Cell) -> str:
+    """Return where a cell lies, as on the face of a clock: ``"ring 2, 6 o'clock"``."""
+    if not cell.ring:
+        return cell_name(cell)
+    ring = f"ring {cell.ring}" if floor.cells[cell.ring] <= HOURS else cell_name(cell)
+    return f"{ring}, {_hour(floor, rings, cell, OUT)} o'clock"
+
+
+def direction_text(floor: Floor, rings: Rings, cell: Cell, edge: int) -> str:
+    """Return a facing: ``"in"``; in the centre, as on a clock: ``"11 o'clock"``."""
+    if cell.ring or 2 * floor.edges(cell) > HOURS:
+        return facing_text(cell, edge)
+    return f"{_hour(floor, rings, cell, edge)} o'clock"
+
+
+def _hour(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
+    """Return the hour to which an edge of a cell faces, on a clock with 12 at the top."""
+    facing = facing_in_cell(floor, rings, cell, edge)
+    return (HOURS * facing + TURN // 2) // TURN % HOURS or HOURS
 
 
 def called(label: str) -> str:

@@ -197,7 +197,7 @@ class BoardDice:
             return self._falling(toss, falls, place.center, camera.window.midbottom)
         size = self._size(len(toss.throw.faces))
         reach = ceil((1 if age < ROLLING or age >= LIES else 1 + FLIES) * size)
-        plates = [self._words(toss.throw, words) for words in ("", toss.throw.outcome)]
+        plates = [self._words(toss.throw, words) for words in ("", toss.throw.outcome_in_words)]
         wide = max(plate.get_width() for plate in plates) + self.look.px(12)
         field = place.inflate(2 * reach, 2 * reach)
         return field.inflate(max(0, wide - field.width), 0)
@@ -215,10 +215,11 @@ class BoardDice:
         """Return the room that a throw takes: its dice, and the words below them."""
         columns, rows = _grid(len(throw.faces))
         pitch = round(self._size(len(throw.faces)) * PITCH)
-        wide = max(columns * pitch, self._words(throw).get_width() + self.look.px(16))
+        longest = max("00 of 00", throw.outcome_in_words, key=len)
+        wide = max(columns * pitch, self._words(throw, longest).get_width() + self.look.px(16))
         return pygame.Rect(0, 0, wide, rows * pitch + self.look.px(WORDS))
 
-    def _words(self, throw: Throw, outcome: str = "00 of 00") -> pygame.Surface:
+    def _words(self, throw: Throw, outcome: str) -> pygame.Surface:
         return self.look.text(f"{throw.needed}   {outcome}".strip(), 15, CREAM, "heading")
 
     def _place(
@@ -259,7 +260,7 @@ class BoardDice:
         """Draw dice at the first place of a *way*; their outcome drops to the second one."""
         (place, end), falls = way, 0.0 if still else _falls(age)
         rolls = age < ROLLING and not still
-        words = self._words(toss.throw, "" if rolls else toss.throw.outcome)
+        words = self._words(toss.throw, "" if rolls else toss.throw.outcome_in_words)
         if not falls:
             plate = words.get_rect(midbottom=place.midbottom).inflate(self.look.px(12), 0)
             pygame.draw.rect(canvas, HALO, plate, border_radius=self.look.px(6))

@@ -132,7 +132,7 @@ def test_a_campaign_is_fought_battle_by_battle_and_kept_after_each(player: Playe
     )
 
     end_it(player)
-    player.press("Campaign")
+    player.press("Back to campaign")
     assert isinstance(player.top, CampaignScreen)
     ongoing = load_ongoing(kept()[0])
     assert [(one.stage, one.winner) for one in ongoing.fought] == [("first", "them")]
@@ -143,7 +143,7 @@ def test_a_campaign_is_fought_battle_by_battle_and_kept_after_each(player: Playe
     assert second.live_game.tie == Tie(Tie.named(kept()[0]), 1)
     # In that battle the campaign's first side is second, so the other side concedes.
     end_it(player)
-    player.press("Campaign")
+    player.press("Back to campaign")
     assert [one.winner for one in load_ongoing(kept()[0]).fought] == ["them", "us"]
     assert len(kept()) == 1
 
@@ -196,7 +196,7 @@ def test_no_result_counts_twice(player: Player) -> None:
     open_campaign(player)
     player.key(pygame.K_RETURN)
     end_it(player)
-    player.press("Campaign")
+    player.press("Back to campaign")
     (path,) = kept()
     (save,) = saves().glob("*.undertow")
     # As if the file had not been saved again when the result was counted.
@@ -210,7 +210,7 @@ def test_a_battle_that_was_fought_is_replayed(player: Player) -> None:
     open_campaign(player)
     player.key(pygame.K_RETURN)
     end_it(player)
-    player.press("Campaign")
+    player.press("Back to campaign")
     screen = player.top
     assert isinstance(screen, CampaignScreen)
     screen.choose("first")

@@ -70,7 +70,7 @@ async def pick_fighter(game: Game) -> None:
 
 
 async def _picked(side: Side, units: list[Unit]) -> UnitId:
-    options = [Option(u.id, u.name, "MC-23", u.id) for u in units]
+    options = [Option(u.id, u.name, "MC-23", u.id, does=f"Fight with {u.name}") for u in units]
     asks = "Fight with which unit next?"
     return UnitId(await ask_which(side, "MC-23", asks, options, kind=ModernKind.FIGHTER))
 

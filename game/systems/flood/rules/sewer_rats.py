@@ -88,7 +88,10 @@ async def choose(game: Game, *, seat: int) -> None:
     units = [unit for unit in table.units.values() if unit.side == side]
     if len(units) < 2:
         return
-    options = [Option(unit.id, unit.name, CLAUSE, unit.id) for unit in units]
+    options = [
+        Option(unit.id, unit.name, CLAUSE, unit.id, does=f"Bring {unit.name} up from a drain")
+        for unit in units
+    ]
     asks = "Sewer rats: which unit comes up from a drain?"
     nobody = pass_option("None: deploy all units", CLAUSE)
     answer = await Choose(

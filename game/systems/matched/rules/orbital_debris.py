@@ -28,7 +28,9 @@ async def debris(game: Game) -> None:
         ]
         if not foes:
             break
-        options = [Option(foe.id, foe.name, "MP-19", foe.id) for foe in foes]
+        options = [
+            Option(foe.id, foe.name, "MP-19", foe.id, does=f"Strike {foe.name}") for foe in foes
+        ]
         asks = "Orbital debris: strike which enemy unit?"
         spare = pass_option("Strike no unit", "MP-19")
         answer = await Choose(

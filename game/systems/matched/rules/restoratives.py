@@ -25,7 +25,7 @@ async def restore(game: Game) -> None:
     table, side = game.table, game.table.clock.side
     assert side
     options = tuple(
-        Option(unit.id, unit.name, "MP-12", unit.id)
+        Option(unit.id, unit.name, "MP-12", unit.id, does=f"Heal {unit.name}")
         for unit in table.fielded(side)
         if hurt(table, unit.id)
     )

@@ -46,7 +46,7 @@ class PlayersScreen:
 
     def _cover(self) -> None:
         """Lower the curtain, or fit it to another window."""
-        self.veil = self.veil or CurtainPanel(RETURN, None)
+        self.veil = self.veil or CurtainPanel(RETURN)
         self.veil.fill(self.frame)
         self.stack = self.veil.stack
 

@@ -116,3 +116,23 @@ def test_a_die_is_taken_by_the_key_of_its_face_and_the_attacker_is_offered_the_h
     press_key(asked, pygame.K_1)
 
     assert asked.answer == "1"
+
+
+def test_options_say_where_their_cells_are_seen() -> None:
+    """Ring 3 has nine cells of 40°: the middle of cell 1 is at 60°, that of cell 8 at 340°.
+
+    The centre has five edges: the middle of edge 0 is at 36°, its begin at 0°.
+    """
+    there = Option("fall back 3-8", "Fall back to cell 8 of ring 3", "TC-09", "3-8")
+    inward = Option("advance 0-0", "Advance to the centre", "TC-09", "0-0")
+    edge = Option("0-0/0", "Face edge 0", "TC-03", "0-0/0")
+    corner = Option("0-0/9", "Face edge 4 and the next", "TC-03", "0-0/9")
+    labels = {c.label for c in prompt((*ACTIONS, there, inward, edge, corner)).choices()}
+    assert labels >= {
+        "Face 1 o'clock",
+        "Face 12 o'clock",
+        "Fall back to ring 3, 2 o'clock",
+        "Fall back to ring 3, 11 o'clock",
+        "Advance to the centre",
+        "Turn to face out",
+    }

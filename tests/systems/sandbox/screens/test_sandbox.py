@@ -354,7 +354,7 @@ def test_a_bot_may_sit_on_the_other_side(player: Player) -> None:
         ready(player, screen)
     else:
         player.wait_until(lambda: isinstance(player.top, ResultScreen))
-        player.press("The table")
+        player.press("See table")
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     player.wait(5)
 
