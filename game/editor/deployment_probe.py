@@ -12,7 +12,6 @@ from game.content.maps.battle_checks import goals_of, is_usable
 from game.content.scenarios import load_scenario
 from game.content.user_files import DISK
 from game.editor.probes import HeatSquares, Probe, ProbeResult
-from game.editor.room_checks import set_up
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import within_polygon
 from game.lab.squares import Squares
@@ -20,7 +19,8 @@ from game.play.log.wording import side_name
 from game.play.moves.base_placement import impassable_under, on_table, piece_under
 from game.play.session import Session
 from game.rules import PLAYED
-from game.rules.battles import on_board, prepare, refusals
+from game.rules.battles import on_board, prepare, refusals_of_rules
+from game.rules.room_checks import set_up
 from game.table.board import Board, Zone
 from game.table.records import Where
 from game.table.state import Table
@@ -45,7 +45,7 @@ class DeploymentProbe(Probe):
         """Yield the free space, then a set-up of both sides by the rules of the scenario."""
         battle = prepare(self.asked.scenario, seed=self.asked.seed)
         found = load_scenario(self.asked.scenario, PLAYED, DISK)
-        if faults := refusals(battle, board):
+        if faults := refusals_of_rules(battle, board):
             yield ProbeResult(refused=f"{found.title}: {faults[0]}")
             return
         opening = on_board(battle, board)

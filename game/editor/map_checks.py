@@ -12,7 +12,6 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.scenarios import scenario_names
 from game.editor.findings import CheckReport, Places, Playable, Severity
-from game.editor.room_checks import sides_without_room
 from game.rules.battles import Battle, findings_for_its_battle, prepare, refusals
 from game.rules.map_choice import refused_options
 
@@ -31,7 +30,7 @@ def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
     for battle in battles():
         scenario = battle.scenario
         sides = tuple(side.id for side in scenario.sides)
-        found = refusals(battle, board) or sides_without_room(battle, board)
+        found = refusals(battle, board)
         reasons = places.found(found, Severity.DEMAND, sides)
         options = {} if found else refused_options(battle, board)
         refused = (f"{scenario.options[id_].label}: {no}" for id_, no in options.items())

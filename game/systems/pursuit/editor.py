@@ -27,7 +27,6 @@ from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.systems.pursuit.content.map_classes import Arrival, CityPiece
 from game.systems.pursuit.mapgen import GENERATOR
-from game.systems.pursuit.rules import street_checks
 from game.systems.pursuit.rules.pursuit_phase import begins, handles_next
 from game.systems.pursuit.rules.street_checks import MIN_STREET, SIZES
 from game.systems.pursuit.rules.street_pieces import is_on_table
@@ -127,7 +126,7 @@ class StreetProbe(Probe):
 
     def results(self, board: Board) -> Iterator[ProbeResult]:
         """``PU-07`` to ``PU-10``  Roll a street without models."""
-        if faults := street_checks.unfit(board):
+        if faults := rules_of("pursuit").unfit(board):
             yield ProbeResult(refused=str(faults[0]))
             return
         table = Table(board, SIDES, pieces=pieces_of(board, (PieceKind.CITY,)))
