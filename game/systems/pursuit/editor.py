@@ -25,6 +25,7 @@ from game.play.decisions import Decision
 from game.play.dice_sequences import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
+from game.systems.pursuit import street_fixes
 from game.systems.pursuit.content.map_classes import Arrival, CityPiece
 from game.systems.pursuit.mapgen import GENERATOR
 from game.systems.pursuit.rules.pursuit_phase import begins, handles_next
@@ -68,16 +69,26 @@ def lengthened(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def sized(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``PU-02``  Give equally many pieces each size, the largest third size 3, and so on.
+    """``PU-02``  Give equally many pieces each size; as many as possible keep theirs.
 
-    If their number is no multiple of three, the smallest ones are removed.
+    The larger of the others get the larger sizes. If their number is no multiple of three, the
+    smallest ones are removed.
     """
     pieces = sorted(mapfile.all_of(CityPiece), key=lambda one: (area_of(one).area, one.id))
     extra = len(pieces) % len(SIZES)
     kept, each = pieces[extra:], len(pieces) // len(SIZES)
     if not each:
         raise EditRefusedError("there are too few pieces; draw at least three")
-    new = [having(one, size=SIZES[n // each]) for n, one in enumerate(kept)]
+    lacking = dict.fromkeys(SIZES, each)
+    surplus = list[MapObject]()
+    for one in kept:
+        size = getattr(one.what, "size", 0)
+        if lacking.get(size):
+            lacking[size] -= 1
+        else:
+            surplus.append(one)
+    sizes = [size for size in SIZES for _ in range(lacking[size])]
+    new = [having(one, size=size) for one, size in zip(surplus, sizes, strict=True)]
     return mapfile.replaced(new).removed({one.id for one in pieces[:extra]})
 
 
@@ -110,6 +121,7 @@ FIXES = {
     "short street": (Fix("Lengthen the board", lengthened),),
     "unequal sizes": (Fix("Even out the sizes", sized),),
     "overlap": (Fix("Push them apart", pushed_apart),),
+    **street_fixes.FIXES,
 }
 
 
