@@ -47,6 +47,15 @@ SEED = 1
 
 def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
     """``PU-02``  Draw one Arrival along the whole short edge that is nearest to the old one."""
+    return _arrival_at(mapfile, nearest=True)
+
+
+def arrival_opposite(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``PU-02``  Draw one Arrival along the other short edge."""
+    return _arrival_at(mapfile, nearest=False)
+
+
+def _arrival_at(mapfile: MapFile, *, nearest: bool) -> MapFile:
     old = mapfile.all_of(Arrival)
     w, h = float(mapfile.width), float(mapfile.height)
     level = w >= h
@@ -55,7 +64,8 @@ def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
         ends = [(Point(0, 0), Point(w, 0)), (Point(0, h), Point(w, h))]
     axis = 0 if level else 1
     at = sum(box_of(old)[axis::2]) / 2 if old else 0.0
-    edge = min(ends, key=lambda end: abs(end[0][axis] - at))
+    by_distance = sorted(ends, key=lambda end: abs(end[0][axis] - at))
+    edge = by_distance[0 if nearest else 1]
     beside = old[0].id if old else 0
     after = with_new(mapfile, [(Arrival(), "polyline", edge)], beside)
     return after.removed({one.id for one in old})
@@ -117,7 +127,10 @@ def _fits(mapfile: MapFile, one: MapObject) -> bool:
 
 
 FIXES = {
-    "arrival": (Fix("Draw the Arrival along a short edge", arrival_drawn),),
+    "arrival": (
+        Fix("Draw the Arrival along a short edge", arrival_drawn),
+        Fix("Draw it along the other short edge", arrival_opposite),
+    ),
     "short street": (Fix("Lengthen the board", lengthened),),
     "unequal sizes": (Fix("Even out the sizes", sized),),
     "overlap": (Fix("Push them apart", pushed_apart),),

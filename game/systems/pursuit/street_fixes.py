@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-import shapely
 from shapely import LineString
 
 from game.content.maps.made_board import to_board
@@ -14,7 +13,7 @@ from game.editor.edits import EditRefusedError
 from game.editor.findings import Finding
 from game.editor.fixes import Fix, objects_of, with_new
 from game.editor.outline_edits import area_of
-from game.editor.transforms import box_of, moved
+from game.editor.transforms import box_of, clamped, moved
 from game.geometry.points import Point, direction, thousandths
 from game.geometry.polygons import Segment
 from game.systems.pursuit.content.map_classes import CityPiece
@@ -115,7 +114,11 @@ def _new_pieces(mapfile: MapFile, spots: Sequence[Point]) -> Iterator[MapFile]:
     size = min(SIZES, key=lambda each: (many[each], each))
     for side in SIDES:
         for spot in spots:
-            a = thousandths(Point(spot.x - side / 2, spot.y - side / 2))
+            a = clamped(
+                Point(spot.x - side / 2, spot.y - side / 2),
+                mapfile.width - side,
+                mapfile.height - side,
+            )
             corners = a, Point(a.x + side, a.y + side)
             after = with_new(mapfile, [(CityPiece(size=size), "rectangle", corners)])
             if _leaves_gaps(mapfile, max(after.all_of(CityPiece), key=lambda one: one.id)):
@@ -135,14 +138,16 @@ def _blocked(mapfile: MapFile) -> bool:
 
 
 def _leaves_gaps(mapfile: MapFile, one: MapObject) -> bool:
-    """Return whether riders get past a piece on all sides, and it lies on the board."""
+    """Return whether riders get past a piece, and it lies on the board.
+
+    It may lie at an edge: with no other piece near, they get past on the other side.
+    """
     left, top, right, low = box_of([one])
     if left < 0.0 or top < 0.0 or right > mapfile.width or low > mapfile.height:
         return False
     area = area_of(one)
-    rim = shapely.box(0, 0, mapfile.width, mapfile.height).exterior
     others = [area_of(o) for o in mapfile.all_of(CityPiece) if o.id != one.id]
-    return all(area.distance(other) >= GAP for other in (*others, rim))
+    return all(area.distance(other) >= GAP for other in others)
 
 
 FIXES = {
