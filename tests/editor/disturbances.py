@@ -8,8 +8,6 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-import shapely
-
 from game.content.maps.classes import DeploymentZone, Wall
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile, MapObject
@@ -19,7 +17,6 @@ from game.editor import board_commands, object_commands
 from game.editor.documents import History
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import with_new
-from game.editor.outline_edits import area_of
 from game.editor.transforms import middle, moved, scaled, turned
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
@@ -45,10 +42,10 @@ class Disturbed(NamedTuple):
     """A map on which a scenario cannot be played any more."""
 
     scenario: str
-    map: str
+    name: str
+    """Name of the shipped map."""
     what: str
-    before: MapFile
-    after: MapFile
+    map: MapFile
 
 
 @cache
@@ -57,18 +54,17 @@ def _shipped(name: str) -> MapFile:
 
 
 def disturbed(seed: int) -> Disturbed:
-    """Return the first map, drawn with a seed, that a single disturbance has made unplayable."""
+    """Return a map that a single disturbance, drawn with a seed, has made unplayable."""
     rng = Random(seed)
     for _ in range(ATTEMPTS):
         scenario = rng.choice([*PLAYED_ON])
         name = rng.choice(PLAYED_ON[scenario])
         disturb = rng.choice(DISTURBANCES)
-        before = _shipped(name)
-        work = Workspace(History(before))
+        work = Workspace(History(_shipped(name)))
         with suppress(EditRefusedError):
             disturb(work, rng)
             if refusals(prepare(scenario, seed=0), to_board(work.map)):
-                return Disturbed(scenario, name, disturb.__name__, before, work.map)
+                return Disturbed(scenario, name, disturb.__name__, work.map)
     raise AssertionError(f"no disturbance of seed {seed} mattered")
 
 
