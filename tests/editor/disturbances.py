@@ -49,7 +49,7 @@ class Disturbed(NamedTuple):
 
 
 @cache
-def _shipped(name: str) -> MapFile:
+def shipped(name: str) -> MapFile:
     return read_map(ROOT / f"maps/{name}.tmj")
 
 
@@ -60,7 +60,7 @@ def disturbed(seed: int) -> Disturbed:
         scenario = rng.choice([*PLAYED_ON])
         name = rng.choice(PLAYED_ON[scenario])
         disturb = rng.choice(DISTURBANCES)
-        work = Workspace(History(_shipped(name)))
+        work = Workspace(History(shipped(name)))
         with suppress(EditRefusedError):
             disturb(work, rng)
             if refusals(prepare(scenario, seed=0), to_board(work.map)):
