@@ -27,16 +27,21 @@ from game.screens.editor.play_test import PlayTest
 from game.screens.setup_choices import SetupChoices
 from game.systems.flood.editor.flood_probe import FloodProbe
 from game.systems.pursuit.editor import StreetProbe
-from tests.editor.disturbances import DISTURBANCES, PLAYED_ON, shipped
+from tests.editor.disturbances import DISTURBANCES, PLAYED_ON, disturbed, shipped
 from tests.editor.test_scenario_fit import HALLS, ROCK, WATER
 from tests.tiers import few
 
 DOOR = {"class": "Door", "name": "door", "rectangle": [23, 16, 1, 16]}
 NAME = "varied"
+SEEDS = (29, 2, *range(4, 15))
+"""Seeds of varied maps, those first whose maps are judged quickly."""
 
 
 def varied(seed: int) -> tuple[str, MapFile]:
-    """Return a scenario and a map that up to three disturbances have changed."""
+    """Return a scenario and a changed map, on which it cannot be played if the seed is odd."""
+    if seed % 2:
+        one = disturbed(seed)
+        return one.scenario, one.map
     rng = Random(seed)
     scenario = rng.choice([*PLAYED_ON])
     work = Workspace(History(shipped(rng.choice(PLAYED_ON[scenario]))))
@@ -55,7 +60,7 @@ def starts(scenario: str, mapfile: MapFile) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", few(range(16)))
+@pytest.mark.parametrize("seed", few(SEEDS, 2))
 def test_editor_set_up_and_game_agree_on_a_varied_map(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
@@ -84,7 +89,7 @@ def test_editor_set_up_and_game_agree_on_a_varied_map(
     assert told == [str(fault) for fault in check_board(file).faults]
 
 
-@pytest.mark.parametrize("seed", few(range(16)))
+@pytest.mark.parametrize("seed", few(SEEDS, 2))
 def test_simulations_refuse_what_the_rules_refuse(seed: int) -> None:
     scenario, mapfile = varied(seed)
     board = to_board(mapfile)

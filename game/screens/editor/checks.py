@@ -68,7 +68,7 @@ class ChecksTab(Tab):
         if self.chosen not in (*report.findings, *offered):
             self.chosen = None
         plays = ListBox(
-            [_row(one) for one in sorted(report.playable, key=lambda one: len(one.reasons))],
+            [_row(one) for one in sorted(report.playable, key=_remoteness)],
             on_choose=self._ask,
             on_open=self._ask,
             is_compact=True,
@@ -252,6 +252,11 @@ class ChecksTab(Tab):
     def leave(self) -> None:
         self.checks.close()
         self.fits.close()
+
+
+def _remoteness(one: Playable) -> tuple[int, int]:
+    """Return a key by which scenarios that a map is made for, or nearly fit, come first."""
+    return -one.shared, len(one.reasons)
 
 
 def _row(one: Playable) -> ListRow:
