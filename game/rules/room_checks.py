@@ -54,9 +54,10 @@ def set_up(session: Session) -> Cramped | None:
 
 def _stuck(table: Table) -> Cramped | None:
     """Return the first side with a model that cannot leave its zone for another, or None."""
-    from game.content.maps.battle_checks import is_usable  # noqa: PLC0415  loads shapely
-
     for side in table.zones:
+        # Shapely is slow to load, and not all battles have zones.
+        from game.content.maps.battle_checks import is_usable  # noqa: PLC0415  loads shapely
+
         goal = table.board.zone(table.zones[table.enemy(side)]).outline
         for model in table.standing(side):
             if not is_usable(table.board, (goal,), model.disc):

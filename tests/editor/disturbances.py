@@ -105,8 +105,8 @@ def walled_across(work: Workspace, rng: Random) -> None:
     w, h = work.map.width, work.map.height
     x, y = rng.uniform(0.2, 0.8) * w, rng.uniform(0.2, 0.8) * h
     ways = (Point(x, 0), Point(rng.uniform(0.2, 0.8) * w, h)), (Point(0, y), Point(w, y))
-    wall = [(Wall(), "polyline", rng.choice(ways))]
-    work.do("wall", with_new(work.map, wall), mirrored=False)
+    after = with_new(work.map, [(Wall(), "polyline", rng.choice(ways))])
+    work.do("wall", after, mirrored=False)
 
 
 def walled_in(work: Workspace, rng: Random) -> None:

@@ -23,7 +23,7 @@ from game.rules.battles import prepare, refusals
 from tests.editor.disturbances import disturbed
 from tests.tiers import few
 
-ROCK = [
+ROCK: list[dict[str, Any]] = [
     {"class": "Wall", "rectangle": [0, 0, 48, 16]},
     {"class": "Wall", "rectangle": [0, 32, 48, 16]},
 ]
@@ -31,11 +31,11 @@ HALLS: list[dict[str, Any]] = [
     {"class": "DeploymentZone", "name": "west", "rectangle": [0, 16, 12, 16]},
     {"class": "DeploymentZone", "name": "east", "rectangle": [36, 16, 12, 16]},
 ]
-WATER = [
+WATER: list[dict[str, Any]] = [
     {"class": "FloodOrigin", "point": [1, 24]},
     {"class": "Lane", "polyline": [[1, 24], [47, 24]]},
 ]
-DAM = {"class": "Wall", "name": "dam", "rectangle": [23, 16, 1, 16]}
+DAM: dict[str, Any] = {"class": "Wall", "name": "dam", "rectangle": [23, 16, 1, 16]}
 SEEDS = 100
 FAST = (24, 29, 44)
 """Seeds whose maps are judged quickly."""
@@ -68,10 +68,10 @@ def test_a_dam_is_opened_where_bases_pass_and_no_wider() -> None:
 
 
 def cut_off(before: MapFile, after: MapFile) -> float:
-    return float(walls(before).area - walls(after).area)
+    return float(rock_in(before).area - rock_in(after).area)
 
 
-def walls(mapfile: MapFile) -> BaseGeometry:
+def rock_in(mapfile: MapFile) -> BaseGeometry:
     names = {"Wall", "Block"}
     solid = [o for _, o in mapfile.objects() if type(o.what).__name__ in names]
     return shapely.union_all([area_of(one) for one in solid if one.shape != "polyline"])
@@ -127,7 +127,7 @@ UNMENDED = {5}
 
 def covered(mapfile: MapFile) -> float:
     """Return the square inches of walls under zones, islands in them excepted."""
-    solid = walls(mapfile)
+    solid = rock_in(mapfile)
     return sum(_covered(area_of(zone), solid) for zone in mapfile.all_of(DeploymentZone))
 
 

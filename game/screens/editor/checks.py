@@ -31,8 +31,6 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Paragraph, heading
 from game.widgets.theme import AMBER, MUTED, TEXT
 
-TWO_LINES = 42.0
-"""Height of the words about a fit, in units; their tooltip shows what does not fit in."""
 FIXES = 2
 """Maximum number of fixes offered for one finding."""
 
@@ -132,7 +130,7 @@ class ChecksTab(Tab):
         one, reason = self._wanted, self._no_fit()
         label = f"Make it fit for {one.title}" if one else "Make it fit"
         words = TextSpan(reason or self._changes(), MUTED)
-        yield sized(Paragraph((words,), size=SMALL_TEXT), height=TWO_LINES)
+        yield Paragraph((words,), size=SMALL_TEXT, least_lines=2)
         yield Button(label, self.make_fit, size=SMALL_TEXT, style=Style.PRIMARY, reason=reason)
 
     def _no_fit(self) -> str:

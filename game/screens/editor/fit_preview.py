@@ -1,4 +1,4 @@
-"""Overlays that show what a change of the map would add, change and remove."""
+"""Overlays that show a change of the map before it is made."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from game.view.overlays import (
 
 RADIUS = 0.7
 """Radius in inches of the ring around a point."""
-FILL = 0.25
 
 
 def preview(before: MapFile, after: MapFile) -> tuple[Overlay, ...]:
@@ -50,5 +49,5 @@ def _outlined(one: MapObject, tone: OverlayTone, word: str) -> Iterator[Overlay]
     elif one.shape == "polyline":
         yield from (OverlayLine(a, b, tone) for a, b in pairwise(one.outline))
     else:
-        yield VisibleArea((one.outline,), tone, fill=FILL)
+        yield VisibleArea((one.outline,), tone, fill=0.16)
     yield BoardNote(middle(one), f"{word}: {object_words(one)}", tone)

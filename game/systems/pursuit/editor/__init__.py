@@ -25,8 +25,8 @@ from game.play.decisions import Decision
 from game.play.dice_sequences import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
-from game.systems.pursuit import street_fixes
 from game.systems.pursuit.content.map_classes import Arrival, CityPiece
+from game.systems.pursuit.editor import street_fixes
 from game.systems.pursuit.mapgen import GENERATOR
 from game.systems.pursuit.rules.pursuit_phase import begins, handles_next
 from game.systems.pursuit.rules.street_checks import MIN_STREET, SIZES
