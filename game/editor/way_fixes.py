@@ -45,8 +45,11 @@ def _gaps(
     starts = [part for part in parts if part.intersects(Polygon(zone))]
     for goal in goals:
         ends = [part for part in parts if part.intersects(Polygon(goal))]
-        if starts and ends and not any(part in ends for part in starts):
-            yield shapely.shortest_line(shapely.union_all(starts), shapely.union_all(ends))
+        # A wall may run through the zone itself: a part of it is open then, another is not.
+        closed = [part for part in starts if part not in ends]
+        if closed and ends:
+            largest = max(closed, key=lambda part: part.area)
+            yield shapely.shortest_line(largest, shapely.union_all(ends))
 
 
 def with_opening(mapfile: MapFile, opening: BaseGeometry) -> MapFile:
