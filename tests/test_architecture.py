@@ -63,6 +63,7 @@ RULES_LAYERS = {
     "cage": 3,
     "matched": 3,
     "saving": 5,
+    "room_checks": 5,
     "sandbox": 6,
     "catalog": 8,
     "battles": 9,

@@ -12,11 +12,11 @@ from shapely.geometry.base import BaseGeometry
 from game.content.scenarios import load_scenario
 from game.content.user_files import DISK
 from game.cores.kit.queries import TableView, ThreatKind
-from game.editor.room_checks import set_up
 from game.geometry.points import Point
 from game.play.session import Session
 from game.rules import PLAYED
-from game.rules.battles import on_board, prepare, refusals
+from game.rules.battles import on_board, prepare, refusals_of_rules
+from game.rules.room_checks import set_up
 from game.table.board import Board
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -47,7 +47,7 @@ def deployed_forces(board: Board, scenario: str, seed: int) -> DeployedForces:
     """Return the forces of a scenario, set up by its rules; remembered, because it is slow."""
     battle = prepare(scenario, seed=seed)
     title = load_scenario(scenario, PLAYED, DISK).title
-    if faults := refusals(battle, board):
+    if faults := refusals_of_rules(battle, board):
         return DeployedForces(title, f"{title}: {faults[0]}")
     rules = battle.rules(board)
     session = Session(rules, on_board(battle, board), battle.session().game.dice)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile, MapObject
-from game.editor.fixes import Fix
+from game.editor.fixes import Fix, Grows
 from game.editor.probes import Probe
 from game.editor.workspace import Workspace
 from game.editor.zone_fixes import Preset
@@ -35,6 +35,8 @@ class EditorPart:
     """Fixes by the kind of finding, the best first."""
     probes: tuple[type[Probe], ...] = ()
     _: KW_ONLY
+    growing: Mapping[str, tuple[Grows, ...]] = field(default_factory=dict)
+    """Fixes by the kind of finding that try ever larger changes."""
     first_step: str = ""
     """Instruction for drawing it on an empty map, in a sentence."""
     draws: Mapping[type[MapClass], ClassDrawing] = field(default_factory=dict)

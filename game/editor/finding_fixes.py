@@ -9,7 +9,7 @@ from game.content.maps.validation import faults_of
 from game.editor import fixes, zone_fixes
 from game.editor.edits import EditRefusedError
 from game.editor.findings import Finding
-from game.editor.fixes import Fix
+from game.editor.fixes import Fix, Grows
 from game.editor.system_parts import IN_ORDER
 from game.editor.workspace import Workspace
 
@@ -17,6 +17,10 @@ FIXES: dict[str, tuple[Fix, ...]] = {
     **{kind: known for part in IN_ORDER for kind, known in part.fixes.items()},
     **fixes.FIXES,
     **zone_fixes.FIXES,
+}
+GROWING: dict[str, tuple[Grows, ...]] = {
+    **{kind: known for part in IN_ORDER for kind, known in part.growing.items()},
+    **zone_fixes.GROWING,
 }
 
 

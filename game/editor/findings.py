@@ -56,6 +56,8 @@ class Playable(NamedTuple):
     """Empty if the scenario can be played."""
     refused: tuple[str, ...] = ()
     """The options that cannot be switched on there, each with the reason."""
+    shared: int = 0
+    """Number of classes of special objects that the scenario's usual map has, too."""
 
 
 class CheckReport(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 import shapely
@@ -28,6 +28,13 @@ OFF = 0.05
 """Extra distance in inches beyond the necessary."""
 MIN_WIDTH = 16.0
 """Minimum width in pixels of a thin object after its fix: half an inch."""
+
+
+Grows: TypeAlias = Callable[[MapFile, Finding], Iterator[MapFile]]
+"""A function that yields maps with ever larger changes.
+
+If one fixes the finding, so do all after it.
+"""
 
 
 class Fix(NamedTuple):
@@ -99,7 +106,12 @@ def open_ground(mapfile: MapFile) -> BaseGeometry:
 
 
 def nearest(ground: BaseGeometry, at: Point) -> Point:
-    """Return the point of the ground that is nearest to *at*."""
+    """Return the point of the ground that is nearest to *at*.
+
+    Raise EditRefusedError if there is none.
+    """
+    if ground.is_empty:
+        raise EditRefusedError("there is no open floor to put it on")
     found = nearest_points(ground, shapely.Point(at))[0]
     return thousandths(Point(found.x, found.y))
 

@@ -12,9 +12,12 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.scenarios import scenario_names
 from game.editor.findings import CheckReport, Places, Playable, Severity
-from game.editor.room_checks import sides_without_room
 from game.rules.battles import Battle, findings_for_its_battle, prepare, refusals
 from game.rules.map_choice import refused_options
+from game.table.board import Board
+
+SCENERY = {"ground", "lamp", "note"}
+"""Kinds of objects that are on maps for all games."""
 
 
 def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
@@ -31,11 +34,13 @@ def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
     for battle in battles():
         scenario = battle.scenario
         sides = tuple(side.id for side in scenario.sides)
-        found = refusals(battle, board) or sides_without_room(battle, board)
+        found = refusals(battle, board)
         reasons = places.found(found, Severity.DEMAND, sides)
         options = {} if found else refused_options(battle, board)
         refused = (f"{scenario.options[id_].label}: {no}" for id_, no in options.items())
-        playable.append(Playable(scenario.id, scenario.title, tuple(reasons), tuple(refused)))
+        shared = len(_special(board) & _special(battle.opening.board))
+        found_out = tuple(reasons), tuple(refused), shared
+        playable.append(Playable(scenario.id, scenario.title, *found_out))
         yield CheckReport(tuple(findings), tuple(playable))
     remarks = remarks_of(mapfile)
     for fault in (*remarks, *own.warnings, *iter_warnings(board)):
@@ -43,6 +48,11 @@ def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
             findings += places.found([fault], Severity.WARNING)
         yield None
     yield CheckReport(tuple(findings), tuple(playable), is_whole=True)
+
+
+def _special(board: Board) -> set[str]:
+    """Return the kinds of a map's objects that are made for certain games."""
+    return {spot.kind for spot in board.spots} - SCENERY
 
 
 @cache

@@ -23,9 +23,20 @@ from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapFile, MapObject
 from game.content.maps.member_types import LookName
 from game.editor.edits import EditRefusedError, changed
 from game.editor.findings import Finding
-from game.editor.fixes import Fix, first_of, having, moved_to, nearest, open_ground, with_new
+from game.editor.fixes import (
+    Fix,
+    Grows,
+    first_of,
+    having,
+    moved_to,
+    nearest,
+    objects_of,
+    open_ground,
+    with_new,
+)
 from game.editor.outline_edits import outlines
 from game.editor.transforms import drawn, moved, turned, with_corners
+from game.editor.way_fixes import ways_opened
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 
@@ -207,7 +218,22 @@ def _at_edges(mapfile: MapFile) -> MapFile:
 def grown(mapfile: MapFile, finding: Finding) -> MapFile:
     """Enlarge the zone until the required models fit into it, clear of others and of walls."""
     crowd = CROWD if mapfile.all_of(Objective) else TEAM
-    one = first_of(mapfile, finding)
+    id_ = first_of(mapfile, finding).id
+    for after in grown_zones(mapfile, finding):
+        path = after.by_id()[id_].outline
+        board = to_board(after)
+        name = next(z.id for z in board.zones if z.outline == path)
+        zones = [zone for zone in board.zones if zone.id == name]
+        if not without_room(board, zones, crowd):
+            return after
+    raise EditRefusedError("there is no room to enlarge it; move what stands there")
+
+
+def grown_zones(mapfile: MapFile, finding: Finding) -> Iterator[MapFile]:
+    """Yield maps on which the zone is ever larger, clear of others and of walls."""
+    one = next((o for o in objects_of(mapfile, finding) if _is_zone(o)), None)
+    if one is None:
+        return
     table = shapely.box(0, 0, mapfile.width, mapfile.height)
     others = [z for z in mapfile.all_of(DeploymentZone) if z.id != one.id]
     taken = shapely.union_all([shapely.Polygon(z.outline).buffer(0.1) for z in others])
@@ -215,21 +241,33 @@ def grown(mapfile: MapFile, finding: Finding) -> MapFile:
     for n in range(1, LENGTHS):
         whole = shapely.Polygon(one.outline).buffer(n * STEP, join_style="mitre")
         if path := _clear_of(solid, whole.intersection(table).difference(taken)):
-            after = mapfile.replaced([with_corners(one, path)])
-            board = to_board(after)
-            name = next(z.id for z in board.zones if z.outline == path)
-            zones = [zone for zone in board.zones if zone.id == name]
-            if not without_room(board, zones, crowd):
-                return after
-    raise EditRefusedError("there is no room to enlarge it; move what stands there")
+            yield mapfile.replaced([with_corners(one, path)])
+
+
+def _is_zone(one: MapObject) -> bool:
+    return isinstance(one.what, DeploymentZone)
 
 
 def reserved(mapfile: MapFile, finding: Finding) -> MapFile:
-    """Assign one zone to each side of the scenario."""
+    """Assign one zone to each side of the scenario; a zone of one of them keeps it."""
+    return _reserved(mapfile, finding, finding.sides)
+
+
+def reserved_in_turn(mapfile: MapFile, finding: Finding) -> MapFile:
+    """Assign one zone to each side of the scenario, to the second side first."""
+    return _reserved(mapfile, finding, finding.sides[::-1])
+
+
+def _reserved(mapfile: MapFile, finding: Finding, sides: Sequence[str]) -> MapFile:
     if len(mapfile.all_of(DeploymentZone)) != 2:
         mapfile = two_zones(mapfile, finding)
     zones = mapfile.all_of(DeploymentZone)
-    pairs = zip(zones, finding.sides, strict=True)
+    own = [getattr(zone.what, "side", "") for zone in zones]
+    if len({*own} & {*sides}) == 1:
+        n = next(n for n, side in enumerate(own) if side in sides)
+        other = next(side for side in sides if side != own[n])
+        return mapfile.replaced([having(zones[1 - n], side=other)])
+    pairs = zip(zones, sides, strict=True)
     return mapfile.replaced([having(zone, side=side) for zone, side in pairs])
 
 
@@ -278,11 +316,16 @@ FIXES = {
     "zones overlap": (PAIR,),
     "zones not opposite": (PAIR,),
     "cramped zone": (Fix("Enlarge the zone", grown),),
-    "zones without sides": (Fix("Reserve a zone for each side", reserved),),
+    "zones without sides": (
+        Fix("Reserve a zone for each side", reserved),
+        Fix("Reserve them the other way round", reserved_in_turn),
+    ),
     "number of markers": (Fix("Place three to five markers", markers_counted),),
     "marker in a wall": (Fix("Move the marker into the open", marker_moved),),
     "marker out of reach": (Fix("Move the marker into reach", marker_moved),),
 }
+_ROOM: tuple[Grows, ...] = (ways_opened, grown_zones)
+GROWING = {"cramped zone": _ROOM, "no room to set up": _ROOM}
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def retry_until_fit(
         except NoRoomError as error:
             last = error
             continue
-        if not (faults := unfit(to_board(mapfile))):
+        if not (faults := unfit(to_board(mapfile).all_open)):
             return mapfile
         last = faults[0]
     raise NoRoomError(f"no usable map in {most} tries; last problem: {last}")

@@ -5,7 +5,7 @@ It holds a scenario, map, seed, options and rosters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path
@@ -49,6 +49,7 @@ from game.rules.catalog import (
     out_of_place,
     rules_of,
 )
+from game.rules.room_checks import sides_without_room
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.records import Side
@@ -196,9 +197,9 @@ def prepare(
         battle = replace(battle, files=borrowed.files)
         rules, table = battle.rules(), battle.opening
         # A game that was saved is not checked again.
-        file, faults = battle.map, rules.unfit(table.board) if whole else []
-        if whole and not faults:
-            file, faults = found.file, rules.clash(table)
+        file, faults = battle.map, refusals(battle, table.board) if whole else []
+        if faults and not rules.unfit(table.board) and rules.clash(table):
+            file = found.file
         fitting = fitting_maps(battle, library) if faults and (suggest or not map_) else []
         if faults and (map_ or not fitting):
             raise UnusableFile(file, _with_maps(faults, fitting))
@@ -310,7 +311,9 @@ def check_scenario(name: str, library: FileSource = DISK) -> None:
     """Raise UnusableFile if a scenario is unusable or inconsistent, or a map does not fit."""
     library = library if isinstance(library, CachingSource) else CachingSource(library)
     found = load_scenario(name, PLAYED, library)
-    faults = [*_inconsistencies(found, library), *_faults_on_maps(found, library)]
+    faults = [*_inconsistencies(found, library)]
+    # A game of keys that do not go together cannot be begun, and not even be set up.
+    faults += _faults_on_maps(found, library, refusals_of_rules if faults else refusals)
     if faults:
         raise UnusableFile(found.file, faults)
 
@@ -320,7 +323,9 @@ def maps_of(found: Scenario) -> list[str]:
     return list(dict.fromkeys((found.map, *found.maps)))
 
 
-def _faults_on_maps(found: Scenario, library: FileSource) -> Iterator[Fault]:
+def _faults_on_maps(
+    found: Scenario, library: FileSource, refuses: Callable[[Battle, Board], list[Fault]]
+) -> Iterator[Fault]:
     """Yield the faults of each map of a scenario, and of its forces once."""
     battle: Battle | None = None
     for map_ in maps_of(found):
@@ -335,7 +340,7 @@ def _faults_on_maps(found: Scenario, library: FileSource) -> Iterator[Fault]:
             except UnusableFile as error:  # that of its forces, whatever the map
                 yield from library.reported(error).faults
                 return
-        yield from _on_map(map_, UnusableFile("", refusals(battle, board)))
+        yield from _on_map(map_, UnusableFile("", refuses(battle, board)))
 
 
 def _on_map(map_: str, error: UnusableFile) -> Iterator[Fault]:
@@ -443,7 +448,19 @@ def findings_for_its_battle(board: Board) -> MapFindings:
 
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:
-    """Return the reasons why a battle could not be fought on another board."""
+    """Return the reasons why a battle cannot be fought on a board; empty if it can.
+
+    This check decides for the editor, its simulations and trials, the set-up, the command line,
+    and the beginning of each game.
+    """
+    # ``CC-33``: other forces than the usual ones may be too large; these units stay away.
+    if (faults := refusals_of_rules(battle, board)) or battle.rosters:
+        return faults
+    return sides_without_room(battle.rules(board), on_board(battle, board))
+
+
+def refusals_of_rules(battle: Battle, board: Board) -> list[Fault]:
+    """Return those reasons that the rules give, without asking for room to set up."""
     rules = battle.rules(board)
     return rules.unfit(board) or rules.clash(on_board(battle, board))
 

@@ -14,7 +14,7 @@ from game.content.file_source import FileSource
 from game.content.maps.map_library import load_board, map_titles
 from game.content.user_files import DISK
 from game.rules import MODULES
-from game.rules.battles import Battle, refusals
+from game.rules.battles import Battle, refusals, refusals_of_rules
 from game.table.board import Board
 
 
@@ -27,7 +27,7 @@ def refused_options(battle: Battle, board: Board) -> dict[str, Fault]:
     for id_, option in battle.scenario.options.items():
         if id_ in MODULES:
             on = isinstance(option.default, bool) or 1
-            if faults := refusals(_with_options(battle, {id_: on}), board):
+            if faults := refusals_of_rules(_with_options(battle, {id_: on}), board):
                 found[id_] = faults[0]
     return found
 

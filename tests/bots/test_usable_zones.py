@@ -17,10 +17,10 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
 from game.editor.deployment_probe import bases_in, fits
-from game.editor.room_checks import Cramped, set_up, sides_without_room
 from game.geometry.points import Disc, Point
 from game.play.session import Session
-from game.rules.battles import on_board, prepare
+from game.rules.battles import on_board, prepare, refusals
+from game.rules.room_checks import Cramped, set_up, sides_without_room
 from game.table.board import Board
 from game.table.records import Model, Side
 from game.table.state import Table
@@ -87,9 +87,10 @@ def test_where_only_the_sealed_part_has_room_they_deploy_in_it(bot: str) -> None
 def test_the_check_says_that_they_could_not_leave() -> None:
     board = to_board(half_sealed(47.9))
     assert [fault.kind for fault in findings_of(board).faults] == ["cramped zone"] * 2
-    (fault,) = sides_without_room(prepare("combat_patrol", seed=0), board)
+    battle = prepare("combat_patrol", seed=0)
+    (fault,) = sides_without_room(battle.rules(board), on_board(battle, board))
     assert 'leaves a base 1" across where no way leads to another zone' in fault.reason
-    assert not sides_without_room(prepare("combat_patrol", seed=0), to_board(half_sealed(32)))
+    assert not refusals(battle, to_board(half_sealed(32)))
 
 
 def test_what_if_sets_up_where_models_can_leave() -> None:

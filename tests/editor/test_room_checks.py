@@ -12,7 +12,6 @@ from game.content.maps.map_library import load_map, map_of, read_map
 from game.content.shipped_folders import ROOT
 from game.editor.findings import Playable
 from game.editor.map_checks import judge
-from game.editor.room_checks import sides_without_room
 from game.rules.battles import Battle, on_board, prepare, refusals
 from game.screens.editor.play_test import PlayTest
 from game.systems.cage.table import rings_of
@@ -36,11 +35,11 @@ def of(scenario: str) -> Battle:
 
 
 def test_a_side_that_finds_no_room_is_told_with_its_zone() -> None:
-    (fault,) = sides_without_room(of("combat_patrol"), to_board(two_zones(2)))
+    (fault,) = refusals(of("combat_patrol"), to_board(two_zones(2)))
     assert fault.about in {("west",), ("east",)}
     assert (fault.place, fault.clause) == (fault.about[0], "CC-33")
-    assert sides_without_room(of("combat_patrol"), to_board(two_zones(0.9)))
-    assert not sides_without_room(of("combat_patrol"), to_board(two_zones(8)))
+    assert refusals(of("combat_patrol"), to_board(two_zones(0.9)))
+    assert not refusals(of("combat_patrol"), to_board(two_zones(8)))
 
 
 @pytest.mark.parametrize(("deep", "reasons"), [(2, 1), (8, 0)])
@@ -121,6 +120,5 @@ def test_a_map_is_tried_in_the_scenario_that_it_is_made_for() -> None:
 def test_a_battle_moves_to_another_cage_with_all_its_rings() -> None:
     board = load_map(ROOT / "maps/great-cage.tmj")
     battle = of("cage")
-    assert not refusals(battle, board)
     assert rings_now(on_board(battle, board)) == rings_of(board) != rings_now(battle.opening)
-    assert not sides_without_room(battle, board)
+    assert not refusals(battle, board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -11,6 +11,7 @@ import pygame
 from game.editor.edits import EditRefusedError
 from game.editor.finding_fixes import apply_all, apply_fix, fixed_map, fixes_of
 from game.editor.findings import CheckReport, Finding, Playable, Severity
+from game.editor.fit_search import FitSearch, apply_fit
 from game.editor.fixes import Fix
 from game.editor.live_checks import LiveChecks
 from game.editor.map_changes import changes_in_words
@@ -18,6 +19,7 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.finding_marks import pins, sign
+from game.screens.editor.fit_preview import preview
 from game.screens.editor.tab import TAB_PAD, Tab
 from game.view.overlays import Overlay
 from game.widgets.button import Button, Style
@@ -44,6 +46,7 @@ class ChecksTab(Tab):
         super().__init__(work, messages)
         self._scroll_to = look_at
         self.checks = LiveChecks()
+        self.fits = FitSearch()
         self.chosen: Finding | None = None
         self._shown: object = None
 
@@ -65,19 +68,21 @@ class ChecksTab(Tab):
         if self.chosen not in (*report.findings, *offered):
             self.chosen = None
         plays = ListBox(
-            [_row(one) for one in report.playable],
+            [_row(one) for one in sorted(report.playable, key=_remoteness)],
             on_choose=self._ask,
             on_open=self._ask,
             is_compact=True,
+            chosen=self.fits.scenario,
         )
         fixes = [self._fix_button(n, fix) for n, fix in self._fixes()]
         return column(
             self._head(),
-            sized(self._findings(), height=0, grow=0.58),
+            sized(self._findings(), height=0, grow=0.25),
             sized(Paragraph((self._words(),), size=SMALL_TEXT), least=LARGE),
             sized(column(*fixes, gap=TIGHT), least=FIXES * (LOW + TIGHT)),
             heading("Playable as"),
-            sized(plays, height=0, grow=0.42),
+            sized(plays, height=0, grow=0.75),
+            *self._fit(),
             pad=TAB_PAD,
             gap=CLOSE,
         )
@@ -120,6 +125,36 @@ class ChecksTab(Tab):
     def _fixes(self) -> Iterable[tuple[int, Fix]]:
         return enumerate(fixes_of(self.chosen)[:FIXES] if self.chosen else ())
 
+    def _fit(self) -> Iterator[Child]:
+        """Yield what would make the chosen scenario playable, and the button that does it."""
+        one, reason = self._wanted, self._no_fit()
+        label = f"Make it fit for {one.title}" if one else "Make it fit"
+        words = TextSpan(reason or self._changes(), MUTED)
+        yield Paragraph((words,), size=SMALL_TEXT, least_lines=2)
+        yield Button(label, self.make_fit, size=SMALL_TEXT, style=Style.PRIMARY, reason=reason)
+
+    def _no_fit(self) -> str:
+        """Return why the map cannot be made fit now; empty if it can."""
+        found = self.fits.found(self.work.map)
+        if self._wanted is None:
+            return "Choose a scenario that cannot be played yet, to see what would change that."
+        if self.fits.fault:
+            return self.fits.fault.strip().splitlines()[-1]
+        if found is None:
+            return "Searching for the smallest change…"
+        return f"No change was found that helps: {found.left[0].words}" if found.left else ""
+
+    @property
+    def _wanted(self) -> Playable | None:
+        """Return the chosen scenario if it cannot be played on the map."""
+        scenario, found = self.fits.scenario, self.checks.report.playable
+        return next((one for one in found if one.scenario == scenario and one.reasons), None)
+
+    def _changes(self) -> str:
+        """Return what would make the chosen scenario playable; empty if nothing is known."""
+        found = self.fits.found(self.work.map)
+        return f"It {changes_in_words(self.work.map, found.after)}." if found else ""
+
     def _fix_button(self, n: int, fix: Fix) -> Button:
         reason, hint = self._outlook(fix)
         style, press = Style.PLAIN if n else Style.PRIMARY, partial(self.fix, fix)
@@ -133,6 +168,7 @@ class ChecksTab(Tab):
     def _ask(self, id_: str) -> None:
         """Show a reason why a scenario cannot be played, the next one with each call."""
         (one,) = [one for one in self.checks.report.playable if one.scenario == id_]
+        self.fits.want(id_ if one.reasons else "")
         if not one.reasons:
             without = "".join(f"; not with {no}" for no in one.refused)
             self.messages.say(f"{one.title} can be played on this map{without}")
@@ -153,6 +189,16 @@ class ChecksTab(Tab):
             return
         if self.messages.attempt(partial(apply_fix, self.work, self.chosen, fix)):
             self.messages.say(f"Done: {fix.label}")
+
+    def make_fit(self) -> None:
+        """Apply the changes that make the chosen scenario playable, as one undo."""
+        one, found = self._wanted, self.fits.found(self.work.map)
+        if one is None or found is None or self._no_fit():
+            return
+        words = self._changes()
+        if self.messages.attempt(partial(apply_fit, self.work, found, one.title)):
+            self.fits.want("")
+            self.messages.say(f"Done: {words}")
 
     def fix_all(self) -> None:
         """Say what all fixes together would change, and ask whether to apply them."""
@@ -175,12 +221,15 @@ class ChecksTab(Tab):
 
     def update(self, seconds: float) -> None:
         self.checks.update(seconds, self.work.map)
+        if self._wanted and self._is_new:
+            self.fits.update(self.work.map)
         if self._shown != (state := self._state()):
             self._shown = state
             self.changed()
 
     def _state(self) -> object:
-        return self.checks.report, self.checks.fault, self._is_new, self.chosen
+        fits = self.fits.scenario, self.fits.found(self.work.map), self.fits.fault
+        return self.checks.report, self.checks.fault, self._is_new, self.chosen, fits
 
     def _outlook(self, fix: Fix) -> tuple[str, str]:
         """Return why a fix is impossible, or else what it would change; the other is empty."""
@@ -193,21 +242,33 @@ class ChecksTab(Tab):
         return ("", f"It {words}.") if words else ("It would change nothing", "")
 
     def overlays(self) -> tuple[Overlay, ...]:
-        return pins(self.checks.report.findings, self.chosen)
+        shown = pins(self.checks.report.findings, self.chosen)
+        found = self.fits.found(self.work.map) if self._wanted else None
+        return (*preview(found.before, found.after), *shown) if found else shown
 
     def handle(self, event: pygame.Event) -> bool:
         return False
 
     def leave(self) -> None:
         self.checks.close()
+        self.fits.close()
+
+
+def _remoteness(one: Playable) -> tuple[int, int]:
+    """Return a key by which scenarios that a map is made for, or nearly fit, come first."""
+    return -one.shared, len(one.reasons)
 
 
 def _row(one: Playable) -> ListRow:
     reasons = "\n".join(reason.words for reason in one.reasons)
     note = "yes" if not one.reasons else one.reasons[0].clause or "no"
+    lacks = one.reasons[0].words if one.reasons else ""
+    if more := len(one.reasons) - 1:
+        lacks = f"{lacks}; {more} more" if more > 0 else lacks
     without = "\n".join(f"Not with {no}" for no in one.refused)
     hint = reasons or without
-    return ListRow(one.scenario, one.title, note=note, faded=bool(reasons), hint=hint)
+    faded = bool(reasons)
+    return ListRow(one.scenario, one.title, lacks, note=note, faded=faded, hint=hint)
 
 
 def _invitation(report: CheckReport) -> str:

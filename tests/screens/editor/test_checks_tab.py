@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
+from game.content.maps.classes import Exit
 from game.content.maps.map_library import map_of
 from game.editor.documents import History
-from game.editor.findings import Severity
+from game.editor.findings import CheckReport, Finding, Playable, Severity
+from game.editor.scenario_fit import fitted
 from game.editor.workspace import Workspace
 from game.screens.editor.checks import ChecksTab
 from game.screens.editor.screen import EditorScreen
-from game.view.overlays import Pin
+from game.view.overlays import OverlayTone, Pin, VisibleArea
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox
 from game.widgets.text_view import Paragraph
@@ -58,6 +60,7 @@ def test_a_finding_leads_to_its_place_and_is_mended_at_a_click(player: Player) -
         "Fix all",
         "Cut the lane",
         "Cut an opening for the lane",
+        "Make it fit",
     ]
     player.press("Cut an opening for the lane")
     known(player, screen, tab)
@@ -74,7 +77,73 @@ def test_a_map_with_nothing_wrong_says_so(player: Player) -> None:
     known(player, screen, tab)
 
     assert not tab.checks.report.findings
-    assert [one.text for one in docked(screen, Paragraph)] == ["No problems found."]
+    assert docked(screen, Paragraph)[0].text == "No problems found."
+
+
+SEWER: list[dict[str, Any]] = [
+    {"class": "Wall", "rectangle": [0, 0, 48, 16]},
+    {"class": "Wall", "rectangle": [0, 32, 48, 16]},
+    {"class": "DeploymentZone", "rectangle": [0, 16, 12, 16]},
+    {"class": "DeploymentZone", "rectangle": [36, 16, 12, 16]},
+    {"class": "FloodOrigin", "point": [1, 24]},
+    {"class": "Lane", "polyline": [[1, 24], [47, 24]]},
+]
+
+
+def made_fit(tab: ChecksTab) -> None:
+    """Let the tab know what makes the map fit for the wanted scenario, without a process."""
+    work, fits = tab.work, tab.fits
+    fits.task.result = fitted(fits.scenario, work.map)
+    fits._map = work.map  # noqa: SLF001  a search that no process ran
+
+
+def test_what_a_scenario_needs_is_shown_on_the_board_and_done_as_one_undo(
+    player: Player,
+) -> None:
+    screen = player.open(EditorScreen(Workspace(History(map_of(48, 48, SEWER)))))
+    work, tab = screen.workspace, screen.dock.of(ChecksTab)
+    lacks = Finding(Severity.DEMAND, "zones", "no zones are reserved")
+    tab.checks.report = CheckReport(
+        (), (Playable("crossing", "Crossing", (lacks,)),), is_whole=True
+    )
+    tab.checks.map = work.map
+    screen.dock.show(tab)
+    (row,) = docked(screen, ListBox)[1].rows
+    assert row.detail == "zones: no zones are reserved"
+
+    tab.fits.want("crossing")
+    made_fit(tab)
+    shown = [one.tone for one in tab.overlays() if isinstance(one, VisibleArea)]
+    assert shown == [OverlayTone.CHOSEN, OverlayTone.CHOSEN, OverlayTone.GOOD, OverlayTone.GOOD]
+    before = work.map
+    tab.make_fit()
+    assert work.history.undoes == "Make it fit for Crossing"
+    assert len(work.map.all_of(Exit)) == 2
+    screen.undo()
+    assert work.map == before
+
+
+@pytest.mark.slow
+def test_a_sewer_is_made_fit_for_crossing_by_two_clicks(player: Player) -> None:
+    screen = player.open(EditorScreen(Workspace(History(map_of(48, 48, SEWER)))))
+    tab = screen.dock.of(ChecksTab)
+    screen.dock.show(tab)
+    known(player, screen, tab)
+    plays = docked(screen, ListBox)[1]
+    row = [one.id for one in plays.rows].index("crossing")
+    left, top = screen.dock.panel.rect.topleft
+    place = plays.rect.move(left, top)
+
+    y = place.top + row * plays.pitch + plays.pitch // 2
+    assert y < place.bottom
+    player.click(place.centerx, y)
+    player.wait_for(lambda: player.button("Make it fit for Crossing").reason == "")
+    player.press("Make it fit for Crossing")
+
+    known(player, screen, tab)
+    (crossing,) = [one for one in tab.checks.report.playable if one.scenario == "crossing"]
+    assert not crossing.reasons
+    assert screen.workspace.history.at == 1
 
 
 @pytest.mark.slow

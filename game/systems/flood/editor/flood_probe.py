@@ -20,7 +20,6 @@ from game.geometry.points import Disc, Point, mean_point
 from game.lab.squares import Squares
 from game.play.dice_sequences import SeededDice
 from game.rules.catalog import rules_of
-from game.systems.flood.content.map_checks import flood_faults
 from game.systems.flood.content.map_classes import FloodOrigin
 from game.systems.flood.forecast import forecasts
 from game.systems.flood.rules import PAGE, FloodState
@@ -65,7 +64,7 @@ class FloodProbe(Probe):
 
         ``FF-01``: with several origins, the seed selects one of them unless one is chosen.
         """
-        if faults := flood_faults(board):
+        if faults := rules_of("classic", modules=["flood"]).unfit(board):
             yield ProbeResult(refused=str(faults[0]))
             return
         sources = origins(board)

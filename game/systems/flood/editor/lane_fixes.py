@@ -9,7 +9,6 @@ from shapely.ops import nearest_points
 
 from game.content.maps.battle_checks import WIDEST, shape
 from game.content.maps.made_board import to_board
-from game.content.maps.map_class import Shape
 from game.content.maps.map_file import MapFile, MapObject
 from game.editor.edits import EditRefusedError
 from game.editor.findings import Finding
@@ -25,9 +24,10 @@ from game.editor.fixes import (
     with_new,
     without_doubles,
 )
-from game.editor.outline_edits import area_of, lines, outlines
+from game.editor.outline_edits import area_of, lines
 from game.editor.transforms import clamped, with_corners
-from game.geometry.points import Path, Point, distance, thousandths
+from game.editor.way_fixes import cut_out
+from game.geometry.points import Point, distance, thousandths
 from game.systems.flood.content.map_classes import FloodOrigin, Lane
 
 ROOM = WIDEST + OFF
@@ -83,13 +83,7 @@ def way_opened(mapfile: MapFile, finding: Finding) -> MapFile:
     """``FF-09``  Cut an obstacle that blocks a lane, as wide as the largest bases need."""
     lane, piece = _both(mapfile, finding)
     route = LineString(lane.outline).buffer(ROOM, cap_style="flat", join_style="mitre")
-    kind: Shape = "polyline" if piece.shape == "polyline" else "polygon"
-    left = area_of(piece).difference(route)
-    parts: list[Path] = [*(lines(left) if kind == "polyline" else outlines(left))]
-    if not parts:
-        return mapfile.removed({piece.id})
-    after = mapfile.replaced([with_corners(piece, parts[0])])
-    return with_new(after, [(piece.what, kind, path) for path in parts[1:]], piece.id)
+    return cut_out(mapfile, piece, route)
 
 
 def _both(mapfile: MapFile, finding: Finding) -> tuple[MapObject, MapObject]:

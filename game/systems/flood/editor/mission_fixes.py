@@ -10,7 +10,16 @@ from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.editor.edits import EditRefusedError
 from game.editor.findings import Finding
-from game.editor.fixes import OFF, Fix, first_of, moved_to, nearest, open_ground, with_new
+from game.editor.fixes import (
+    OFF,
+    Fix,
+    first_of,
+    having,
+    moved_to,
+    nearest,
+    open_ground,
+    with_new,
+)
 from game.editor.outline_edits import outlines
 from game.editor.zone_fixes import board_middle
 from game.geometry.points import Point
@@ -34,6 +43,17 @@ def exit_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
     raise EditRefusedError("the zone is not at an edge of the board")
 
 
+def exit_assigned(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MI-02``  Assign to a zone the nearest exit that belongs to none."""
+    zone = first_of(mapfile, finding)
+    area = shapely.Polygon(zone.outline)
+    loose = [one for one in mapfile.all_of(Exit) if not getattr(one.what, "zone", None)]
+    if not loose:
+        raise EditRefusedError("each exit belongs to a zone already")
+    exit_ = min(loose, key=lambda one: shapely.Polygon(one.outline).distance(area))
+    return mapfile.replaced([having(exit_, zone=zone.id)])
+
+
 def nest_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
     at = nearest(open_ground(mapfile), board_middle(mapfile))
     return with_new(mapfile, [(Nest(), "point", (at,))])
@@ -49,7 +69,10 @@ def nest_moved(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 FIXES = {
-    "no exit": (Fix("Draw an exit at the edge", exit_drawn),),
+    "no exit": (
+        Fix("Draw an exit at the edge", exit_drawn),
+        Fix("Use an exit that belongs to no zone", exit_assigned),
+    ),
     "no nest": (Fix("Draw a nest in the middle", nest_drawn),),
     "nest too far": (Fix("Move the nest nearer", nest_moved),),
 }

@@ -141,7 +141,7 @@ BY_HAND = EventByHand(
     label="Start a flood",
     clause="SB-10",
     does=comes_by_hand,
-    why_not=lambda table: unfit_for("a flood", _unfit_by_hand(table.board)),
+    why_not=lambda table: unfit_for("a flood", _unfit_by_hand(table.board.all_open)),
     phase=lambda core: Phase(
         "flood", clause="SB-10", todo=FloodPhase(core).todo, when=When.START
     ),

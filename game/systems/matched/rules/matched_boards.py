@@ -46,7 +46,10 @@ def _unfit(board: Board) -> tuple[Fault, ...]:
     if small := [*_small(board)]:
         return tuple(small)
     zones = [zone for pair in board.zone_maps.values() for zone in pair]
-    cramped = [Fault(f.place, f"{f.reason} (MP-23)") for f in without_room(board, zones, ARMY)]
+    cramped = [
+        fault._replace(reason=f"{fault.reason} (MP-23)")
+        for fault in without_room(board, zones, ARMY)
+    ]
     return (*silent(board), *cramped)
 
 

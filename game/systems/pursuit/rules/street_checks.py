@@ -140,7 +140,8 @@ def _narrows(street: Street, pieces: list[Piece], need: float) -> Iterator[Fault
         wide, one, other = max(row)
         fix = f'widen the street there to {need:g}" (PU-02)'
         about = tuple(name for name in (one, other) if name != EDGE)
-        yield Fault(one, f'leaves {wide:.2f}" to {other}: {fix}', about=about)
+        reason = f'leaves {wide:.2f}" to {other}: {fix}'
+        yield Fault(one, reason, "narrow street", about=about)
         lines = [name for _, name, _ in row]
         pieces = [piece for piece in pieces if piece.id not in lines]
 
@@ -190,7 +191,8 @@ def _straight(street: Street, pieces: list[Piece]) -> Iterator[Fault]:
         fix = "put a piece in the way (PU-02)"
         (ax, ay), (bx, by) = line
         middle = Point((ax + bx) / 2, (ay + by) / 2)
-        yield Fault("street", f"is clear in a straight line {text}: {fix}", at=middle)
+        reason = f"is clear in a straight line {text}: {fix}"
+        yield Fault("street", reason, "clear line", at=middle)
 
 
 def _deployment(board: Board) -> Iterator[Fault]:
@@ -203,7 +205,7 @@ def _deployment(board: Board) -> Iterator[Fault]:
         if most is not None:
             best = f'bases fit at most {most:.1f}" apart, not {FROM_RIDERS:g}"'
         text = f'{FROM_ARRIVAL:g}" from the Arrival {best}'
-        yield Fault("street", f"{text}: clear the rear end (PU-04)")
+        yield Fault("street", f"{text}: clear the rear end (PU-04)", "cramped street")
 
 
 def _outermost(region: SwarmRegion) -> list[Point]:

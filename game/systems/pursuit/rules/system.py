@@ -121,7 +121,7 @@ def pursuit(options: Mapping[str, Any]) -> Module:
 
 def no_street(table: Table, phase: Phase) -> str:
     """``PU-02``  Return why the map is not a street, as a pursuit needs; empty if it is one."""
-    faults = street_checks.unfit(table.board)
+    faults = street_checks.unfit(table.board.all_open)
     return f"this map is not a street: {faults[0]}" if faults else ""
 
 
@@ -157,7 +157,7 @@ BY_HAND = EventByHand(
     label="Roll the street",
     clause="SB-11",
     does=rolls_once,
-    why_not=lambda table: unfit_for("a pursuit", street_checks.unfit(table.board)),
+    why_not=lambda table: unfit_for("a pursuit", street_checks.unfit(table.board.all_open)),
     phase=lambda _: Phase("pursuit", clause="SB-11", todo=rolls, when=When.START),
     pages=(PAGE,),
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.content.faults import Fault
-from game.content.maps.battle_checks import is_usable
 from game.cores.kit.deployment import without_room
+from game.cores.kit.game_rules import GameRules
+from game.play.dice_sequences import SeededDice
 from game.play.log.wording import side_name
 from game.play.session import Session
-from game.rules.battles import Battle, on_board
-from game.table.board import Board
 from game.table.records import Side
 from game.table.state import Table
 
@@ -18,6 +20,8 @@ MAX_ANSWERS = 2000
 """Maximum number of answers until the set-up is given up."""
 TRIES = 8
 """Maximum number of candidate answers per question."""
+SEED = 0
+"""Seed of the set-up: the same for all, so that all come to the same verdict on a map."""
 
 
 class Cramped(NamedTuple):
@@ -51,6 +55,9 @@ def set_up(session: Session) -> Cramped | None:
 def _stuck(table: Table) -> Cramped | None:
     """Return the first side with a model that cannot leave its zone for another, or None."""
     for side in table.zones:
+        # Shapely is slow to load, and not all battles have zones.
+        from game.content.maps.battle_checks import is_usable  # noqa: PLC0415  loads shapely
+
         goal = table.board.zone(table.zones[table.enemy(side)]).outline
         for model in table.standing(side):
             if not is_usable(table.board, (goal,), model.disc):
@@ -61,21 +68,41 @@ def _stuck(table: Table) -> Cramped | None:
     return None
 
 
-def sides_without_room(battle: Battle, board: Board) -> list[Fault]:
+def sides_without_room(rules: GameRules, opening: Table) -> list[Fault]:
     """Return a fault if a side finds no room to set up on a board that is fit otherwise."""
-    session = Session(battle.rules(board), on_board(battle, board), battle.session().game.dice)
+    return [*_faults(_Opening(_content(rules, opening), rules, opening))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """An opening that equals others with the same content."""
+
+    content: tuple[object, ...]
+    rules: GameRules = field(compare=False)
+    table: Table = field(compare=False)
+
+
+def _content(rules: GameRules, opening: Table) -> tuple[object, ...]:
+    """Return all by which the set-up of two openings may differ."""
+    forces = opening.units, opening.models, opening.pieces
+    return (
+        opening.board,
+        rules.parts,
+        tuple(rules.options.items()),
+        *(tuple(one.values()) for one in forces),
+    )
+
+
+@lru_cache(maxsize=64)
+def _faults(opening: _Opening) -> Sequence[Fault]:
+    session = Session(opening.rules, opening.table.fork(), SeededDice(SEED))
     if (cramped := set_up(session)) is None:
-        return []
+        return ()
     reason = (
         f"too small for all the {side_name(cramped.side)}: “{cramped.asks}” "
         f"({cramped.clause}) {cramped.why}; enlarge it"
     )
     zone = session.table.zones.get(cramped.side, "")
-    return [
-        Fault(
-            zone or "zones",
-            reason=reason,
-            kind="no room to set up",
-            about=(zone,) if zone else (),
-        )
-    ]
+    about = (zone,) if zone else ()
+    kind = "no room to set up"
+    return (Fault(zone or "zones", reason=reason, kind=kind, about=about),)

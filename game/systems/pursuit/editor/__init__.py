@@ -27,8 +27,8 @@ from game.play.dice_sequences import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.systems.pursuit.content.map_classes import Arrival, CityPiece
+from game.systems.pursuit.editor import street_fixes
 from game.systems.pursuit.mapgen import GENERATOR
-from game.systems.pursuit.rules import street_checks
 from game.systems.pursuit.rules.pursuit_phase import begins, handles_next
 from game.systems.pursuit.rules.street_checks import MIN_STREET, SIZES
 from game.systems.pursuit.rules.street_pieces import is_on_table
@@ -50,6 +50,15 @@ SEED = 1
 
 def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
     """``PU-02``  Draw one Arrival along the whole short edge that is nearest to the old one."""
+    return _arrival_at(mapfile, nearest=True)
+
+
+def arrival_opposite(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``PU-02``  Draw one Arrival along the other short edge."""
+    return _arrival_at(mapfile, nearest=False)
+
+
+def _arrival_at(mapfile: MapFile, *, nearest: bool) -> MapFile:
     old = mapfile.all_of(Arrival)
     w, h = float(mapfile.width), float(mapfile.height)
     level = w >= h
@@ -58,7 +67,8 @@ def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
         ends = [(Point(0, 0), Point(w, 0)), (Point(0, h), Point(w, h))]
     axis = 0 if level else 1
     at = sum(box_of(old)[axis::2]) / 2 if old else 0.0
-    edge = min(ends, key=lambda end: abs(end[0][axis] - at))
+    by_distance = sorted(ends, key=lambda end: abs(end[0][axis] - at))
+    edge = by_distance[0 if nearest else 1]
     beside = old[0].id if old else 0
     after = with_new(mapfile, [(Arrival(), "polyline", edge)], beside)
     return after.removed({one.id for one in old})
@@ -72,16 +82,26 @@ def lengthened(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def sized(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``PU-02``  Give equally many pieces each size, the largest third size 3, and so on.
+    """``PU-02``  Give equally many pieces each size; as many as possible keep theirs.
 
-    If their number is no multiple of three, the smallest ones are removed.
+    The larger of the others get the larger sizes. If their number is no multiple of three, the
+    smallest ones are removed.
     """
     pieces = sorted(mapfile.all_of(CityPiece), key=lambda one: (area_of(one).area, one.id))
     extra = len(pieces) % len(SIZES)
     kept, each = pieces[extra:], len(pieces) // len(SIZES)
     if not each:
         raise EditRefusedError("there are too few pieces; draw at least three")
-    new = [having(one, size=SIZES[n // each]) for n, one in enumerate(kept)]
+    lacking = dict.fromkeys(SIZES, each)
+    surplus = list[MapObject]()
+    for one in kept:
+        size = getattr(one.what, "size", 0)
+        if lacking.get(size):
+            lacking[size] -= 1
+        else:
+            surplus.append(one)
+    sizes = [size for size in SIZES for _ in range(lacking[size])]
+    new = [having(one, size=size) for one, size in zip(surplus, sizes, strict=True)]
     return mapfile.replaced(new).removed({one.id for one in pieces[:extra]})
 
 
@@ -110,10 +130,14 @@ def _fits(mapfile: MapFile, one: MapObject) -> bool:
 
 
 FIXES = {
-    "arrival": (Fix("Draw the Arrival along a short edge", arrival_drawn),),
+    "arrival": (
+        Fix("Draw the Arrival along a short edge", arrival_drawn),
+        Fix("Draw it along the other short edge", arrival_opposite),
+    ),
     "short street": (Fix("Lengthen the board", lengthened),),
     "unequal sizes": (Fix("Even out the sizes", sized),),
     "overlap": (Fix("Push them apart", pushed_apart),),
+    **street_fixes.FIXES,
 }
 
 
@@ -140,7 +164,7 @@ class StreetProbe(Probe):
         The first ones are shown; of all, the ground that pieces pass over is counted: of the
         chosen piece only, if there is one.
         """
-        if faults := street_checks.unfit(board):
+        if faults := rules_of("pursuit").unfit(board):
             yield ProbeResult(refused=str(faults[0]))
             return
         table = Table(board, SIDES, pieces=pieces_of(board, (PieceKind.CITY,)))
