@@ -37,13 +37,12 @@ from game.lab.swapped_games import (
     SwappedGame,
     SwapPlan,
     play_swapped,
-    replayed,
+    saved_game,
     swap_plan,
 )
 from game.lab.trial_game import setup_on
 from game.rules import PLAYED
 from game.rules.battles import GameSetup
-from game.rules.saving import saved_text
 from game.table.records import many
 
 NO_MISSION = "sandbox"
@@ -153,7 +152,7 @@ def _judged(
     """Play until the verdict is decided, or the time is over."""
     setup = _setup_of(scenario, mapfile, args)
     plan = swap_plan(setup, mapfile)
-    games, began, failed = list[SwappedGame](), monotonic(), 0
+    games, began, failed, judged = list[SwappedGame](), monotonic(), 0, 0
     with pool_of(args) as pool:
         for _, game in _played(setup, mapfile, players, pool, games, args.minutes * 60):
             if isinstance(game, LostGameError):
@@ -161,7 +160,10 @@ def _judged(
                 print(game, file=sys.stderr)
             else:
                 games.append(game)
-                _report(games, plan, monotonic() - began)
+                found = verdict_of(games, plan)
+                if found.games != judged:
+                    judged = found.games
+                    _report(found, len(games), monotonic() - began)
     title = f"{load_scenario(scenario, PLAYED).title} on {mapfile.board.title or name}"
     return _Judged(title, plan, games, monotonic() - began, failed)
 
@@ -186,15 +188,14 @@ def _played(
     return spread(partial(play_swapped, setup, mapfile, players), take, pool)
 
 
-def _report(games: Sequence[SwappedGame], plan: SwapPlan, seconds: float) -> None:
-    """Print how many games are still wanted after each look."""
-    if len(games) % BLOCK == 0 and len(games) // BLOCK in LOOKS:
-        found = verdict_of(games, plan)
-        left = max(0, found.wanted - len(games)) * seconds / len(games)
-        words = f"{many(len(games), 'game')}: {found.headline()}"
-        if not found.is_decided:
-            words += f" About {found.wanted - len(games)} more, {time_in_words(left)} minutes."
-        print(words, file=sys.stderr, flush=True)
+def _report(found: Verdict, played: int, seconds: float) -> None:
+    """Print how many games are still wanted after a look."""
+    words = f"{many(found.games, 'game')}: {found.headline()}"
+    if not found.is_decided:
+        left = max(0, found.wanted - played)
+        time = time_in_words(left * seconds / played)
+        words += f" About {many(left, 'more game')}, {time} minutes."
+    print(words, file=sys.stderr, flush=True)
 
 
 def _lines(judged: Sequence[_Judged]) -> Iterator[str]:
@@ -259,7 +260,4 @@ def _save(path: Path, one: _Judged, players: tuple[str, str]) -> None:
     number_ = one.verdict.lopsided
     if number_ is None:
         raise UnusableFile("--save", [("", "no game was won before the first look")])
-    battle, session = replayed(one.plan, players, number_)
-    sides = battle.opening.sides
-    header = battle.header({str(side): name for side, name in zip(sides, players, strict=True)})
-    write_whole(path, saved_text(session, header))
+    write_whole(path, saved_game(one.plan, players, number_))

@@ -22,6 +22,10 @@ NEAR_MARKER, FAR_MARKER = 2.0, 14.0
 """Distances in inches within which a better place for a marker is looked for."""
 ON_THE_GROUND = (How.HAZARD, How.LOST)
 """Causes of loss that cover does not prevent."""
+AROUND = 9
+"""Number of squares that are put together: one with its neighbours."""
+COVERED = (How.SHOT, How.POWER)
+"""Causes of loss that cover prevents."""
 Sums = npt.NDArray[np.float64]
 
 
@@ -61,7 +65,7 @@ class _Advisor:
             yield from self._for_marker(marker)
         first = next((e for e in self._verdict.effects if e.factor is Factor.FIRST), None)
         if first and first.is_sure and not first.is_even:
-            at, seen = self._busiest(self._seen() * self._middle())
+            at, seen = self._busiest(self._seen() * self._middle() / AROUND)
             yield self._of(at, f"put cover there: {seen:.1f} models see it in a turn", "Block")
 
     def _for_place(self, place: Effect) -> Iterator[Proposal]:
@@ -75,17 +79,31 @@ class _Advisor:
         told = f"{models:.1f} models a game of the worse zone are {LOSSES[how]} there"
         if how in ON_THE_GROUND:
             yield self._of(at, f"let the danger spare this ground: {told}", "Change")
-        else:
+        elif how in COVERED:
             yield self._of(at, f"put a wall or a ruin there: {told}", "Cover")
+        else:
+            words = f"put a barrier there, which charges must go round: {told}"
+            yield self._of(at, words, "Guard")
         if zones and (marker := self._one_sided(zones, place.level)):
             yield marker
         elif zones:
-            seen = self._seen()
-            shares = [float(seen[self._inside(zone)].mean()) for zone in zones]
-            at = _middle_of(zones[place.level])
-            told = f"a square is seen by {shares[place.level]:.1f} models in a turn"
-            other = f"in the other zone by {shares[worse]:.1f}"
-            yield self._of(at, f"take cover away from the better zone: {told}, {other}", "Open")
+            yield self._of_openness(zones, place.level)
+
+    def _of_openness(self, zones: tuple[Zone, Zone], better: int) -> Proposal:
+        """Return the edit that makes both zones equally open."""
+        worse = 1 - better
+        seen = self._seen()
+        shares = [float(seen[self._inside(zone)].mean()) for zone in zones]
+        if shares[better] < shares[worse]:
+            told = f"a square is seen by {shares[better]:.1f} models in a turn"
+            words = f"take cover away: {told}, in the other zone by {shares[worse]:.1f}"
+            return self._of(_middle_of(zones[better]), words, "Open the better zone, around")
+        passed = sum((game.heat.passed for game in self._games), start=self._squares.none())
+        halves = [passed[self._nearer(zones, n) > 0.0] for n in (0, 1)]
+        moves = [float(half.mean()) / len(self._games) for half in halves]
+        told = f"{moves[worse]:.1f} moves a game cross a square of its half"
+        words = f"take away what slows models: {told}, {moves[better]:.1f} one of the other"
+        return self._of(_middle_of(zones[worse]), words, "Clear the worse zone, around")
 
     def _one_sided(self, zones: tuple[Zone, Zone], better: int) -> Proposal | None:
         """Return the edit of the marker that is held most from the better zone, if any."""

@@ -157,9 +157,11 @@ class Verdict(NamedTuple):
         """Return whether more games would hardly change the verdict."""
         if not self.games:
             return False
-        judged = self.of_the_map or self.effects
-        tilted = any(one.is_sure and not one.is_even for one in judged)
-        return tilted or all(one.is_even for one in judged)
+        place = self.place
+        if self.idle or (place and place.is_sure):
+            return True
+        judged = [place] if place else self.of_the_map or self.effects
+        return all(one.is_sure or one.is_even for one in judged)
 
     @property
     def is_fair(self) -> bool:
@@ -172,22 +174,36 @@ class Verdict(NamedTuple):
         if not self.games:
             return "No verdict yet: too few games."
         if causes := [*self.causes()]:
-            return f"Not fair: {causes[0]}."
+            return (
+                f"{'Not fair' if self._is_tilt_first else 'A marker is useless'}: {causes[0]}."
+            )
         if self.is_fair:
             judged = self.of_the_map or self.effects
             worst = max(judged, key=lambda one: one.high)
             return f"Fair: {worst.words}, within {100 * TOLERANCE:.0f} points of half."
         return "Not decided yet: nothing is sure after " + many(self.games, "game") + "."
 
-    def causes(self) -> Iterator[str]:
-        """Yield why the map is not fair, the gravest first; nothing that is not sure."""
+    @property
+    def tilts(self) -> tuple[Effect, ...]:
+        """Return the sure effects that make a map unfair, the place in front."""
         judged = self.of_the_map or self.effects
-        tilts = [one for one in judged if one.is_sure and not one.is_even]
+        return tuple(one for one in judged if one.is_sure and not one.is_even)
+
+    def causes(self) -> Iterator[str]:
+        """Yield what is wrong with the map, the gravest first; nothing that is not sure."""
+        tilts = self.tilts
         for effect in tilts:
-            why = self._why() if effect.factor is Factor.PLACE else ""
-            yield effect.words + why
+            if effect.factor is Factor.PLACE:
+                yield effect.words + self._why()
         if self.idle:
             yield self._idle_words()
+        for effect in tilts:
+            if effect.factor is not Factor.PLACE:
+                yield effect.words
+
+    @property
+    def _is_tilt_first(self) -> bool:
+        return not self.idle or self.tilts[:1] == tuple(filter(None, [self.place]))
 
     def _idle_words(self) -> str:
         names = [plain_marker(one.id) for one in self.idle]
@@ -238,7 +254,7 @@ def verdict_of(games: Sequence[SwappedGame], plan: SwapPlan) -> Verdict:
     effects = sorted(_effects(judged, plan), key=_rank)
     place = next((one for one in effects if one.factor is Factor.PLACE), None)
     level = place.level if place else 0
-    settled = [one for one in effects if one.factor in {Factor.PLACE, Factor.FIRST}] or effects
+    settled = [place] if place else effects
     wanted = max((one.blocks_wanted() for one in settled), default=LOOKS[0])
     return Verdict(
         len(flat),
@@ -254,7 +270,7 @@ def verdict_of(games: Sequence[SwappedGame], plan: SwapPlan) -> Verdict:
 
 def _rank(effect: Effect) -> tuple[bool, bool, float]:
     of_the_map = effect.factor in {Factor.PLACE, Factor.FIRST}
-    return not of_the_map, not effect.is_sure, -effect.share
+    return not of_the_map, effect.factor is not Factor.PLACE, -effect.share
 
 
 def score(game: SwappedGame) -> float:

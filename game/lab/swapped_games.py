@@ -23,6 +23,7 @@ from game.play.session import Session
 from game.rules import PLAYED
 from game.rules.battles import Battle, GameSetup
 from game.rules.catalog import holders, points
+from game.rules.saving import saved_text
 from game.table.apply import apply
 from game.table.events import PhaseBegan, Removed
 from game.table.records import How, Side, Where
@@ -196,14 +197,16 @@ def swapped_game(
     return _result_of(number, battle, session, match, swaps)
 
 
-def replayed(plan: SwapPlan, players: Sequence[str], number: int) -> tuple[Battle, Session]:
-    """Play the game of a number again, and return its battle and session."""
+def saved_game(plan: SwapPlan, players: Sequence[str], number: int) -> str:
+    """Play the game of a number again, and return it as the text of a save."""
     swaps = swaps_of(number, with_rosters=plan.with_rosters)
     battle = plan.battle(swaps)
     session = battle.session()
-    for _ in answers(session, directed(battle, players, swaps)):
+    seats = directed(battle, players, swaps)
+    for _ in answers(session, seats):
         pass
-    return battle, session
+    header = battle.header({str(side): name for side, name in seats.names.items()})
+    return saved_text(session, header)
 
 
 def _result_of(

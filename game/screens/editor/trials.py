@@ -17,6 +17,7 @@ from game.editor.findings import Playable
 from game.editor.live_checks import LiveChecks
 from game.editor.trial_tallies import TrialTally, difference
 from game.editor.trials import GAMES, Trials
+from game.editor.verdict_trials import VerdictTrials
 from game.editor.workspace import Workspace
 from game.lab.confidence import Difference
 from game.lab.heat_maps import Heat
@@ -28,6 +29,7 @@ from game.screens.editor.heat_legend import HEATS, HeatKind, HeatLegend
 from game.screens.editor.play_test import HOME, SEATS, PlayTest
 from game.screens.editor.share_bar import ShareBar, WinShare
 from game.screens.editor.tab import TAB_PAD, Tab
+from game.screens.editor.verdict_screen import MapVerdictScreen
 from game.screens.experiment_opening import open_report
 from game.screens.screen import Change, Load, Visit
 from game.table.records import Side
@@ -65,6 +67,8 @@ class TrialsTab(Tab):
         self._checks, self._go = checks, go
         self.trying = PlayTest()
         self.trials = Trials(work.history)
+        self.verdicts = VerdictTrials()
+        """Games that say whether the map is fair; those of earlier versions are kept."""
         self.wanted = GAMES
         self.kind: HeatKind | None = None
         """The heat map over the board; None for none."""
@@ -116,6 +120,9 @@ class TrialsTab(Tab):
             _hinted(many(self.wanted, self._want), "Games on each map, with the same seeds"),
             gap=CLOSE,
         )
+        fair = Button("Is it fair?", self.judge, size=BODY_TEXT)
+        hint = "Says whether the map is fair, why not, and what to change"
+        yield _hinted(fair, hint)
         yield Label(self._progress(tally), size=SMALL_TEXT, colour=MUTED)
         yield column(*map(ShareBar, self._bars()), gap=0)
         yield sized(self._foot(tally), height=LOW)
@@ -172,6 +179,20 @@ class TrialsTab(Tab):
                 self.messages.say(f"No scenario can be played here: {error.faults[0]}")
                 return
         self.trials.start(scenario, self.wanted)
+
+    def judge(self) -> None:
+        """Open the screen that says whether the map is fair, in the scenarios that it fits."""
+        mapfile, trying = self.work.map, self.trying
+        try:
+            first = trying.scenario(mapfile, self._playable)
+        except UnusableFile as error:
+            self.messages.say(f"No scenario can be played here: {error.faults[0]}")
+            return
+        fit = [one.scenario for one in self._playable if not one.reasons]
+        names = [name for name in dict.fromkeys((first, *fit)) if name in trying.scenarios]
+        titles = [(name, trying.scenarios[name].title) for name in names]
+        self.trials.stop()
+        self._go(Visit(MapVerdictScreen(mapfile, titles, self.verdicts), HOME))
 
     def lay(self, kind: HeatKind | None) -> None:
         """Show a heat map over the board, or none."""
@@ -332,6 +353,7 @@ class TrialsTab(Tab):
 
     def leave(self) -> None:
         self.trials.close()
+        self.verdicts.close()
 
 
 def _hinted(widget: Child, hint: str) -> Child:
