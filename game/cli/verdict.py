@@ -29,8 +29,8 @@ from game.content.maps.map_library import parse_map
 from game.content.safe_writing import write_whole
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.user_files import DISK
-from game.lab.map_advice import Proposal, proposals
-from game.lab.map_verdicts import LOOKS, Verdict, changes, verdict_of
+from game.lab.map_advice import MapProposal, proposals
+from game.lab.map_verdicts import LOOKS, MapVerdict, changes, verdict_of
 from game.lab.matches import LostGameError, Pool, spread
 from game.lab.swapped_games import (
     BLOCK,
@@ -85,11 +85,11 @@ class _Judged(NamedTuple):
     failed: int
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> MapVerdict:
         return verdict_of(self.games, self.plan)
 
     @property
-    def proposals(self) -> tuple[Proposal, ...]:
+    def proposals(self) -> tuple[MapProposal, ...]:
         board = self.plan.setups[False, False].battle(1).opening.board
         return proposals(self.games, self.verdict, board)
 
@@ -188,7 +188,7 @@ def _played(
     return spread(partial(play_swapped, setup, mapfile, players), take, pool)
 
 
-def _report(found: Verdict, played: int, seconds: float) -> None:
+def _report(found: MapVerdict, played: int, seconds: float) -> None:
     """Print how many games are still wanted after a look."""
     words = f"{many(found.games, 'game')}: {found.headline()}"
     if not found.is_decided:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from game.content.maps.map_file import MapFile
 from game.editor.trial_games import MapContent, TrialKey, play_swapped, setup_for
 from game.editor.trial_workers import TrialWorkers
-from game.lab.map_advice import Proposal, proposals
-from game.lab.map_verdicts import LOOKS, Changed, Verdict, changes, verdict_of
+from game.lab.map_advice import MapProposal, proposals
+from game.lab.map_verdicts import LOOKS, Changed, MapVerdict, changes, verdict_of
 from game.lab.swapped_games import BLOCK, PlanKey, SwappedGame, SwapPlan, cached_plan
 
 MAX_GAMES = LOOKS[-1] * BLOCK
@@ -29,10 +29,10 @@ class JudgedGames:
     seconds: float = 0.0
     """Seconds for which games were played."""
     _seen: int = -1
-    _verdict: Verdict | None = None
+    _verdict: MapVerdict | None = None
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> MapVerdict:
         """Return the verdict on the games so far."""
         if self._verdict is None or self._seen != len(self.games):
             self._seen = len(self.games)
@@ -40,7 +40,7 @@ class JudgedGames:
         return self._verdict
 
     @property
-    def proposals(self) -> tuple[Proposal, ...]:
+    def proposals(self) -> tuple[MapProposal, ...]:
         """Return the edits that the games suggest."""
         board = self.plan.setups[False, False].battle(1).opening.board
         return proposals([*self.games.values()], self.verdict, board)

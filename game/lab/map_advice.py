@@ -11,7 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from game.geometry.points import Point, distance
-from game.lab.map_verdicts import LOSSES, Effect, Factor, MarkerUse, Verdict, plain_marker
+from game.lab.map_verdicts import (
+    LOSSES,
+    Factor,
+    MapVerdict,
+    MarkerUse,
+    SwapEffect,
+    plain_marker,
+)
 from game.lab.squares import Squares
 from game.lab.swapped_games import SwappedGame
 from game.table.board import Board, Zone
@@ -29,7 +36,7 @@ COVERED = (How.SHOT, How.POWER)
 Sums = npt.NDArray[np.float64]
 
 
-class Proposal(NamedTuple):
+class MapProposal(NamedTuple):
     """An edit that may mend a map."""
 
     words: str
@@ -38,8 +45,8 @@ class Proposal(NamedTuple):
 
 
 def proposals(
-    games: Sequence[SwappedGame], verdict: Verdict, board: Board
-) -> tuple[Proposal, ...]:
+    games: Sequence[SwappedGame], verdict: MapVerdict, board: Board
+) -> tuple[MapProposal, ...]:
     """Return at most two edits that the games suggest; none if nothing is sure."""
     if not verdict.games:
         return ()
@@ -48,7 +55,7 @@ def proposals(
 
 
 class _Advisor:
-    def __init__(self, games: Sequence[SwappedGame], verdict: Verdict, board: Board) -> None:
+    def __init__(self, games: Sequence[SwappedGame], verdict: MapVerdict, board: Board) -> None:
         self._games, self._verdict, self._board = games, verdict, board
         self._squares: Squares = games[0].heat.squares
         middles = self._squares.middles()
@@ -56,7 +63,7 @@ class _Advisor:
             middles[:, n].reshape(self._squares.rows, self._squares.columns) for n in (0, 1)
         )
 
-    def all(self) -> Iterator[Proposal]:
+    def all(self) -> Iterator[MapProposal]:
         place = self._verdict.place
         is_tilted = place is not None and place.is_sure and not place.is_even
         if place and is_tilted:
@@ -68,7 +75,7 @@ class _Advisor:
             at, seen = self._busiest(self._seen() * self._middle() / AROUND)
             yield self._of(at, f"put cover there: {seen:.1f} models see it in a turn", "Block")
 
-    def _for_place(self, place: Effect) -> Iterator[Proposal]:
+    def _for_place(self, place: SwapEffect) -> Iterator[MapProposal]:
         zones = self._zones()
         worse = 1 - place.level
         hows = sorted(self._verdict.losses, key=lambda one: one[1] - one[2])
@@ -89,7 +96,7 @@ class _Advisor:
         elif zones:
             yield self._of_openness(zones, place.level)
 
-    def _of_openness(self, zones: tuple[Zone, Zone], better: int) -> Proposal:
+    def _of_openness(self, zones: tuple[Zone, Zone], better: int) -> MapProposal:
         """Return the edit that makes both zones equally open."""
         worse = 1 - better
         seen = self._seen()
@@ -105,7 +112,7 @@ class _Advisor:
         words = f"take away what slows models: {told}, {moves[better]:.1f} one of the other"
         return self._of(_middle_of(zones[worse]), words, "Clear the worse zone, around")
 
-    def _one_sided(self, zones: tuple[Zone, Zone], better: int) -> Proposal | None:
+    def _one_sided(self, zones: tuple[Zone, Zone], better: int) -> MapProposal | None:
         """Return the edit of the marker that is held most from the better zone, if any."""
         middles = [_middle_of(zone) for zone in zones]
         spots = {marker.id: marker.at for marker in self._board.markers}
@@ -134,9 +141,9 @@ class _Advisor:
             f"move {plain_marker(use.id)} nearer to the worse zone: held {by[better]} times "
             f"from the better one, {by[1 - better]} times from it"
         )
-        return Proposal(words[:1].upper() + words[1:], spots[use.id])
+        return MapProposal(words[:1].upper() + words[1:], spots[use.id])
 
-    def _for_marker(self, use: MarkerUse) -> Iterator[Proposal]:
+    def _for_marker(self, use: MarkerUse) -> Iterator[MapProposal]:
         spots = {marker.id: marker.at for marker in self._board.markers}
         at = spots.get(use.id)
         if at is None:
@@ -160,10 +167,10 @@ class _Advisor:
             f'Move {plain_marker(use.id)} {far:.0f}" to ({to.x:.0f}, {to.y:.0f}), where '
             f"{moves:.1f} moves a game pass: it was held in {use.held} of {use.games}"
         )
-        yield Proposal(words, to)
+        yield MapProposal(words, to)
 
-    def _of(self, at: Point, words: str, verb: str) -> Proposal:
-        return Proposal(f"{verb} ({at.x:.0f}, {at.y:.0f}): {words}", at)
+    def _of(self, at: Point, words: str, verb: str) -> MapProposal:
+        return MapProposal(f"{verb} ({at.x:.0f}, {at.y:.0f}): {words}", at)
 
     def _zones(self) -> tuple[Zone, Zone] | None:
         """Return the zones in the order of the places; None if each game has its own."""

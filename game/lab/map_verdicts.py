@@ -49,7 +49,7 @@ class Factor(StrEnum):
     SIDE = "side"
 
 
-class Effect(NamedTuple):
+class SwapEffect(NamedTuple):
     """The share of games that one level of a factor wins, whatever else is swapped."""
 
     factor: Factor
@@ -119,26 +119,26 @@ class MarkerUse(NamedTuple):
         return self.interval.high < IDLE
 
 
-class Verdict(NamedTuple):
+class MapVerdict(NamedTuple):
     """The judgement of a map after a number of games."""
 
     games: int
     """Number of games that are judged: those of whole blocks, at the last look."""
-    effects: tuple[Effect, ...]
+    effects: tuple[SwapEffect, ...]
     """The surest ones in front: those of the map before those of the forces."""
     markers: tuple[MarkerUse, ...]
     losses: tuple[tuple[How, float, float], ...]
     """Models per game that who holds the better and the worse zone lost, by the cause."""
+    zones: tuple[str, str]
+    """Names of the zones."""
     turns: float
-    next_look: int
-    """Number of games at the next look; 0 if there is none."""
     wanted: int
     """About the number of games in all until it is decided."""
     lopsided: int | None
     """Number of the game that was won by most points."""
 
     @property
-    def of_the_map(self) -> tuple[Effect, ...]:
+    def of_the_map(self) -> tuple[SwapEffect, ...]:
         """Return the effects that a map can mend."""
         return tuple(e for e in self.effects if e.factor in {Factor.PLACE, Factor.FIRST})
 
@@ -148,7 +148,7 @@ class Verdict(NamedTuple):
         return tuple(one for one in self.markers if one.is_idle)
 
     @property
-    def place(self) -> Effect | None:
+    def place(self) -> SwapEffect | None:
         """Return the effect of the place, if places are swapped."""
         return next((one for one in self.effects if one.factor is Factor.PLACE), None)
 
@@ -184,7 +184,7 @@ class Verdict(NamedTuple):
         return "Not decided yet: nothing is sure after " + many(self.games, "game") + "."
 
     @property
-    def tilts(self) -> tuple[Effect, ...]:
+    def tilts(self) -> tuple[SwapEffect, ...]:
         """Return the sure effects that make a map unfair, the place in front."""
         judged = self.of_the_map or self.effects
         return tuple(one for one in judged if one.is_sure and not one.is_even)
@@ -228,8 +228,11 @@ class Verdict(NamedTuple):
             sure = "sure" if effect.is_sure else "may be chance"
             yield f"{effect.words} ({sure})"
         for one in self.markers:
-            at = f"{plain_marker(one.id)}: held in {one.held} of {one.games} games"
-            yield f"{at}, {one.by_place[0]} and {one.by_place[1]} times from the two zones"
+            words = f"{plain_marker(one.id)}: held in {one.held} of {one.games} games"
+            if self.place:
+                times = zip(one.by_place, self.zones, strict=True)
+                words += "".join(f", {many(n, 'time')} from {zone}" for n, zone in times)
+            yield words
         yield f"{self.turns:.1f} turns a game"
 
 
@@ -238,7 +241,7 @@ def plain_marker(id_: str) -> str:
     return id_.replace("-", " ")
 
 
-def verdict_of(games: Sequence[SwappedGame], plan: SwapPlan) -> Verdict:
+def verdict_of(games: Sequence[SwappedGame], plan: SwapPlan) -> MapVerdict:
     """Return the verdict after some games, which may have come in any order.
 
     It judges the games of whole blocks at the last look, so that looking often changes nothing.
@@ -248,7 +251,6 @@ def verdict_of(games: Sequence[SwappedGame], plan: SwapPlan) -> Verdict:
         by_block[game.number // BLOCK].append(game)
     whole = [block for block in by_block.values() if len(block) == BLOCK]
     look = max((n for n in LOOKS if n <= len(whole)), default=0)
-    next_look = next((n for n in LOOKS if n > look), 0)
     judged = whole[:look]
     flat = [game for block in judged for game in block]
     effects = sorted(_effects(judged, plan), key=_rank)
@@ -256,19 +258,19 @@ def verdict_of(games: Sequence[SwappedGame], plan: SwapPlan) -> Verdict:
     level = place.level if place else 0
     settled = [place] if place else effects
     wanted = max((one.blocks_wanted() for one in settled), default=LOOKS[0])
-    return Verdict(
+    return MapVerdict(
         len(flat),
         tuple(effects),
         tuple(_markers(flat)),
         tuple(_losses(flat, level)) if place else (),
+        (_zone(flat, 0), _zone(flat, 1)),
         sum(game.turns for game in flat) / max(1, len(flat)),
-        next_look=next_look * BLOCK,
         wanted=next((n for n in LOOKS if n >= wanted and n > look), LOOKS[-1]) * BLOCK,
         lopsided=_lopsided(flat, place),
     )
 
 
-def _rank(effect: Effect) -> tuple[bool, bool, float]:
+def _rank(effect: SwapEffect) -> tuple[bool, bool, float]:
     of_the_map = effect.factor in {Factor.PLACE, Factor.FIRST}
     return not of_the_map, effect.factor is not Factor.PLACE, -effect.share
 
@@ -314,7 +316,7 @@ def block_differences(
     ]
 
 
-def _effects(blocks: Sequence[Sequence[SwappedGame]], plan: SwapPlan) -> Iterator[Effect]:
+def _effects(blocks: Sequence[Sequence[SwappedGame]], plan: SwapPlan) -> Iterator[SwapEffect]:
     for factor in Factor:
         differences = block_differences(blocks, factor, plan)
         if differences:
@@ -324,9 +326,9 @@ def _effects(blocks: Sequence[Sequence[SwappedGame]], plan: SwapPlan) -> Iterato
             yield _effect(factor, name, level, mean_difference(signed, SURE))
 
 
-def _effect(factor: Factor, name: str, level: int, found: MeanDifference) -> Effect:
+def _effect(factor: Factor, name: str, level: int, found: MeanDifference) -> SwapEffect:
     share, low, high = ((1 + one) / 2 for one in (found.value, found.low, found.high))
-    return Effect(
+    return SwapEffect(
         factor,
         name,
         level,
@@ -343,9 +345,8 @@ def _name(
 ) -> str:
     match factor:
         case Factor.PLACE:
-            names = {game.zones[level] for block in blocks for game in block}
-            one = names.pop() if len(names) == 1 else f"zone {level + 1}"
-            return one if one.split()[0] in {"zone", "the"} else f"the {one} zone"
+            one = _zone([game for block in blocks for game in block], level)
+            return one if one.startswith(("zone ", "the ")) else f"the {one} zone"
         case Factor.FIRST:
             # Level 0 is a first turn of the first side: its score counts for who moves first.
             return "the second turn" if level else "the first turn"
@@ -353,6 +354,12 @@ def _name(
             return f"the roster {plan.rosters[level]}"
         case Factor.SIDE:
             return plan.sides[level]
+
+
+def _zone(games: Sequence[SwappedGame], place: int) -> str:
+    """Return the name of a zone, or its number if it has another name in each game."""
+    names = list(dict.fromkeys(game.zones[place] for game in games))
+    return names[0] if len(names) == 1 and names[0] else f"zone {place + 1}"
 
 
 def _markers(games: Sequence[SwappedGame]) -> Iterator[MarkerUse]:
@@ -379,7 +386,7 @@ def _losses(games: Sequence[SwappedGame], better: int) -> Iterator[tuple[How, fl
             yield how, mine / len(games), theirs / len(games)
 
 
-def _lopsided(games: Sequence[SwappedGame], place: Effect | None) -> int | None:
+def _lopsided(games: Sequence[SwappedGame], place: SwapEffect | None) -> int | None:
     """Return the number of the game that the better place won by most points."""
 
     def rank(game: SwappedGame) -> tuple[bool, int, int]:

@@ -1,4 +1,4 @@
-"""Bot games on a map in which places, rosters and the first turn are swapped by plan."""
+"""Bot games on a map in which all that differs is swapped by plan."""
 
 from __future__ import annotations
 

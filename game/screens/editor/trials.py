@@ -29,9 +29,8 @@ from game.screens.editor.heat_legend import HEATS, HeatKind, HeatLegend
 from game.screens.editor.play_test import HOME, SEATS, PlayTest
 from game.screens.editor.share_bar import ShareBar, WinShare
 from game.screens.editor.tab import TAB_PAD, Tab
-from game.screens.editor.verdict_screen import MapVerdictScreen
 from game.screens.experiment_opening import open_report
-from game.screens.screen import Change, Load, Visit
+from game.screens.screen import Change, Destination, Load, Visit
 from game.table.records import Side
 from game.view.colours import NEUTRAL, TEAMS
 from game.view.overlays.heat_layer import HeatMapLayer
@@ -192,7 +191,8 @@ class TrialsTab(Tab):
         names = [name for name in dict.fromkeys((first, *fit)) if name in trying.scenarios]
         titles = [(name, trying.scenarios[name].title) for name in names]
         self.trials.stop()
-        self._go(Visit(MapVerdictScreen(mapfile, titles, self.verdicts), HOME))
+        screen = Destination("verdict", mapfile, titles, self.verdicts)
+        self._go(Visit(screen, HOME))
 
     def lay(self, kind: HeatKind | None) -> None:
         """Show a heat map over the board, or none."""
@@ -271,6 +271,7 @@ class TrialsTab(Tab):
 
     def update(self, seconds: float) -> None:
         self.trials.poll(seconds)
+        self.verdicts.poll(seconds)
         if self._shown != self.trials.changes:
             self._shown = self.trials.changes
             self.changed()

@@ -138,7 +138,9 @@ class MapVerdictScreen(MenuScreen):
         if not verdict.is_decided:
             left = judged.seconds_left
             time = f", {time_words(left)}" if left is not None else ""
-            yield _entry(f"About {many(judged.wanted, 'more game')} decide it{time}.", MUTED)
+            words = "decide it" if verdict.games else "are needed for a first look"
+            more = many(judged.wanted, "more game")
+            yield _entry(f"About {more} {words}{time}.", MUTED)
         for proposal in judged.proposals:
             yield _entry(f"Try: {proposal.words}.", TEXT)
         if verdict.games:
