@@ -168,6 +168,9 @@ class _Advisor:
             f"{moves:.1f} moves a game pass: it was held in {use.held} of {use.games}"
         )
         yield MapProposal(words, to)
+        near, moves_near = self._busiest(passed * (off <= FAR_MARKER) / len(self._games))
+        words = f"or open a wide way from there to {plain_marker(use.id)}"
+        yield self._of(near, f"{words}: {moves_near:.1f} moves a game pass", "Clear")
 
     def _of(self, at: Point, words: str, verb: str) -> MapProposal:
         return MapProposal(f"{verb} ({at.x:.0f}, {at.y:.0f}): {words}", at)
