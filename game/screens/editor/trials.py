@@ -91,8 +91,7 @@ class TrialsTab(Tab):
 
     def _trying(self) -> Iterator[Child]:
         """Yield the choices and buttons to try the map."""
-        scenarios = self.trying.scenarios
-        names = [("", ANY), *((name, one.title) for name, one in scenarios.items())]
+        names = [("", ANY), *((name, one.title) for name, one in self._offered.items())]
         yield _hinted(
             choice(names)(self.trying.chosen, self._choose), "The scenario to try the map with"
         )
@@ -209,6 +208,17 @@ class TrialsTab(Tab):
     @property
     def _playable(self) -> Sequence[Playable]:
         return self._checks.report.playable
+
+    @property
+    def _offered(self) -> dict[str, Scenario]:
+        """Return the scenarios that the map fits and the chosen one; all until that is known."""
+        refused = {one.scenario for one in self._playable if one.reasons}
+        all_ = self.trying.scenarios
+        return {
+            name: one
+            for name, one in all_.items()
+            if name not in refused or name == self.trying.chosen
+        }
 
     def try_it(self) -> None:
         """Open a battle on the current map, or show why that is impossible."""
