@@ -346,7 +346,9 @@ def _name(
     match factor:
         case Factor.PLACE:
             one = _zone([game for block in blocks for game in block], level)
-            return one if one.startswith(("zone ", "the ")) else f"the {one} zone"
+            if one.startswith(("zone ", "the ")):
+                return one
+            return f"the {one}" if " " in one else f"the {one} zone"
         case Factor.FIRST:
             # Level 0 is a first turn of the first side: its score counts for who moves first.
             return "the second turn" if level else "the first turn"

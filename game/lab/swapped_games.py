@@ -22,7 +22,7 @@ from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules import PLAYED
 from game.rules.battles import Battle, GameSetup
-from game.rules.catalog import holders, points
+from game.rules.catalog import holders, points, score_of
 from game.rules.saving import saved_text
 from game.table.apply import apply
 from game.table.events import PhaseBegan, Removed
@@ -85,12 +85,11 @@ class SwappedGame:
     """Points of the first side, less those of the second."""
     turns: int
     markers: tuple[str, ...]
-    """Ids of all objective markers."""
+    """Ids of the objective markers; none if the mission is not about holding them."""
     held: frozenset[tuple[str, int]]
     """Markers that a side held at the beginning of a phase or at the end, with that side."""
     losses: tuple[ModelLoss, ...]
     heat: Heat
-    seconds: float
 
 
 class SwapPlan(NamedTuple):
@@ -233,11 +232,10 @@ def _result_of(
         has_swapped_rosters=swaps.rosters,
         margin=totals[sides[0]] - totals[sides[1]],
         turns=match.turns,
-        markers=tuple(marker.id for marker in table.objectives),
+        markers=_markers_of(battle, session),
         held=held,
         losses=losses,
         heat=heat_of(battle.opening, session.game.rules, story),
-        seconds=match.seconds,
     )
 
 
@@ -247,6 +245,12 @@ def _place(zones: Sequence[object], taken: Sequence[str], swaps: Swaps) -> int:
     if all(one in ids for one in taken):
         return int(ids.index(taken[0]) > ids.index(taken[1]))
     return swaps.place
+
+
+def _markers_of(battle: Battle, session: Session) -> tuple[str, ...]:
+    if score_of(battle.about).holder_of is None:
+        return ()
+    return tuple(marker.id for marker in session.table.objectives)
 
 
 def _traced(

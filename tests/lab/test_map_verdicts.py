@@ -45,7 +45,6 @@ def game(number: int, winner: int | None, held: str = "") -> SwappedGame:
         held=frozenset((one, 0) for one in held.split()),
         losses=(loss,) * 3,
         heat=HEAT,
-        seconds=0.1,
     )
 
 

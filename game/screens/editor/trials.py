@@ -211,7 +211,7 @@ class TrialsTab(Tab):
 
     @property
     def _offered(self) -> dict[str, Scenario]:
-        """Return the scenarios that the map fits and the chosen one; all until that is known."""
+        """Return the chosen scenario and those that the map is not known to refuse."""
         refused = {one.scenario for one in self._playable if one.reasons}
         all_ = self.trying.scenarios
         return {
