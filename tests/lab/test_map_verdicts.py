@@ -54,7 +54,7 @@ def won_by_north(number: int, often: int = 10) -> SwappedGame:
     return game(number, place if number % often else 1 - place, "objective-1")
 
 
-def simulated(side: float, drawn: float, repeats: int = 1000) -> float:
+def simulated(side: float, drawn: float, repeats: int = 600) -> float:
     """Return how often places, turns or rosters are called unfair although they are fair.
 
     *side*: the chance of the first side.

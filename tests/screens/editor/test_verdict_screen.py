@@ -2,56 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
-
 import pygame
 
-from game.content.maps.map_file import MapFile
-from game.content.maps.map_library import read_map
-from game.editor.trial_games import TrialKey, TrialResult
-from game.editor.trial_workers import TrialWorkers
+from game.editor.trial_games import TrialKey
 from game.editor.verdict_trials import VerdictTrials
-from game.lab.heat_maps import Heat
 from game.lab.map_verdicts import LOOKS
-from game.lab.squares import Squares
 from game.lab.swapped_games import BLOCK, SwappedGame
 from game.screens.editor.verdict_screen import FOUND, SCENARIOS, MapVerdictScreen, time_words
 from game.widgets.list_box import ListBox
 from game.widgets.text_view import Log
-from tests.lab.test_map_verdicts import game, won_by_north
+from tests.lab.test_map_verdicts import game
+from tests.screens.editor.instant_verdicts import (
+    COMBAT,
+    FIRST,
+    TITLES,
+    InstantWorkers,
+    until_over,
+    weir_yard,
+)
 from tests.screens.input_driver import Player
-
-MAPS = Path(__file__).parents[3] / "maps"
-FIRST, COMBAT = "first_patrol", "combat_patrol"
-NONE = Squares(1.0, 24, 24).none()
-WHOLE = Heat(Squares(1.0, 24, 24), fallen=NONE, passed=NONE, fought=NONE, seen=NONE, looks=1)
-
-
-class InstantWorkers(TrialWorkers):
-    """Plays every game at once, as a function says."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.outcome: Callable[[int], SwappedGame] = won_by_north
-        self._over = list[tuple[TrialKey, TrialResult]]()
-
-    def hand_out(
-        self, key: TrialKey, players: tuple[str, str], next_seed: Callable[[], int | None]
-    ) -> None:
-        number = next_seed()
-        assert number is not None
-        played = replace(self.outcome(number), heat=WHOLE)
-        self._over.append((key, TrialResult(number, swapped=played)))
-
-    def results(self) -> list[tuple[TrialKey, TrialResult]]:
-        found, self._over = self._over, []
-        return found
-
-
-def weir_yard() -> MapFile:
-    return read_map(MAPS / "weir-yard.tmj")
 
 
 def even(number: int) -> SwappedGame:
@@ -69,15 +38,9 @@ def words_of(screen: MapVerdictScreen) -> str:
     return "\n".join([*(row.detail for row in rows.rows), *told])
 
 
-def until_over(trials: VerdictTrials) -> None:
-    while trials.running:
-        trials.poll(0.1)
-
-
 def test_it_stops_when_it_is_decided_and_names_the_cause(player: Player) -> None:
     trials = VerdictTrials(InstantWorkers())
-    titles = [(FIRST, "First patrol"), (COMBAT, "Combat patrol")]
-    screen = player.open(MapVerdictScreen(weir_yard(), titles, trials))
+    screen = player.open(MapVerdictScreen(weir_yard(), TITLES, trials))
     assert player.button("Watch the worst game").reason
     player.key(pygame.K_p)
     until_over(trials)
@@ -96,8 +59,7 @@ def test_it_stops_when_it_is_decided_and_names_the_cause(player: Player) -> None
 
 def test_all_scenarios_are_judged_one_after_the_other(player: Player) -> None:
     trials = VerdictTrials(InstantWorkers())
-    titles = [(FIRST, "First patrol"), (COMBAT, "Combat patrol")]
-    screen = player.open(MapVerdictScreen(weir_yard(), titles, trials))
+    screen = player.open(MapVerdictScreen(weir_yard(), TITLES, trials))
     player.key(pygame.K_a)
     assert len(trials.queue) == 2
     until_over(trials)
