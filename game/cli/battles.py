@@ -57,13 +57,8 @@ def battle_of(args: argparse.Namespace) -> Battle:
     refuse_second_word(args)
     named = args.scenario or ORDINARY
     scenario = load_scenario(named, PLAYED)
-    chosen, forces, faults = dict[str, Any](), dict[str, str](), list[tuple[str, str]]()
-    for setting in args.option:
-        try:
-            name, value = _option(scenario, setting)
-            chosen[name] = value
-        except ValueError as error:
-            faults.append(("--option", str(error)))
+    forces, faults = dict[str, str](), list[tuple[str, str]]()
+    chosen = _options_in(scenario, args.option, faults)
     for brought in args.roster:
         try:
             side, roster = _set(brought, f"{scenario.sides[0].id}=ROSTER")
@@ -84,6 +79,29 @@ def battle_of(args: argparse.Namespace) -> Battle:
     if args.map is None and taken != scenario.map:
         print(f"Map: {replacement_words(battle, taken, scenario.map)}", file=sys.stderr)
     return battle
+
+
+def options_of(scenario: Scenario, settings: Sequence[str]) -> dict[str, Any]:
+    """Return the options of ``K=V`` settings; raise UnusableFile for unknown ones."""
+    faults = list[tuple[str, str]]()
+    chosen = _options_in(scenario, settings, faults)
+    if faults:
+        raise UnusableFile(scenario.file, faults)
+    return chosen
+
+
+def _options_in(
+    scenario: Scenario, settings: Sequence[str], faults: list[tuple[str, str]]
+) -> dict[str, Any]:
+    """Return the options of ``K=V`` settings, and append what is wrong to *faults*."""
+    chosen = dict[str, Any]()
+    for setting in settings:
+        try:
+            name, value = _option(scenario, setting)
+            chosen[name] = value
+        except ValueError as error:
+            faults.append(("--option", str(error)))
+    return chosen
 
 
 def _option(scenario: Scenario, setting: str) -> tuple[str, bool | int]:

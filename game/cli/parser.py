@@ -29,6 +29,7 @@ EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
         "add": "game.cli.experiment_commands:add_more",
         "report": "game.cli.experiment_reports:add_report",
         "compare": "game.cli.compare:add_compare",
+        "verdict": "game.cli.verdict:add_verdict",
         "tune": "game.cli.tune:add_tune",
         "ladder": "game.cli.ladder:add_ladder",
         "export": "game.cli.table_exports:add_export",

@@ -13,6 +13,7 @@ from game.content.maps.map_file import MapFile
 from game.content.scenarios import load_scenario
 from game.editor.system_parts import PARTS
 from game.lab.game_jobs import TrialGame, trial
+from game.lab.swapped_games import PlanKey, SwappedGame, cached_plan, swapped_game
 from game.lab.trial_game import setup_on
 from game.rules import PLAYED
 from game.rules.battles import GameSetup
@@ -28,6 +29,8 @@ class TrialResult(NamedTuple):
     """Traceback of the error that a rule or a bot raised."""
     refused: str = ""
     """Reason why no game can be played on the map at all."""
+    swapped: SwappedGame | None = None
+    """The result of a game for a verdict; the seed is its number."""
 
 
 class MapContent:
@@ -78,6 +81,19 @@ def play(
         yield TrialResult(seed, refused=str(error))
     else:
         yield TrialResult(seed, game)
+
+
+def play_swapped(
+    scenario: str, players: tuple[str, str], number: int, mapfile: MapFile
+) -> Iterator[TrialResult | None]:
+    """Play a game for a verdict; yield None after each answer, and the result at the end."""
+    try:
+        plan = cached_plan(PlanKey(setup_for(scenario, mapfile), mapfile))
+        game = yield from swapped_game(plan, players, number)
+    except UnusableFile as error:
+        yield TrialResult(number, refused=str(error))
+    else:
+        yield TrialResult(number, swapped=game)
 
 
 @lru_cache(maxsize=1)

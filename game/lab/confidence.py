@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
 
@@ -20,19 +20,19 @@ class Interval(NamedTuple):
         return f"({self.low:.0%}–{self.high:.0%})"
 
 
-def wilson_interval(wins: float, games: int) -> Interval:
+def wilson_interval(wins: float, games: int, z: float = Z) -> Interval:
     """Return the 95% confidence interval of a share by Wilson's score; a draw may count half.
 
     It is valid for few games, too, and never leaves 0 to 1. For no wins in ten games it is 0 to
     28%, where the normal approximation gives 0 to 0. With draws as half
-    wins it is rather too wide.
+    wins it is rather too wide. *z*: another point of the normal distribution.
     """
     if games == 0:
         return Interval(0.0, 1.0)
     share = wins / games
-    middle = share + Z * Z / (2 * games)
-    spread = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    whole = 1 + Z * Z / games
+    middle = share + z * z / (2 * games)
+    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
     return Interval(max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole))
 
 
@@ -89,6 +89,34 @@ def paired_difference(gained: int, lost: int, games: int) -> Difference:
         low=max(-1.0, middle - spread),
         high=min(1.0, middle + spread),
     )
+
+
+class MeanDifference(NamedTuple):
+    """The mean of differences of pairs, each from -1 to 1, with a confidence interval."""
+
+    pairs: int
+    value: float
+    low: float
+    high: float
+    spread: float
+    """Standard deviation of the differences, with the games that are added."""
+
+
+def mean_difference(differences: Sequence[float], z: float = Z) -> MeanDifference:
+    """Return the mean of differences with its interval, *z* standard errors to each side.
+
+    It adds two pairs as ``paired_difference`` does, and equals it for differences of -1, 0, 1.
+    """
+    pairs = len(differences)
+    if not pairs:
+        return MeanDifference(0, 0.0, low=-1.0, high=1.0, spread=1.0)
+    whole, total = pairs + 2, sum(differences)
+    middle = total / whole
+    squares = sum(one * one for one in differences) + 1
+    spread = sqrt(max(0.0, squares / whole - middle * middle))
+    half = z * spread / sqrt(whole)
+    low, high = max(-1.0, middle - half), min(1.0, middle + half)
+    return MeanDifference(pairs, total / pairs, low=low, high=high, spread=spread)
 
 
 def difference_by_seed(

@@ -26,7 +26,7 @@ from game.content.palettes import are_swapped
 from game.content.scenarios import Scenario, ScenarioOption
 from game.content.shipped_folders import ASSETS, ROOT
 from game.geometry.points import EPSILON
-from game.lab.report_charts import Chart, ChartKind, charts_of, summary
+from game.lab.report_charts import Chart, ChartKind, charts_of, headline, summary
 from game.lab.results import CellResults, HeatSums, Results, results_of
 from game.lab.store import Store
 from game.table.board import Board
@@ -320,6 +320,7 @@ def page_of(store: Store) -> str:
     return words.substitute(
         title=escape(found.title),
         about=escape(_whole(found)),
+        headline=escape(headline(found)),
         summary="".join(f"<li>{escape(line)}</li>" for line in summary(found)),
         nav=" ".join(nav),
         sections="\n".join(sections),

@@ -31,6 +31,7 @@ SCREENS: Mapping[str, Callable[..., Screen]] = EntryPoints(
         "map": "game.screens.editor.screen:EditorScreen",
         "map lesson": "game.screens.editor_lesson:EditorLesson",
         "repair": "game.screens.editor.repair_screen:RepairScreen",
+        "verdict": "game.screens.editor.verdict_screen:MapVerdictScreen",
         "form": "game.screens.editor.form_screen:FormScreen",
         # Packs and experiments.
         "packs": "game.screens.pack_list:PacksScreen",

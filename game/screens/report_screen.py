@@ -15,7 +15,7 @@ from game.background import Pending
 from game.content.file_lookup import free_path, without_ending
 from game.content.safe_writing import write_whole
 from game.entry_points import EntryPoints
-from game.lab.report_charts import Chart, charts_of, summary
+from game.lab.report_charts import Chart, charts_of, headline, summary
 from game.lab.results import Results
 from game.lab.store import ENDING, open_store
 from game.screens.card import Card, CardSize
@@ -135,6 +135,7 @@ class ReportScreen(MenuScreen):
                 yield LogEntry((TextSpan(f"{place}: ", MUTED), TextSpan(change, TEXT)))
             return
         if chart is None:
+            yield LogEntry((TextSpan(headline(self.found), AMBER),))
             for words in summary(self.found):
                 yield LogEntry((TextSpan(words, TEXT),))
             return

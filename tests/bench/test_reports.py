@@ -7,11 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
-import pytest
-
 from game.lab.experiments import parse_experiment
 from game.lab.game_jobs import GameJob, play_game
 from game.lab.program_version import program_version
+from game.lab.report_page import page_of
 from game.lab.store import ENDING, create
 from tests.bench.time_budget import allowed
 
@@ -26,9 +25,6 @@ players = ["random,random"]
 
 def test_the_report_of_2000_games(tmp_path: Path) -> None:
     """At most 20 s of processor time, and 3 MB."""
-    pytest.importorskip("matplotlib")
-    from game.lab.report_page import page_of  # noqa: PLC0415  needs matplotlib
-
     with closing(create(tmp_path / f"many{ENDING}", parse_experiment(TEXT, "x"))) as store:
         packed, program = store.cells[1].packed, program_version()
         kinds = [play_game(GameJob(1, seed, packed, program)) for seed in range(1, KINDS + 1)]

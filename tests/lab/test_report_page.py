@@ -16,17 +16,15 @@ import numpy as np
 import pytest
 
 from game.cli import main
-from game.lab.report_charts import Chart, ChartKind, charts_of, summary
+from game.lab import report_page
+from game.lab.report_charts import Chart, ChartKind, charts_of, headline, summary
+from game.lab.report_page import as_png, as_svg, figure_of, page_of, picture_of
 from game.lab.results import results_of
 from game.lab.store import ENDING, Store
 from tests.lab.test_results import filled, store
 from tests.tools.texts import edited
 
 pytestmark = pytest.mark.slow
-pytest.importorskip("matplotlib")
-from game.lab import report_page  # noqa: E402  needs matplotlib
-from game.lab.report_page import as_png, as_svg, figure_of, page_of, picture_of  # noqa: E402
-
 __all__ = ["store"]
 MAX_PAGE_BYTES = 3_000_000
 CHROMIUM = shutil.which("chromium")
@@ -57,7 +55,7 @@ def test_the_page_tells_every_number_of_its_charts(store: Store, page: str) -> N
         for row in chart.rows:
             for words in row.told:
                 assert f"<td>{words}</td>" in page
-    for line in summary(found):
+    for line in (headline(found), *summary(found)):
         assert line in page
     for cell in found.cells:
         for seed, decision in cell.costly:

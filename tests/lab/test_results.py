@@ -22,7 +22,7 @@ from game.lab.game_records import (
     UnitRecord,
 )
 from game.lab.heat_maps import HeatRecord
-from game.lab.report_charts import ChartKind, as_table, charts_of, summary
+from game.lab.report_charts import ChartKind, as_table, charts_of, headline, summary
 from game.lab.results import Share, results_of
 from game.lab.store import ENDING, Failure, Store, create
 from game.table.records import Side
@@ -250,8 +250,12 @@ def test_a_side_is_stronger_if_it_wins_most_decided_games(
     """All of 3 are at least 44% of all, all of 4 at least 51%; 6 of 8 at least 41%."""
     with closing(create(tmp_path / f"b{ENDING}", parse_experiment(BOUTS, "x"))) as store:
         keep(store, 1, winners)
-        (line,) = summary(results_of(store))
+        found = results_of(store)
+        (line,) = summary(found)
         assert line.endswith(said)
+        is_sure = "more than chance" in said
+        assert headline(found).endswith("that is more than chance.") is is_sure
+        assert headline(found).startswith("Neither side is") is not is_sure
 
 
 def test_a_cell_is_compared_with_the_one_that_differs_in_the_least(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from game.screens.screen import Destination, Screen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.systems.sandbox.screens.players_view import PlayersScreen
+from tests.screens.editor.instant_verdicts import judged_screen
 from tests.screens.fixtures_sandbox import sandbox_with_models
 from tests.tools.editors import open_map, opened_form
 
@@ -76,5 +77,6 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "maps": SCREENS["design"],
     "roster form": lambda: opened_form(FORMS["roster"], ROOT / "assets/rosters/captain.toml"),
     "scenario form": lambda: FormScreen(new_file(FORMS["scenario"])),
+    "verdict": judged_screen,
     "editor": lambda: open_map(MAPS / "sewer-bend.tmj"),
 }

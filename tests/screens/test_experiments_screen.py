@@ -153,7 +153,6 @@ def test_without_matplotlib_a_sentence_stands_for_figures(
 
 @pytest.mark.slow
 def test_figures_are_drawn_in_the_background_and_the_page_is_saved(player: Player) -> None:
-    pytest.importorskip("matplotlib")
     listed(player)
     player.key(pygame.K_RETURN)
     player.wait_until(lambda: isinstance(player.top, ReportScreen))

@@ -18,6 +18,7 @@ from game.editor.findings import Playable
 from game.editor.live_checks import LiveChecks
 from game.editor.trial_tallies import TrialTally, difference
 from game.editor.trials import GAMES, Trials
+from game.editor.verdict_trials import VerdictTrials
 from game.editor.workspace import Workspace
 from game.lab.confidence import Difference
 from game.lab.heat_maps import Heat
@@ -30,7 +31,7 @@ from game.screens.editor.play_test import HOME, SEATS, PlayTest
 from game.screens.editor.share_bar import ShareBar, WinShare
 from game.screens.editor.tab import TAB_PAD, Tab
 from game.screens.experiment_opening import open_report
-from game.screens.screen import Change, Load, Visit
+from game.screens.screen import Change, Destination, Load, Visit
 from game.table.records import Side
 from game.view.colours import NEUTRAL
 from game.view.overlays.heat_layer import HeatMapLayer
@@ -66,6 +67,8 @@ class TrialsTab(Tab):
         self._checks, self._go = checks, go
         self.trying = PlayTest()
         self.trials = Trials(work.history)
+        self.verdicts = VerdictTrials()
+        """Games that say whether the map is fair; those of earlier versions are kept."""
         self.wanted = GAMES
         self.kind: HeatKind | None = None
         """The heat map over the board; None for none."""
@@ -89,8 +92,7 @@ class TrialsTab(Tab):
 
     def _trying(self) -> Iterator[Child]:
         """Yield the choices and buttons to try the map."""
-        scenarios = self.trying.scenarios
-        names = [("", ANY), *((name, one.title) for name, one in scenarios.items())]
+        names = [("", ANY), *((name, one.title) for name, one in self._offered.items())]
         yield _hinted(
             choice(names)(self.trying.chosen, self._choose), "The scenario to try the map with"
         )
@@ -117,6 +119,9 @@ class TrialsTab(Tab):
             _hinted(many(self.wanted, self._want), "Games on each map, with the same seeds"),
             gap=CLOSE,
         )
+        fair = Button("Is it fair?", self.judge, size=BODY_TEXT)
+        hint = "Says whether the map is fair, why not, and what to change"
+        yield _hinted(fair, hint)
         yield Label(self._progress(tally), size=SMALL_TEXT, colour=MUTED)
         yield column(*map(ShareBar, self._bars()), gap=0)
         yield sized(self._foot(tally), height=LOW)
@@ -174,6 +179,21 @@ class TrialsTab(Tab):
                 return
         self.trials.start(scenario, self.wanted)
 
+    def judge(self) -> None:
+        """Open the screen that says whether the map is fair, in the scenarios that it fits."""
+        mapfile, trying = self.work.map, self.trying
+        try:
+            first = trying.scenario(mapfile, self._playable)
+        except UnusableFile as error:
+            self.messages.say(f"No scenario can be played here: {error.faults[0]}")
+            return
+        fit = [one.scenario for one in self._playable if not one.reasons]
+        names = [name for name in dict.fromkeys((first, *fit)) if name in trying.scenarios]
+        titles = [(name, trying.scenarios[name].title) for name in names]
+        self.trials.stop()
+        screen = Destination("verdict", mapfile, titles, self.verdicts)
+        self._go(Visit(screen, HOME))
+
     def lay(self, kind: HeatKind | None) -> None:
         """Show a heat map over the board, or none."""
         self.kind = kind
@@ -189,6 +209,17 @@ class TrialsTab(Tab):
     @property
     def _playable(self) -> Sequence[Playable]:
         return self._checks.report.playable
+
+    @property
+    def _offered(self) -> dict[str, Scenario]:
+        """Return the chosen scenario and those that the map is not known to refuse."""
+        refused = {one.scenario for one in self._playable if one.reasons}
+        all_ = self.trying.scenarios
+        return {
+            name: one
+            for name, one in all_.items()
+            if name not in refused or name == self.trying.chosen
+        }
 
     def try_it(self) -> None:
         """Open a battle on the current map, or show why that is impossible."""
@@ -251,6 +282,7 @@ class TrialsTab(Tab):
 
     def update(self, seconds: float) -> None:
         self.trials.poll(seconds)
+        self.verdicts.poll(seconds)
         if self._shown != self.trials.changes:
             self._shown = self.trials.changes
             self.changed()
@@ -334,6 +366,7 @@ class TrialsTab(Tab):
 
     def leave(self) -> None:
         self.trials.close()
+        self.verdicts.close()
 
 
 def _hinted(widget: Child, hint: str) -> Child:

@@ -1,0 +1,209 @@
+"""The screen that says whether a map is fair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.maps.map_file import MapFile
+from game.content.save_format import parse_save
+from game.editor.trial_games import MapContent, TrialKey
+from game.editor.verdict_trials import JudgedGames, VerdictTrials
+from game.lab.map_verdicts import SURE, TOLERANCE
+from game.lab.swapped_games import saved_game
+from game.screens.battle_opening import replay_of
+from game.screens.card import Card, CardSize
+from game.screens.menu_screen import MenuScreen
+from game.screens.screen import Change, Load, Visit
+from game.table.records import many
+from game.widgets.button import Button, Style
+from game.widgets.cells import Child, column, keyed, row, sized, spring
+from game.widgets.keys import Key
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.sizes import APART, CLOSE, EDGE, FIELD, SIDE, STEADY
+from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Log, LogEntry, Paragraph
+from game.widgets.theme import AMBER, MUTED, TEXT, WELL
+
+SCENARIOS, FOUND = "scenarios", "found"
+"""Keys of the widgets."""
+HOME = "verdict"
+ABOUT = (
+    "Two bots play with the same dice and everything swapped: places, rosters, the first turn. "
+    f"Intervals are {SURE:g} standard errors wide to each side, so that they hold although "
+    f"they are looked at again and again. Fair is up to {TOLERANCE * 100:.0f} points from half."
+)
+
+
+class MapVerdictScreen(MenuScreen):
+    """Verdicts on a map: a list of the scenarios that it fits, each with what was found."""
+
+    def __init__(
+        self,
+        mapfile: MapFile,
+        scenarios: Sequence[tuple[str, str]],
+        trials: VerdictTrials,
+    ) -> None:
+        """*scenarios*: name and title of those that the map fits, the likeliest first."""
+        self.map, self.titles, self.trials = mapfile, dict(scenarios), trials
+        self.chosen = next(iter(self.titles))
+        self._face = MapContent(mapfile)
+        self._shown = -1
+
+    def view(self) -> Card:
+        listed = ListBox([*self._rows()], on_choose=self._choose, chosen=self.chosen)
+        found = Log(entries=[*self._lines()], indent=0, follows=False)
+        log = sized(keyed(FOUND, found), height=0, grow=1)
+        content = row(
+            sized(keyed(SCENARIOS, listed), width=SIDE, least=FIELD),
+            sized(
+                column(
+                    Paragraph((TextSpan(ABOUT, MUTED),), least_lines=2),
+                    sized(column(log, pad=EDGE, plate=WELL), grow=1),
+                    gap=CLOSE,
+                ),
+                grow=1,
+            ),
+            gap=APART,
+        )
+        body = column(sized(content, grow=1), self._foot(), gap=APART)
+        title = f"Is {self.map.board.title or 'this map'} fair?"
+        return Card(title.upper(), body, size=CardSize.FULL, focus=SCENARIOS)
+
+    def _foot(self) -> Child:
+        if self.trials.running:
+            go = Button("Stop", self.turn, icon="ui/pause", shortcut=Key(pygame.K_p))
+        else:
+            done = self._judged
+            reason = "It is decided" if done and done.next_number is None else ""
+            go = Button(
+                "Find out",
+                self.turn,
+                icon="ui/play",
+                style=Style.PRIMARY,
+                shortcut=Key(pygame.K_p),
+                reason=reason,
+            )
+        all_ = Button("All scenarios", self.start_all, shortcut=Key(pygame.K_a))
+        judged = self._judged
+        none = judged is None or judged.verdict.lopsided is None
+        watch = Button(
+            "Watch the worst game",
+            self.watch,
+            icon="ui/eye",
+            shortcut=Key(pygame.K_w),
+            reason="No game is judged yet" if none else "",
+            hint="The game that was won by most points, as a replay",
+        )
+        return row(sized(go, least=STEADY), all_, watch, spring(), self.back_button())
+
+    @property
+    def _key(self) -> TrialKey:
+        return TrialKey(self._face, self.chosen)
+
+    @property
+    def _judged(self) -> JudgedGames | None:
+        return self.trials.of(self._key)
+
+    def _rows(self) -> Iterator[ListRow]:
+        for name, title in self.titles.items():
+            judged = self.trials.of(TrialKey(self._face, name))
+            yield ListRow(name, title, self._state(name, judged))
+
+    def _state(self, name: str, judged: JudgedGames | None) -> str:
+        """Return how far the verdict in a scenario is, in few words."""
+        if judged is None:
+            return "not tried yet"
+        verdict, running = judged.verdict, self.trials.running
+        if verdict.is_decided:
+            return "fair" if verdict.is_fair else "not fair"
+        words = f"{many(len(judged.games), 'game')}"
+        left = judged.seconds_left
+        if running and running.scenario == name and left is not None:
+            return f"{words}, about {judged.wanted} more: {time_words(left)}"
+        return f"{words}, not decided"
+
+    def _lines(self) -> Iterator[LogEntry]:
+        judged = self._judged
+        if judged is None:
+            words = "Press Find out: it takes a minute to ten, and stops when it is decided."
+            yield _entry(words, MUTED)
+            return
+        verdict = judged.verdict
+        yield _entry(verdict.headline(), TEXT if verdict.is_fair else AMBER)
+        for cause in [*verdict.causes()][1:]:
+            yield _entry(f"Also: {cause}.", AMBER)
+        if not verdict.is_decided:
+            left = judged.seconds_left
+            time = f", {time_words(left)}" if left is not None else ""
+            words = "decide it" if verdict.games else "are needed for a first look"
+            more = many(judged.wanted, "more game")
+            yield _entry(f"About {more} {words}{time}.", MUTED)
+        for proposal in judged.proposals:
+            yield _entry(f"Try: {proposal.words}.", TEXT)
+        if verdict.games:
+            yield _entry(f"What {many(verdict.games, 'game')} show:", MUTED)
+            for line in verdict.rest():
+                yield _entry(f"  {line}", TEXT)
+        changes = [*self.trials.changes_since(self._key)]
+        if changes:
+            yield _entry("Beside the version before, on the same dice:", MUTED)
+            for change in changes:
+                yield _entry(f"  {change.words}", TEXT)
+        if judged.faults:
+            bad = many(len(judged.faults), "game")
+            yield _entry(f"{bad} failed and did not count.", AMBER)
+
+    def _choose(self, name: str) -> None:
+        self.chosen = name
+
+    def turn(self) -> None:
+        """Start or stop the games of the chosen scenario."""
+        if self.trials.running:
+            self.trials.stop()
+        else:
+            self._start([self.chosen])
+
+    def start_all(self) -> None:
+        """Judge the map in all scenarios that it fits, one after the other."""
+        self._start([*self.titles])
+
+    def _start(self, scenarios: Sequence[str]) -> None:
+        try:
+            self.trials.start(self.map, scenarios)
+        except UnusableFile as error:
+            self.show_message("Not playable", str(error))
+
+    def watch(self) -> None:
+        """Play the most lopsided game again, and open it as a replay."""
+        judged = self._judged
+        if judged is None or (number := judged.verdict.lopsided) is None:
+            return
+        plan, players = judged.plan, self.trials.players
+
+        def work() -> Visit:
+            text = saved_game(plan, players, number)
+            return Visit(replay_of(parse_save(text, "lopsided.undertow")), HOME)
+
+        self.change = Load("Playing the game again", work, lambda found: found)
+
+    def update(self, seconds: float) -> Change | None:
+        """Collect games, and show what is new."""
+        self.trials.poll(seconds)
+        if self._shown != self.trials.changes:
+            self._shown = self.trials.changes
+            self.changed()
+        return super().update(seconds)
+
+
+def _entry(words: str, colour: str) -> LogEntry:
+    return LogEntry((TextSpan(words, colour),))
+
+
+def time_words(seconds: float) -> str:
+    """Return a time in words: ``"40 seconds"``, ``"3 minutes"``."""
+    if seconds < 90:
+        return many(max(5, 5 * round(seconds / 5)), "second")
+    return many(round(seconds / 60), "minute")

@@ -1,0 +1,145 @@
+"""Verdicts on maps: errors of the sequential rule by simulation, effects, causes, advice."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from game.lab.confidence import mean_difference, paired_difference
+from game.lab.heat_maps import Heat
+from game.lab.map_verdicts import (
+    LOOKS,
+    SURE,
+    Factor,
+    block_differences,
+    changes,
+    verdict_of,
+)
+from game.lab.squares import Squares
+from game.lab.swapped_games import BLOCK, ModelLoss, SwappedGame, SwapPlan, swaps_of
+from game.rules.battles import GameSetup
+from game.table.records import How
+
+NONE = Squares(1.0, 2, 1).none()
+HEAT = Heat(Squares(1.0, 2, 1), fallen=NONE, passed=NONE, fought=NONE, seen=NONE, looks=1)
+SETUP = GameSetup("patrol")
+PLAN = SwapPlan(
+    {(False, False): SETUP, (False, True): SETUP}, ("Wardens", "Brood"), ("picket", "pack")
+)
+
+
+def game(number: int, winner: int | None, held: str = "") -> SwappedGame:
+    """Return the result of a game that was played as it was planned."""
+    swaps = swaps_of(number, with_rosters=True)
+    loss = ModelLoss(swaps.place ^ 1, How.HAZARD, 0)
+    return SwappedGame(
+        number,
+        winner,
+        place=swaps.place,
+        zones=("north", "south"),
+        first=swaps.first,
+        has_swapped_rosters=swaps.rosters,
+        margin=number % 7,
+        turns=5,
+        markers=("objective-1", "objective-2"),
+        held=frozenset((one, 0) for one in held.split()),
+        losses=(loss,) * 3,
+        heat=HEAT,
+    )
+
+
+def won_by_north(number: int, often: int = 10) -> SwappedGame:
+    """Return a game that the side in the north wins, but for every so many."""
+    place = swaps_of(number, with_rosters=True).place
+    return game(number, place if number % often else 1 - place, "objective-1")
+
+
+def simulated(side: float, drawn: float, repeats: int = 600) -> float:
+    """Return how often places, turns or rosters are called unfair although they are fair.
+
+    *side*: the chance of the first side.
+    """
+    dice, most = np.random.default_rng(1), LOOKS[-1]
+    scores = np.where(dice.random((repeats, most, BLOCK)) < side, 1.0, -1.0)
+    scores[dice.random(scores.shape) < drawn] = 0.0
+    plans = [[swaps_of(n * BLOCK + k, with_rosters=True) for k in range(BLOCK)] for n in (0, 1)]
+    is_wrong = np.zeros(repeats, dtype=bool)
+    for member in ("place", "first", "rosters"):
+        signs = np.array([[1 - 2 * int(getattr(one, member)) for one in row] for row in plans])
+        found = (scores * signs[np.arange(most) % 2]).mean(axis=2)
+        sums, squares = found.cumsum(axis=1), (found**2).cumsum(axis=1)
+        for look in LOOKS:
+            # As mean_difference has it, for all repeats at once.
+            middle = sums[:, look - 1] / (look + 2)
+            spread = np.sqrt((squares[:, look - 1] + 1) / (look + 2) - middle**2)
+            is_wrong |= abs(middle) > SURE * spread / np.sqrt(look + 2)
+    return float(is_wrong.mean())
+
+
+@pytest.mark.parametrize(("side", "drawn"), [(0.5, 0.0), (0.5, 0.3), (0.7, 0.0), (0.9, 0.1)])
+def test_a_fair_map_is_called_unfair_in_fewer_than_5_of_100_cases(
+    side: float, drawn: float
+) -> None:
+    """Eight looks at three effects each; 95% intervals would be wrong in 35 of 100."""
+    assert simulated(side, drawn) < 0.05
+
+
+def test_a_block_holds_everything_against_everything() -> None:
+    for first in (0, BLOCK):
+        block = [swaps_of(first + n, with_rosters=True) for n in range(BLOCK)]
+        for member in ("place", "first", "rosters"):
+            assert sum(int(getattr(one, member)) for one in block) == 2
+        assert len({one.seed for one in block}) == 1
+        assert len({(one.place, one.rosters) for one in block}) == BLOCK
+    both = [swaps_of(n, with_rosters=True)[1:] for n in range(2 * BLOCK)]
+    assert len(set(both)) == 2 * BLOCK
+
+
+def test_graded_differences_have_the_interval_of_pairs() -> None:
+    pairs = paired_difference(5, 2, 20)
+    graded = mean_difference([1.0] * 5 + [-1.0] * 2 + [0.0] * 13)
+    assert graded[:4] == pytest.approx((20, pairs.value, pairs.low, pairs.high))
+    assert mean_difference([])[:4] == (0, 0.0, -1.0, 1.0)
+
+
+def test_a_better_zone_is_named_first_with_its_cause() -> None:
+    found = verdict_of([won_by_north(n) for n in range(LOOKS[0] * BLOCK)], PLAN)
+    assert found.is_decided
+    assert found.headline().startswith("Not fair: the north zone wins 88% ±")
+    assert "whoever holds it: 0.0 of its models a game are killed by hazards, 3.0" in (
+        found.headline()
+    )
+    assert found.effects[0].factor is Factor.PLACE
+
+
+def test_a_marker_that_nobody_holds_is_named() -> None:
+    games = [game(n, n % 2 ^ n // 4 % 2, "objective-1") for n in range(LOOKS[3] * BLOCK)]
+    found = verdict_of(games, PLAN)
+    words = "A marker is useless: objective 2 was held in 0 of 76 games."
+    assert found.headline() == words
+    assert not found.is_fair
+
+
+def test_games_between_looks_change_nothing_and_their_order_neither() -> None:
+    games = [won_by_north(n, 3) for n in range(LOOKS[0] * BLOCK)]
+    more = [game(n, 0) for n in range(LOOKS[0] * BLOCK, LOOKS[1] * BLOCK - 1)]
+    plain = verdict_of(games, PLAN)
+    assert verdict_of([*more, *games[::-1]], PLAN) == plain
+    assert verdict_of(games[1:], PLAN).games == 0
+    assert verdict_of(games[1:], PLAN).headline().startswith("No verdict yet")
+
+
+def test_two_versions_are_compared_on_the_same_dice() -> None:
+    before = [won_by_north(n) for n in range(40)]
+    after = [game(n, n // 4 % 2) for n in range(48)]
+    place = next(one for one in changes(before, after, PLAN) if one.factor is Factor.PLACE)
+    assert (place.before, place.after) == (0.9, 0.5)
+    assert place.words.startswith("the north zone: 90% before, 50% now, −40 points")
+    assert place.words.endswith("more than chance")
+
+
+def test_what_is_not_swapped_has_no_effect_of_its_own() -> None:
+    blocks = [[game(n, 0)] * BLOCK for n in range(6)]
+    alone = PLAN._replace(setups={(False, False): SETUP})
+    assert block_differences(blocks, Factor.FORCE, alone) == []
+    assert block_differences([[game(0, 0)] * BLOCK], Factor.PLACE, PLAN) == []

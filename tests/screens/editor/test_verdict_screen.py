@@ -1,0 +1,92 @@
+"""The screen that says whether a map is fair, with games that were never played."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.editor.trial_games import TrialKey
+from game.editor.verdict_trials import VerdictTrials
+from game.lab.map_verdicts import LOOKS
+from game.lab.swapped_games import BLOCK, SwappedGame
+from game.screens.editor.verdict_screen import FOUND, SCENARIOS, MapVerdictScreen, time_words
+from game.widgets.list_box import ListBox
+from game.widgets.text_view import Log
+from tests.lab.test_map_verdicts import game
+from tests.screens.editor.instant_verdicts import (
+    COMBAT,
+    FIRST,
+    TITLES,
+    InstantWorkers,
+    until_over,
+    weir_yard,
+)
+from tests.screens.input_driver import Player
+
+
+def even(number: int) -> SwappedGame:
+    """Return a game of a map on which nothing matters but the dice."""
+    return game(number, number // BLOCK % 2, "objective-1 objective-2")
+
+
+def words_of(screen: MapVerdictScreen) -> str:
+    """Return what the list and the log say."""
+    rows = screen.panel.known(SCENARIOS)
+    log = screen.panel.known(FOUND)
+    assert isinstance(rows, ListBox)
+    assert isinstance(log, Log)
+    told = [span.text for entry in log.entries for span in entry.spans]
+    return "\n".join([*(row.detail for row in rows.rows), *told])
+
+
+def test_it_stops_when_it_is_decided_and_names_the_cause(player: Player) -> None:
+    trials = VerdictTrials(InstantWorkers())
+    screen = player.open(MapVerdictScreen(weir_yard(), TITLES, trials))
+    assert player.button("Watch the worst game").reason
+    player.key(pygame.K_p)
+    until_over(trials)
+    player.wait()
+    judged = trials.of(TrialKey(screen._face, FIRST))  # noqa: SLF001  the map as games know it
+    assert judged
+    assert len(judged.games) == LOOKS[0] * BLOCK
+    text = words_of(screen)
+    assert "Not fair: the north zone wins 88% ±" in text
+    assert text.count("Try: ") == 2
+    assert "not tried yet" in text
+    assert not player.button("Watch the worst game").reason
+    player.choose(COMBAT, SCENARIOS)
+    assert "Press Find out" in words_of(screen)
+
+
+def test_all_scenarios_are_judged_one_after_the_other(player: Player) -> None:
+    trials = VerdictTrials(InstantWorkers())
+    screen = player.open(MapVerdictScreen(weir_yard(), TITLES, trials))
+    player.key(pygame.K_a)
+    assert len(trials.queue) == 2
+    until_over(trials)
+    player.wait()
+    assert words_of(screen).count("not fair") == 2
+
+
+def test_a_version_is_compared_with_the_one_before() -> None:
+    workers = InstantWorkers()
+    trials, before = VerdictTrials(workers), weir_yard()
+    trials.start(before, [FIRST])
+    until_over(trials)
+    after = before.removed([next(one.id for _, one in before.objects())])
+    workers.outcome = even
+    trials.start(after, [FIRST])
+    key = trials.running
+    assert key
+    assert not [*trials.changes_since(key)]
+    until_over(trials)
+    words = [one.words for one in trials.changes_since(key)]
+    assert any(one.startswith("the north zone: 88% before, 50% now") for one in words)
+
+
+def test_times_are_told_in_words() -> None:
+    assert [time_words(n) for n in (2, 42, 95, 600)] == [
+        "5 seconds",
+        "40 seconds",
+        "2 minutes",
+        "10 minutes",
+    ]
