@@ -5,12 +5,12 @@ It has terrain, zones, markers and spots, and the states of its doors.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Box, Polygon, Segment, band, box, edges, overlaps
@@ -224,6 +224,63 @@ class BoardPicture:
     opacity: float = 1.0
 
 
+class TileImage(NamedTuple):
+    """The picture of a tile; no rule reads it."""
+
+    file: str
+    """Name of its file for the source that the map was read from."""
+    box: tuple[int, int, int, int]
+    """The part of that picture: left and upper edge, width and height in its pixels."""
+    size: tuple[int, int]
+    """Width and height as drawn, in pixels of the tiles."""
+    transparent: str = ""
+    """The colour that is left out, such as ``#ff00ff``; empty for none."""
+
+
+class TilePlace(NamedTuple):
+    """A tile on the board, in pixels of the tiles from the upper left corner of the board."""
+
+    left: int
+    low: int
+    """The lower edge, on which tiles of all sizes stand."""
+    image: int
+    """Number of its picture."""
+    across: bool = False
+    """True if it is flipped from left to right."""
+    down: bool = False
+    """True if it is flipped from top to bottom."""
+    diagonally: bool = False
+    """True if its rows are drawn as columns, before other flips."""
+
+
+class TileLayer(NamedTuple):
+    """Tiles that are drawn one after the other."""
+
+    places: tuple[TilePlace, ...]
+    opacity: float = 1.0
+    tint: str = ""
+    """The colour that theirs are multiplied with, such as ``#ff8800``; empty for none."""
+
+
+class TileGround(NamedTuple):
+    """Layers of tiles underneath the terrain, the lowest first; no rule reads them."""
+
+    pixels: int
+    """Pixels of the tiles to the inch."""
+    images: tuple[TileImage, ...]
+    layers: tuple[TileLayer, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Return the names of the files of their pictures, each once."""
+        return tuple(dict.fromkeys(one.file for one in self.images))
+
+    def renamed(self, files: Mapping[str, str]) -> TileGround:
+        """Return the tiles with other names of their pictures' files."""
+        images = (one._replace(file=files[one.file]) for one in self.images)
+        return self._replace(images=tuple(images))
+
+
 def fields_alone(record: Any) -> dict[str, Any]:
     """Return the fields of a dataclass: what to pickle of it, without its cached properties."""
     return {each.name: getattr(record, each.name) for each in fields(record)}
@@ -245,10 +302,18 @@ class Board:
     """The material set that the board is drawn with."""
     pictures: tuple[BoardPicture, ...] = ()
     """The pictures underneath, the lowest first."""
+    tiles: TileGround | None = None
+    """The tiles over these pictures."""
     closed: Board | None = field(default=None, repr=False)
     """The same board with all doors closed, if a door is open."""
 
     __getstate__ = fields_alone
+
+    @property
+    def picture_files(self) -> tuple[str, ...]:
+        """Return the names of the files of all pictures and tiles, each once."""
+        of_tiles = self.tiles.files if self.tiles else ()
+        return tuple(dict.fromkeys([*(one.file for one in self.pictures), *of_tiles]))
 
     @cached_property
     def walls(self) -> Walls:
