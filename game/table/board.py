@@ -56,6 +56,7 @@ class TerrainKind(StrEnum):
     BARRICADE = "barricade"
     FORTIFICATION = "fortification"
     DOOR = "door"
+    WINDOW = "window"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,7 @@ NATURE: dict[TerrainKind, dict[str, Any]] = {
     TerrainKind.BARRICADE: _HARD | {"cover": 4},
     TerrainKind.FORTIFICATION: _SCREEN | _HARD,
     TerrainKind.DOOR: _SOLID | _BARE,
+    TerrainKind.WINDOW: _BARE | {"impassable": True},
 }
 """Properties of each kind of terrain, unless the map overrides them for a piece.
 
@@ -158,7 +160,7 @@ NATURE: dict[TerrainKind, dict[str, Any]] = {
 ``MP-05``; a closed door by ``CC-39``. Of the other names in ``MP-05``, hedges and rails are its
 obstacles, pipes its fuel pipes, rubble its battlescape. A ruin in a death world forest is one
 that its map calls soft. Low walls, walls and blocks are as hard as barricades, ruins and
-fortifications. Grates, sluice gates and doors are no features.
+fortifications. Grates, sluice gates, doors and windows are no features.
 """
 
 

@@ -60,6 +60,7 @@ _TINTS = {
     TerrainKind.PIPE: "#6A4630",
     TerrainKind.FORTIFICATION: "#504C43",
     TerrainKind.DOOR: "#6E4B28",
+    TerrainKind.WINDOW: "#5F8E9C",
 }
 RESOLUTIONS = (50, 75, 100, 150, 200, 300)
 """Allowed resolutions in pixels per inch."""
