@@ -59,7 +59,7 @@ def test_a_picture_that_carries_a_map_is_played_on(tmp_path: Path) -> None:
         (["--ppi", "60"], "--ppi: 60 pixels an inch are none of 50, 75, 100"),
         (["--seed", "3"], "--seed: is for battles; a map has --ppi, --grid, --with-map"),
         (["--table", "--with-save"], "--table, --with-save: is for battles"),
-        (["--out", "x.gif"], "--out: 'x.gif' does not end in .png"),
+        (["--out", "x.gif"], "--out: 'x.gif' ends in none of .png, .pdf, .uvtt"),
     ],
 )
 def test_what_makes_no_sense_for_a_map_is_refused(
