@@ -16,6 +16,7 @@ from game.content.faults import UnusableFile
 from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
 from game.content.maps.map_library import with_copies
 from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead, picture_head
+from game.content.picture_orientations import TURNED
 from game.content.reading import MIB, read_bytes
 from game.editor.edits import EditRefusedError, refused
 from game.editor.tools import MeasureLabel, Pointer, Role, SketchLine, Tool, ToolSketch
@@ -124,6 +125,17 @@ def size_of(work: Workspace, picture: MapPicture) -> PictureHead | None:
         return None
 
 
+def shown_size(work: Workspace, picture: MapPicture) -> tuple[float, float]:
+    """Return the width and height of a picture as it lies, in pixels of the map.
+
+    That of a picture whose file cannot be read is nothing.
+    """
+    if (size := size_of(work, picture)) is None:
+        return 0.0, 0.0
+    wide, high = size.width * picture.scale, size.height * picture.scale
+    return (high, wide) if picture.orientation in TURNED else (wide, high)
+
+
 @lru_cache(maxsize=32)
 def _head(path: Path, changed: int, size: int) -> PictureHead:
     with path.open("rb") as file:
@@ -132,11 +144,11 @@ def _head(path: Path, changed: int, size: int) -> PictureHead:
 
 def outline_of(work: Workspace, picture: MapPicture) -> Line:
     """Return the corners of a picture in inches; none if its file cannot be read."""
-    if (size := size_of(work, picture)) is None:
+    if size_of(work, picture) is None:
         return ()
+    wide, high = shown_size(work, picture)
     left, top = picture.x / PX, picture.y / PX
-    right = left + size.width * picture.scale / PX
-    low = top + size.height * picture.scale / PX
+    right, low = left + wide / PX, top + high / PX
     return Point(left, top), Point(right, top), Point(right, low), Point(left, low)
 
 

@@ -224,6 +224,8 @@ class BoardPicture:
     inches: float
     """Side of one of its pixels in inches."""
     opacity: float = 1.0
+    orientation: int = 1
+    """How it is turned and flipped, as the eight orientations of Exif."""
 
 
 class TileImage(NamedTuple):

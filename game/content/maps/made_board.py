@@ -73,7 +73,9 @@ def _slug(name: str) -> str:
 
 def _picture(one: MapPicture, file: str) -> BoardPicture:
     at = Point(one.x / PX, one.y / PX)
-    return BoardPicture(beside(file, one.image), at, one.scale / PX, one.opacity)
+    return BoardPicture(
+        beside(file, one.image), at, one.scale / PX, one.opacity, one.orientation
+    )
 
 
 def _terrain(one: MapObject, ids: Mapping[int, str]) -> Terrain | None:

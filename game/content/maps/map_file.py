@@ -45,6 +45,8 @@ MIN_SCALE, MAX_SCALE = 0.001, 64.0
 MAX_PICTURES = 8
 SCALE = "scale"
 """Name of the property that holds a picture's scale."""
+ORIENTATION = "orientation"
+"""Name of the property that holds how a picture is turned and flipped."""
 GROUP = "group"
 """Name of the property that holds an object's group."""
 
@@ -251,6 +253,11 @@ class MapPicture(Part):
     """Pixels of the map for each pixel of the picture.
 
     In the file it is the property ``scale``, which is not written if it is 1, as Tiled draws.
+    """
+    orientation: Annotated[int, Field(ge=1, le=8)] = 1
+    """How it is turned and flipped, as the eight orientations of Exif.
+
+    In the file it is the property ``orientation``, which is not written if it is 1.
     """
     opacity: Share = 1.0
     visible: bool = True

@@ -26,6 +26,7 @@ from game.editor.property_commands import (
     set_name,
 )
 from game.editor.tools.toolbox import Toolbox, fill_with_rock
+from game.editor.turn_commands import flip_map, flip_selection, turn_map, turn_selection
 from game.editor.workspace import Workspace
 from game.screens.editor.class_palette import about, named
 from game.screens.editor.editor_messages import EditorMessages
@@ -39,8 +40,8 @@ from game.screens.editor.member_widgets import (
 from game.screens.editor.picture_section import PictureSection
 from game.screens.editor.tab import TAB_PAD, Tab
 from game.view.colours import AMBER, GLOW, INKS
-from game.widgets.button import Button, Style
-from game.widgets.cells import Child, LayoutCell, column, keyed, space
+from game.widgets.button import Button, IconButton, Style
+from game.widgets.cells import Child, LayoutCell, column, keyed, row, space
 from game.widgets.colour_picker import ACROSS, ColourDialog
 from game.widgets.fields import Field, number, text
 from game.widgets.key_bindings import key_for
@@ -146,6 +147,7 @@ class InspectorTab(Tab):
             f"{many} object{'s' * (many != 1)} on the map", size=SMALL_TEXT, colour=MUTED
         )
         yield self._filling()
+        yield self._turning("the map", turn_map, flip_map)
         yield space(CLOSE)
         yield self.section.view()
 
@@ -162,6 +164,32 @@ class InspectorTab(Tab):
         )
         press = partial(self._do, lambda: fill_with_rock(work))
         return Button("Fill the rest with rock", press, size=BODY_TEXT, hint=hint)
+
+    def _turning(
+        self, what: str, turn: Callable[[Workspace], None], flip: Callable[..., None]
+    ) -> Child:
+        """Return buttons that turn and flip the map or the selection."""
+        work = self.work
+        buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            (f"Turn {what} clockwise by 90°", "rotate-cw", lambda: turn(work)),
+            (
+                f"Flip {what} from left to right",
+                "flip-horizontal-2",
+                lambda: flip(work, down=False),
+            ),
+            (
+                f"Flip {what} from top to bottom",
+                "flip-vertical-2",
+                lambda: flip(work, down=True),
+            ),
+        )
+        made = [
+            IconButton(
+                hint, partial(self._do, press), icon=f"ui/{icon}", hint=hint, style=Style.GHOST
+            )
+            for hint, icon, press in buttons
+        ]
+        return row(*made, gap=TIGHT)
 
     def _side(self, side: str) -> Field:
         work = self.work
@@ -240,6 +268,7 @@ class InspectorTab(Tab):
         ).cell(FORM)
         yield self._class(objects)
         yield self._measures(objects)
+        yield self._turning("the selection", turn_selection, flip_selection)
         for name in common_members(work):
             yield self._shared_member(type(objects[0].what), name, objects)
 

@@ -20,9 +20,11 @@ from game.editor.map_pictures import (
     chosen_picture,
     remove_picture,
     scale_line,
+    shown_size,
     size_of,
 )
 from game.editor.tools.toolbox import Toolbox
+from game.editor.turn_commands import flip_picture, turn_picture
 from game.editor.workspace import Workspace
 from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.member_widgets import FORM, measures
@@ -130,13 +132,13 @@ class PictureSection:
         return lambda inches: self._change("Move picture", fields={key: inches * PX})
 
     def _across(self, picture: MapPicture) -> float | None:
-        size = size_of(self.work, picture)
-        return size.width * picture.scale / PX if size else None
+        return shown_size(self.work, picture)[0] / PX or None
 
     def _widen(self, inches: float) -> None:
         picture = chosen_picture(self.work)
-        if picture and (size := size_of(self.work, picture)):
-            self._change("Scale picture", fields={"scale": inches * PX / size.width})
+        if picture and (wide := shown_size(self.work, picture)[0]):
+            scale = picture.scale * inches * PX / wide
+            self._change("Scale picture", fields={"scale": scale})
 
     def _set_ppi(self, pixels: float) -> None:
         self._change("Scale picture", fields={"scale": PX / max(pixels, 0.001)})
@@ -163,6 +165,17 @@ class PictureSection:
             (f"Move and scale it on the board ({key})", "move", self._take_tool),
             ("Show or hide it", shown, lambda: self._turn("visible", "Show or hide picture")),
             ("Lock it in its place", locked, lambda: self._turn("locked", "Lock picture")),
+            ("Turn it clockwise by 90°", "rotate-cw", partial(self._turned, turn_picture)),
+            (
+                "Flip it from left to right",
+                "flip-horizontal-2",
+                partial(self._turned, partial(flip_picture, down=False)),
+            ),
+            (
+                "Flip it from top to bottom",
+                "flip-vertical-2",
+                partial(self._turned, partial(flip_picture, down=True)),
+            ),
             ("Remove it", "trash-2", lambda: self._do(lambda: remove_picture(self.work))),
         )
         made = [
@@ -170,6 +183,9 @@ class PictureSection:
             for hint, icon, press in buttons
         ]
         return row(*made, Label(size, size=SMALL_TEXT, colour=MUTED), gap=TIGHT)
+
+    def _turned(self, turn: Callable[[Workspace], None]) -> None:
+        self._do(lambda: turn(self.work))
 
     def _turn(self, key: str, label: str) -> None:
         if picture := chosen_picture(self.work):

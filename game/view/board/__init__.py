@@ -20,6 +20,7 @@ from game.content.background_pictures import (
 from game.content.faults import UnusableFile
 from game.content.file_source import FileSource
 from game.content.picture_heads import orientation
+from game.content.picture_orientations import ORIENTATIONS, TURNED
 from game.content.user_files import DISK
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture
@@ -34,16 +35,10 @@ AROUND: Final = 2
 """Pixels of a picture around a part that are scaled too, so that parts fit together."""
 
 _DECODED = WeakValueDictionary[tuple[str, int], pygame.Surface]()
-"""Decoded pictures in use, by the hash of their bytes and the maximum of their pixels.
+"""Decoded pictures in use, by hash, with the orientation, and maximum of their pixels.
 
 An edited board shares them.
 """
-UPRIGHT: Final = {
-    2: (True, 0), 3: (False, 180), 4: (True, 180),
-    5: (True, 90), 6: (False, 270), 7: (True, 270), 8: (False, 90),
-}  # fmt: skip
-"""By the orientation in Exif: whether a picture is mirrored from left to right, and the degrees
-by which it is turned then, anticlockwise."""
 
 
 class Underlay:
@@ -97,6 +92,8 @@ class _Picture:
         self.picture, self._data = picture, found.data
         self.hash = sha256(found.data).hexdigest()
         self._width = found.head.width
+        if picture.orientation in TURNED:
+            self._width = found.head.height
         own = found.head.width * found.head.height
         self._most = max(1, own * MAX_KEPT // max(MAX_KEPT, pixels))
         """Number of pixels that it is decoded to, at most."""
@@ -110,9 +107,9 @@ class _Picture:
 
     def _surface(self) -> pygame.Surface:
         if self._decoded is None:
-            key = self.hash, self._most
-            self._decoded = _DECODED.get(key) or _decoded(
-                self._data, self.picture.file, self._most
+            key = f"{self.hash} {self.picture.orientation}", self._most
+            self._decoded = _DECODED.get(key) or upright(
+                _decoded(self._data, self.picture.file, self._most), self.picture.orientation
             )
             _DECODED[key] = self._decoded
             self._data = b""
@@ -230,8 +227,8 @@ def _scaled_down(surface: pygame.Surface, most: int) -> pygame.Surface:
 
 
 def upright(surface: pygame.Surface, orientation: int) -> pygame.Surface:
-    """Return a picture as the camera says that it is to be shown."""
-    mirrored, degrees = UPRIGHT.get(orientation, (False, 0))
+    """Return a picture as it is to be shown, by its orientation."""
+    mirrored, degrees = ORIENTATIONS.get(orientation, (False, 0))
     if mirrored:
         surface = pygame.transform.flip(surface, flip_x=True, flip_y=False)
     return pygame.transform.rotate(surface, degrees) if degrees else surface
