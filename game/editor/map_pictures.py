@@ -115,6 +115,16 @@ def remove_picture(work: Workspace) -> None:
         work.do(f"Remove picture “{old.name}”", after, mirrored=False)
 
 
+def move_picture(work: Workspace, by: int) -> None:
+    """Move the chosen picture by *by* places in drawing order; down if *by* is negative."""
+    if old := chosen_picture(work):
+        others = [one for one in work.map.pictures if one is not old]
+        at = max(0, min(len(others), work.map.pictures.index(old) + by))
+        after = work.map.model_copy(update={"pictures": (*others[:at], old, *others[at:])})
+        label = f"Move picture “{old.name}” {'up' if by > 0 else 'down'}"
+        work.do(label, after, mirrored=False)
+
+
 def size_of(work: Workspace, picture: MapPicture) -> PictureHead | None:
     """Return the size of a picture in its pixels; None if its file cannot be read."""
     try:

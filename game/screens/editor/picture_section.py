@@ -23,14 +23,15 @@ from game.editor.map_pictures import (
     shown_size,
     size_of,
 )
+from game.editor.picture_folders import RECENT_FOLDERS, offered_folders
 from game.editor.tools.toolbox import Toolbox
 from game.editor.turn_commands import flip_picture, turn_picture
 from game.editor.workspace import Workspace
 from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.member_widgets import FORM, measures
+from game.screens.editor.picture_chooser import PictureChooser
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.cells import LayoutCell, column, keyed, row, sized
-from game.widgets.dialogs import name_dialog
 from game.widgets.fields import Field, choice, number
 from game.widgets.key_bindings import key_for
 from game.widgets.number_field import NumberField
@@ -196,14 +197,14 @@ class PictureSection:
 
 
 def ask_picture(work: Workspace, messages: EditorMessages) -> None:
-    """Ask for the path of a picture, and lay it underneath."""
-    words = "Path of a PNG or JPEG; you can also drop the file on the window."
+    """Let the user choose a picture, and lay it underneath."""
 
-    def take(path: str) -> None:
-        messages.attempt(lambda: add_picture(work, Path(path.strip()).expanduser()))
+    def take(path: Path) -> None:
+        if messages.attempt(lambda: add_picture(work, path)):
+            RECENT_FOLDERS.add(path.parent)
 
-    title, theme = "Add a picture", messages.theme
-    messages.ask(name_dialog(theme, title, words, "", "Add", take, longest=400))
+    folders = offered_folders(work, RECENT_FOLDERS.folders)
+    messages.ask(PictureChooser(messages.theme, folders, take))
 
 
 def take_picture(
@@ -213,6 +214,7 @@ def take_picture(
     if not is_plain_picture(path):
         return False
     if messages.attempt(lambda: add_picture(work, path)):
+        RECENT_FOLDERS.add(path.parent)
         toolbox.use("Picture")
         messages.say("The picture lies underneath: drag it, or scale it in the tab Object")
     return True
