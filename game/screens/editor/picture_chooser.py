@@ -91,7 +91,7 @@ class PictureChooser(Dialog):
 
     def _take_typed(self, words: str) -> None:
         """Go to the folder, or take the picture, whose path was typed."""
-        path = self.folder / Path(words.strip()).expanduser()
+        path = (self.folder / Path(words.strip()).expanduser()).resolve()
         if path.is_dir():
             self._read(path)
         else:
