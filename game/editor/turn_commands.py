@@ -1,4 +1,4 @@
-"""Commands that turn and flip the selection, a picture, or the whole map."""
+"""Commands that turn or flip the selection, a picture, or the whole map."""
 
 from __future__ import annotations
 

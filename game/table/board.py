@@ -225,7 +225,7 @@ class BoardPicture:
     """Side of one of its pixels in inches."""
     opacity: float = 1.0
     orientation: int = 1
-    """How it is turned and flipped, as the eight orientations of Exif."""
+    """Its turn and flip, as the eight orientations of Exif."""
 
 
 class TileImage(NamedTuple):

@@ -255,7 +255,7 @@ class MapPicture(Part):
     In the file it is the property ``scale``, which is not written if it is 1, as Tiled draws.
     """
     orientation: Annotated[int, Field(ge=1, le=8)] = 1
-    """How it is turned and flipped, as the eight orientations of Exif.
+    """Its turn and flip, as the eight orientations of Exif.
 
     In the file it is the property ``orientation``, which is not written if it is 1.
     """

@@ -117,7 +117,7 @@ _Lines: TypeAlias = Annotated[Several[_Line], NoneIsEmpty, Field(max_length=MAX_
 
 
 class _Own(_Outside):
-    """What Undertow writes besides, so that its maps come back as they were."""
+    """The key that Undertow adds, so that its maps come back as they were."""
 
     inches: Annotated[float, Field(ge=MIN_SQUARE, le=MAX_SQUARE)] | None = None
     """Side of a square."""

@@ -6,17 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from game.editor.picture_folders import FolderListing, listed
+from game.screens.editor.pick_dialog import HIGH
 from game.widgets.cells import Child, column, keyed, sized
 from game.widgets.fields import Field, FormStyle, choice
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog
-from game.widgets.sizes import CLOSE
+from game.widgets.sizes import CLOSE, WIDE_DIALOG
 from game.widgets.text_field import TextField
 from game.widgets.theme import MUTED, Theme
 
-HIGH = 336.0
-"""Height of the list, whatever is in the folder."""
-WIDE = 620.0
 UP = ".."
 LONGEST = 400
 FORM = FormStyle(90.0, 14.0, MUTED, 36.0, 8.0, tells=False)
@@ -38,7 +36,7 @@ class PictureChooser(Dialog):
         self.folder = folders[0]
         self.found = FolderListing()
         self._read(self.folder)
-        super().__init__(theme, "Add a picture", WORDS, (CANCEL,), width=WIDE)
+        super().__init__(theme, "Add a picture", WORDS, (CANCEL,), width=WIDE_DIALOG)
 
     def view(self) -> Child:
         """Describe the folder and the rows for what is in it."""

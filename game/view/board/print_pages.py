@@ -1,21 +1,19 @@
-"""A map printed over several pages at table scale, as a PDF to cut and glue."""
+"""A map printed over several pages at table scale, as a PDF."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from io import BytesIO
 from math import ceil, floor
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
+from game.content.pdf_pages import PdfPages
 from game.content.safe_writing import write_bytes
 from game.view.board.painter import RESOLUTIONS, MapPrint, StoppedError, size_fault
 from game.view.style import DrawingTheme
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from game.view.surface_arrays import surfarray
 
 MARGIN: Final = 0.45
 """Inches of a page that stay free on each side, for the printer and the cutting marks."""
@@ -121,18 +119,17 @@ class PagePrint:
         Raise UnusableFile if it cannot be written, StoppedError if it was stopped; the file
         remains unchanged then.
         """
-        out, ppi = BytesIO(), self.drawn.settings.ppi
+        pdf = PdfPages(self.drawn.settings.ppi)
         for n in range(self.plan.pages):
             if self.stopped:
                 raise StoppedError
-            self._page(n).save(out, "PDF", append=n > 0, resolution=ppi, quality=92)
+            page = self.page(n)
+            pdf.add(pygame.image.tobytes(page, "RGB"), page.get_size())
             self.done = (n + 1) / self.plan.pages
-        write_bytes(path, out.getvalue())
+        write_bytes(path, pdf.data())
 
-    def _page(self, n: int) -> Image:
+    def page(self, n: int) -> pygame.Surface:
         """Return a page by its number from 0."""
-        from PIL import Image as Pillow  # noqa: PLC0415  slow to load, and seldom needed
-
         mapfile, ppi, paper = self.drawn.mapfile, self.drawn.settings.ppi, self.plan.paper
         area = self.plan.area(n, mapfile.width, mapfile.height)
         page = pygame.Surface((round(paper.width * ppi), round(paper.height * ppi)))
@@ -142,10 +139,9 @@ class PagePrint:
         table = pygame.Rect((page.width - full[0]) // 2, (page.height - full[1]) // 2, *size)
         _mark(page, table, ppi)
         self._write_label(page, table, self._labels[n])
-        pixels = self.drawn.area(*area)
-        whole = Pillow.frombytes("RGB", page.get_size(), pygame.image.tobytes(page, "RGB"))
-        whole.paste(Pillow.fromarray(pixels), table.topleft)
-        return whole
+        pixels = self.drawn.area(*area).swapaxes(0, 1)
+        surfarray.blit_array(page.subsurface(table), pixels)
+        return page
 
     def _write_label(
         self, page: pygame.Surface, table: pygame.Rect, label: pygame.Surface
