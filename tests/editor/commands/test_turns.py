@@ -10,8 +10,10 @@ import pytest
 
 from game.content.maps.classes import Ruin
 from game.content.maps.map_library import map_of, parse_map
+from game.content.maps.tile_layers import drawn_tiles
 from game.content.maps.writer import canonical
 from game.content.picture_orientations import ORIENTATIONS, flipped, turned_clockwise
+from game.editor.board_commands import resize
 from game.editor.documents import History
 from game.editor.edits import EditRefusedError
 from game.editor.map_pictures import add_picture, outline_of
@@ -128,3 +130,13 @@ def test_orientations_are_a_group() -> None:
         assert seen == number
         both = flipped(flipped(number, down=False), down=True)
         assert both == turned_clockwise(turned_clockwise(number))
+
+
+def test_tiles_stay_under_what_they_were_under_when_the_board_grows() -> None:
+    raw = tiled_map(tiles(2, [1] * 4, width=2, height=2), tilesets=[TILESET])
+    work = Workspace(History(parse_map(as_tmj(raw), "x")))
+    resize(work, 60, 48)
+
+    found = drawn_tiles(work.map).tiles
+    assert found
+    assert found.layers[0].places[0][:2] == (6 * 32, 32)
