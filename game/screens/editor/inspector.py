@@ -39,8 +39,9 @@ from game.screens.editor.member_widgets import (
 )
 from game.screens.editor.picture_section import PictureSection
 from game.screens.editor.tab import TAB_PAD, Tab
+from game.screens.editor.turn_buttons import FlipCommand, turn_buttons
 from game.view.colours import AMBER, GLOW, INKS
-from game.widgets.button import Button, IconButton, Style
+from game.widgets.button import Button, Style
 from game.widgets.cells import Child, LayoutCell, column, keyed, row, space
 from game.widgets.colour_picker import ACROSS, ColourDialog
 from game.widgets.fields import Field, number, text
@@ -166,30 +167,9 @@ class InspectorTab(Tab):
         return Button("Fill the rest with rock", press, size=BODY_TEXT, hint=hint)
 
     def _turning(
-        self, what: str, turn: Callable[[Workspace], None], flip: Callable[..., None]
+        self, what: str, turn: Callable[[Workspace], None], flip: FlipCommand
     ) -> Child:
-        """Return buttons that turn and flip the map or the selection."""
-        work = self.work
-        buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            (f"Turn {what} clockwise by 90°", "rotate-cw", lambda: turn(work)),
-            (
-                f"Flip {what} from left to right",
-                "flip-horizontal-2",
-                lambda: flip(work, down=False),
-            ),
-            (
-                f"Flip {what} from top to bottom",
-                "flip-vertical-2",
-                lambda: flip(work, down=True),
-            ),
-        )
-        made = [
-            IconButton(
-                hint, partial(self._do, press), icon=f"ui/{icon}", hint=hint, style=Style.GHOST
-            )
-            for hint, icon, press in buttons
-        ]
-        return row(*made, gap=TIGHT)
+        return row(*turn_buttons(what, self.work, self._do, turn, flip), gap=TIGHT)
 
     def _side(self, side: str) -> Field:
         work = self.work

@@ -30,6 +30,7 @@ from game.editor.workspace import Workspace
 from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.member_widgets import FORM, measures
 from game.screens.editor.picture_chooser import PictureChooser
+from game.screens.editor.turn_buttons import turn_buttons
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.cells import LayoutCell, column, keyed, row, sized
 from game.widgets.fields import Field, choice, number
@@ -166,27 +167,14 @@ class PictureSection:
             (f"Move and scale it on the board ({key})", "move", self._take_tool),
             ("Show or hide it", shown, lambda: self._turn("visible", "Show or hide picture")),
             ("Lock it in its place", locked, lambda: self._turn("locked", "Lock picture")),
-            ("Turn it clockwise by 90°", "rotate-cw", partial(self._turned, turn_picture)),
-            (
-                "Flip it from left to right",
-                "flip-horizontal-2",
-                partial(self._turned, partial(flip_picture, down=False)),
-            ),
-            (
-                "Flip it from top to bottom",
-                "flip-vertical-2",
-                partial(self._turned, partial(flip_picture, down=True)),
-            ),
             ("Remove it", "trash-2", lambda: self._do(lambda: remove_picture(self.work))),
         )
         made = [
             IconButton(hint, press, icon=f"ui/{icon}", hint=hint, style=GHOST)
             for hint, icon, press in buttons
         ]
+        made[3:3] = turn_buttons("it", self.work, self._do, turn_picture, flip_picture)
         return row(*made, Label(size, size=SMALL_TEXT, colour=MUTED), gap=TIGHT)
-
-    def _turned(self, turn: Callable[[Workspace], None]) -> None:
-        self._do(lambda: turn(self.work))
 
     def _turn(self, key: str, label: str) -> None:
         if picture := chosen_picture(self.work):
