@@ -164,6 +164,17 @@ def test_the_tiles_of_a_map_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> Non
     assert line == "layer 'floor': 1 tile not shown: a map shows at most 3"
 
 
+def test_the_different_tiles_of_a_map_have_a_limit_of_pixels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.content.maps.tile_layers.MAX_TILE_PIXELS", 2 * 32 * 32)
+    (line,) = remarks(small_layer([1, 2, 3, 1]), tilesets=[SHEET | {"name": "crowded"}])
+
+    assert line == (
+        "layer 'floor': 1 tile of no tileset at hand, or too many or too large: not shown"
+    )
+
+
 def test_hidden_layers_are_not_shown() -> None:
     raw = tiled_map(small_layer([1, 0, 0, 0], visible=False), tilesets=[SHEET])
 

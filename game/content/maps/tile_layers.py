@@ -24,6 +24,8 @@ MAX_CELLS = 250_000
 """Maximum number of tiles that are drawn on a map."""
 MAX_IMAGES = 4096
 """Maximum number of different tiles that are drawn on a map."""
+MAX_TILE_PIXELS = 24_000_000
+"""Maximum number of pixels of the different tiles of a map together."""
 FLIP_ACROSS, FLIP_DOWN, FLIP_DIAGONALLY = 1 << 31, 1 << 30, 1 << 29
 _NUMBER = (1 << 28) - 1
 """The bits of a tile without its flips and its turn on a hexagonal map."""
@@ -130,6 +132,8 @@ class _Placing:
         self._sizes = list[tuple[int, int]]()
         self.has_tiles = False
         self.room = MAX_CELLS
+        self.pixels = 0
+        """Pixels of the different tiles."""
         self._known: dict[int, tuple[int, Tileset] | None] = {}
 
     def layer(self, name: str, text: Kept, around: float) -> TileLayer | None:
@@ -165,7 +169,10 @@ class _Placing:
         self.room -= len(places)
         if unknown:
             which = many(unknown, "tile")
-            self.faults.append(Fault(place, f"{which} of no tileset at hand: not shown"))
+            why = "of no tileset at hand: not shown"
+            if self.pixels > MAX_TILE_PIXELS or len(self.images) >= MAX_IMAGES:
+                why = "of no tileset at hand, or too many or too large: not shown"
+            self.faults.append(Fault(place, f"{which} {why}"))
         if beyond:
             words = f"{many(beyond, 'tile')} not shown: a map shows at most {MAX_CELLS:,}"
             self.faults.append(Fault(place, words))
@@ -219,6 +226,9 @@ class _Placing:
             size = self.tile, self.tile
         image = TileImage(part.image, part.box, size, part.transparent)
         if image not in self.images:
+            self.pixels += max(wide * high, size[0] * size[1])
+            if self.pixels > MAX_TILE_PIXELS:
+                return None
             self.images[image] = len(self.images)
             self._sizes.append(size)
         return self.images[image], tileset
