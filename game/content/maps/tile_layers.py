@@ -167,16 +167,19 @@ class _Placing:
             else:
                 places.append(spot)
         self.room -= len(places)
+        self._say_left_out(place, unknown, beyond)
+        return TileLayer(tuple(places), layer.opacity * around, layer.tintcolor)
+
+    def _say_left_out(self, place: str, unknown: int, beyond: int) -> None:
+        """Add the faults of tiles without a picture, and of those beyond the limit."""
         if unknown:
-            which = many(unknown, "tile")
             why = "of no tileset at hand: not shown"
             if self.pixels > MAX_TILE_PIXELS or len(self.images) >= MAX_IMAGES:
                 why = "of no tileset at hand, or too many or too large: not shown"
-            self.faults.append(Fault(place, f"{which} {why}"))
+            self.faults.append(Fault(place, f"{many(unknown, 'tile')} {why}"))
         if beyond:
             words = f"{many(beyond, 'tile')} not shown: a map shows at most {MAX_CELLS:,}"
             self.faults.append(Fault(place, words))
-        return TileLayer(tuple(places), layer.opacity * around, layer.tintcolor)
 
     def _block(self, block: _Block, layer: _Layer) -> tuple[_Block, Sequence[int]]:
         """Return a block with its tiles, row by row; raise PackingError."""
