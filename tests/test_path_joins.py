@@ -68,7 +68,7 @@ EXCEPTIONS = {
     "rules/packing.py: make_pack": "is named in messages, and not opened",
     "screens/editor/file_actions.py: DocumentActions._save_as": TYPED,
     "screens/editor/file_actions.py: OwnFileActions._take": TYPED,
-    "screens/editor/picture_section.py: ask_picture.take": TYPED,
+    "screens/editor/picture_chooser.py: PictureChooser._take_typed": TYPED,
     "screens/editor/start_screen.py: StartScreen.read": LISTED,
     "screens/editor/start_screen.py: StartScreen._order": LISTED,
     "screens/editor/start_screen.py: StartScreen._chosen_path": LISTED,

@@ -28,8 +28,11 @@ PARTS = {
     "view", "weights", "window",
 }  # fmt: skip
 """Modules of one name in several systems, each the same part of its system."""
-TWINS = {"CoverBonus", "Board", "Lane"}
-"""Classes of both cores, and the map classes that share a name with their board form."""
+TWINS = {"CoverBonus", "Board", "Lane", "Window"}
+"""Classes of both cores, and the map classes that share a name with their board form.
+
+A window of a map is named as in other programs; that of the program is its frame.
+"""
 
 DOCSTRING = re.compile(r'^[ \t]*"""(?=\S)(.*?)"""', re.MULTILINE | re.DOTALL)
 """Its form is held by ruff; to parse all files would take ten times as long."""

@@ -324,7 +324,7 @@ def _rules(commands: Commands) -> None:
 
 
 def _picture(commands: Commands) -> None:
-    about = "Render a battle or map to .png, or a battle to .gif (no display needed)."
+    about = "Render a battle or map to .png, a battle to .gif, or a map to .pdf or .uvtt."
     command = new_command(commands, "picture", about)
     command.add_argument("thing", metavar="SCENARIO|SAVE|MAP")
     add_output(command, "--out", required=True, metavar="FILE")
@@ -350,6 +350,15 @@ def _picture(commands: Commands) -> None:
     command.add_argument("--grid", action="store_true", help="maps: draw a grid of 1 inch")
     command.add_argument(
         "--with-map", action="store_true", help="maps: embed the map file in the picture"
+    )
+    command.add_argument(
+        "--with-picture", action="store_true", help="maps: print the pictures underneath"
+    )
+    command.add_argument(
+        "--bare", action="store_true", help="maps: leave out markers and labels"
+    )
+    command.add_argument(
+        "--paper", choices=("a4", "a3", "letter"), help="maps: paper of a .pdf; default: a4"
     )
     _fixed(command)
     command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")

@@ -33,10 +33,13 @@ from game.screens.screenshots import (
 )
 from game.screens.title_background import STILL
 from game.table.records import Side
-from game.view.board.painter import DEFAULT_PPI, MapPrint, PrintSettings, size_fault
+from game.view.board.map_exports import FORMS, MapExport, form_of
+from game.view.board.painter import DEFAULT_PPI, PrintSettings
+from game.view.board.print_pages import PAPERS
 from game.widgets.theme import Theme
 
 OF_BATTLES = ("turn", "size", "overlay", "table", "with_save", "players")
+OF_MAPS = ("ppi", "grid", "with_map", "with_picture", "bare", "paper")
 FIXED = ("map", "seed", "option", "roster")
 """Arguments that describe a battle."""
 OVERLAYS = {"Coherency": "links"}
@@ -52,26 +55,31 @@ def is_map(args: argparse.Namespace) -> bool:
 
 def only_for_maps(args: argparse.Namespace) -> None:
     """Raise UnusableFile if arguments for maps are given with a battle."""
-    if said := _given_arguments(args, ("ppi", "grid", "with_map")):
+    if said := _given_arguments(args, OF_MAPS):
         raise UnusableFile(said, [("", "is for maps (.tmj) only")])
 
 
 def print_map(args: argparse.Namespace) -> int:
-    """Draw a map; raise UnusableFile."""
+    """Draw a map as a picture, as pages or for a virtual tabletop; raise UnusableFile."""
     if said := _given_arguments(args, (*OF_BATTLES, *FIXED)):
         raise UnusableFile(said, [("", "is for battles; a map has --ppi, --grid, --with-map")])
-    if args.out.suffix.lower() != ".png":
-        raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .png")])
+    if (form := form_of(args.out)) is None:
+        endings = ", ".join(one.ending for one in FORMS)
+        raise UnusableFile("--out", [("", f"{args.out.name!r} ends in none of {endings}")])
+    if args.paper and form.ending != ".pdf":
+        raise UnusableFile("--paper", [("", "is for .pdf only")])
     mapfile = read_map(Path(args.thing))
     open_nothing()
     ppi = DEFAULT_PPI if args.ppi is None else args.ppi
-    if reason := size_fault(mapfile.width, mapfile.height, ppi):
+    settings = PrintSettings(
+        ppi, args.grid, args.with_map, underlay=args.with_picture, marks=not args.bare
+    )
+    paper = PAPERS[args.paper or "a4"]
+    request = MapExport(mapfile, settings, str(Path(args.thing).absolute()), paper)
+    if reason := form.fault(request):
         raise UnusableFile("--ppi", [("", reason)])
-    settings = PrintSettings(ppi, args.grid, args.with_map)
-    drawn = MapPrint(mapfile, settings, str(Path(args.thing).absolute()), Theme())
-    drawn.write(args.out)
-    wide, high = drawn.size
-    print(f"{args.out}: {wide} × {high} pixels ({ppi} per inch)")
+    form.begin(request, Theme()).write(args.out)
+    print(f"{args.out}: {form.words(request)}")
     return 0
 
 

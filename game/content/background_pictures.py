@@ -24,7 +24,7 @@ from game.content.picture_heads import (
 )
 from game.content.reading import MIB
 from game.content.safe_writing import write_bytes
-from game.table.board import BoardPicture
+from game.table.board import Board
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -114,16 +114,17 @@ def read_picture(library: FileSource, file: str, budget: PictureBudget) -> Usabl
     return UsablePicture(data, head)
 
 
-def picture_faults(library: FileSource, pictures: Iterable[BoardPicture]) -> Iterator[Fault]:
+def picture_faults(library: FileSource, board: Board) -> Iterator[Fault]:
     """Yield the reason for each of a board's pictures that cannot be drawn."""
     budget = PictureBudget()
-    for one in pictures:
+    pictures = {one.file for one in board.pictures}
+    for file in board.picture_files:
         try:
-            read_picture(library, one.file, budget)
+            read_picture(library, file, budget)
         except UnusableFile as error:
-            fault = error.faults[0]
-            name = one.file.rpartition("/")[2]
-            yield Fault(f"picture '{name}'", f"{fault.reason}; the map is shown without it")
+            name, reason = file.rpartition("/")[2], error.faults[0].reason
+            lost = "the map is" if file in pictures else "tiles are"
+            yield Fault(f"picture '{name}'", f"{reason}; {lost} shown without it")
 
 
 def copy_pictures(

@@ -8,6 +8,7 @@ from struct import error as struct_error
 from typing import NamedTuple
 
 from game.content.faults import UnusableFile
+from game.content.picture_orientations import TURNED, UPRIGHT
 from game.content.png_payload import MAX_CHUNKS, SIGNATURE
 from game.content.reading import MIB, too_big
 
@@ -25,10 +26,6 @@ _FRAMES = {0xC0, 0xC1, 0xC2}
 """Markers of the head of a JPEG picture: baseline, extended and progressive."""
 _ALONE = {0x01, *range(0xD0, 0xD8)}
 """Markers of JPEG without a length."""
-UPRIGHT = 1
-"""The orientation of a picture that is shown as it is stored."""
-TURNED = (5, 6, 7, 8)
-"""Orientations of Exif whose rows are shown as columns."""
 _EXIF, _TIFF = b"Exif\0\0", {b"II*\0": "<", b"MM\0*": ">"}
 _ORIENTATION, _SHORT = 0x0112, 3
 _APP1, _SCAN = 0xE1, 0xDA

@@ -7,7 +7,16 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from game.content.maps.map_class import Board
-from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, PX, MapFile, MapObject
+from game.content.maps.map_file import (
+    MAX_SIDE,
+    MIN_SIDE,
+    PX,
+    KeptLayer,
+    MapFile,
+    MapObject,
+    kept_table,
+    kept_text,
+)
 from game.editor.edits import EditRefusedError
 from game.editor.object_words import counted
 from game.editor.property_commands import with_member
@@ -57,6 +66,16 @@ def _is_on(one: MapObject, width: int, height: int) -> bool:
     return left >= 0.0 and top >= 0.0 and right <= width and low <= height
 
 
+def _shifted(layer: KeptLayer, dx: float, dy: float) -> KeptLayer:
+    """Return a layer of tiles, or of an image elsewhere, moved by pixels of the file."""
+    table = kept_table(layer.text)
+    for key, by in (("offsetx", dx), ("offsety", dy)):
+        if by:
+            now = table.get(key, 0)
+            table[key] = (now if isinstance(now, int | float) else 0) + by
+    return layer.model_copy(update={"text": kept_text(table)})
+
+
 def resize(
     workspace: Workspace,
     width: int,
@@ -86,7 +105,8 @@ def resize(
             one.model_copy(update={"x": one.x + dx * PX, "y": one.y + dy * PX})
             for one in left.pictures
         ]
-        left = left.model_copy(update={"pictures": tuple(pictures)})
+        unseen = [_shifted(one, dx * left.tile, dy * left.tile) for one in left.unseen]
+        left = left.model_copy(update={"pictures": tuple(pictures), "unseen": tuple(unseen)})
     raw = {name: getattr(left, name) for name in MapFile.model_fields}
     try:
         after = MapFile(**raw | {"width": width, "height": height})

@@ -16,6 +16,7 @@ from game.content.faults import UnusableFile
 from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
 from game.content.maps.map_library import with_copies
 from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead, picture_head
+from game.content.picture_orientations import TURNED
 from game.content.reading import MIB, read_bytes
 from game.editor.edits import EditRefusedError, refused
 from game.editor.tools import MeasureLabel, Pointer, Role, SketchLine, Tool, ToolSketch
@@ -114,6 +115,16 @@ def remove_picture(work: Workspace) -> None:
         work.do(f"Remove picture “{old.name}”", after, mirrored=False)
 
 
+def move_picture(work: Workspace, by: int) -> None:
+    """Move the chosen picture by *by* places in drawing order; down if *by* is negative."""
+    if old := chosen_picture(work):
+        others = [one for one in work.map.pictures if one is not old]
+        at = max(0, min(len(others), work.map.pictures.index(old) + by))
+        after = work.map.model_copy(update={"pictures": (*others[:at], old, *others[at:])})
+        label = f"Move picture “{old.name}” {'up' if by > 0 else 'down'}"
+        work.do(label, after, mirrored=False)
+
+
 def size_of(work: Workspace, picture: MapPicture) -> PictureHead | None:
     """Return the size of a picture in its pixels; None if its file cannot be read."""
     try:
@@ -124,6 +135,17 @@ def size_of(work: Workspace, picture: MapPicture) -> PictureHead | None:
         return None
 
 
+def shown_size(work: Workspace, picture: MapPicture) -> tuple[float, float]:
+    """Return the width and height of a picture as it lies, in pixels of the map.
+
+    That of a picture whose file cannot be read is nothing.
+    """
+    if (size := size_of(work, picture)) is None:
+        return 0.0, 0.0
+    wide, high = size.width * picture.scale, size.height * picture.scale
+    return (high, wide) if picture.orientation in TURNED else (wide, high)
+
+
 @lru_cache(maxsize=32)
 def _head(path: Path, changed: int, size: int) -> PictureHead:
     with path.open("rb") as file:
@@ -132,11 +154,11 @@ def _head(path: Path, changed: int, size: int) -> PictureHead:
 
 def outline_of(work: Workspace, picture: MapPicture) -> Line:
     """Return the corners of a picture in inches; none if its file cannot be read."""
-    if (size := size_of(work, picture)) is None:
+    if size_of(work, picture) is None:
         return ()
+    wide, high = shown_size(work, picture)
     left, top = picture.x / PX, picture.y / PX
-    right = left + size.width * picture.scale / PX
-    low = top + size.height * picture.scale / PX
+    right, low = left + wide / PX, top + high / PX
     return Point(left, top), Point(right, top), Point(right, low), Point(left, low)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from game.content.faults import Fault, UnusableFile, and_so
 from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
 from game.content.file_names import joined
+from game.content.maps.external_parts import self_contained
 from game.content.maps.lenient_reader import salvaged
-from game.content.maps.tmx import with_templates
 from game.content.maps.uvtt_import import import_map, keep_map
 from game.content.maps.validation import faults_of
 from game.content.png_payload import is_picture
@@ -56,7 +56,7 @@ class Repair:
         self.path = path
         text = read_bytes(path, MAP_BYTES).decode("utf-8-sig", "replace")
         with suppress(UnusableFile):
-            text = with_templates(
+            text = self_contained(
                 text, str(path), lambda file: read_text(joined(path.parent, file))
             )
         self.map, self.losses = salvaged(text, str(path))

@@ -11,10 +11,9 @@ from game.content.file_words import named
 from game.content.library_kinds import MAP
 from game.content.maps.map_class import Board
 from game.content.maps.map_file import MapFile
-from game.content.maps.map_library import map_of, parse_map, text_of_map
+from game.content.maps.map_library import is_xml_map, map_of, parse_map, text_of_map
 from game.content.maps.member_types import Look
 from game.content.maps.tiled_remarks import remarks_of
-from game.content.maps.tmx import is_xml
 from game.content.picture_heads import MAX_PICTURE_BYTES
 from game.content.png_payload import is_picture
 from game.content.shipped_folders import MAPS
@@ -51,7 +50,7 @@ def open_workspace(path: Path, greeting: str = "") -> Workspace:
     """
     text = text_of_map(path)
     mapfile = parse_map(text, str(path))
-    xml = is_xml(text)
+    xml = is_xml_map(path)
     copies = xml or path.resolve().is_relative_to(MAPS) or is_picture(path)
     if not greeting and (xml or mapfile.unclassed or not has_ending(path.name, ".tmj", ".png")):
         lines = ["A copy of a map of Tiled, to be saved as .tmj."] * xml
@@ -75,7 +74,7 @@ def open_packed_map(word: str) -> Workspace:
     with known_by(DISK):
         mapfile = parse_map(DISK.read(name), name)
     images = copy_pictures(
-        [one.image for one in mapfile.pictures],
+        mapfile.images(),
         lambda image: DISK.read_bytes(beside(name, image), MAX_PICTURE_BYTES),
         staged_pictures(),
     )

@@ -430,7 +430,7 @@ def check_board(path: Path) -> MapFindings:
         return MapFindings(error.faults, [])
     board = to_board(mapfile, str(path.absolute()))
     found = findings_of(board)
-    remarks = [*remarks_of(mapfile), *picture_faults(DISK, board.pictures)]
+    remarks = [*remarks_of(mapfile), *picture_faults(DISK, board)]
     own = findings_for_its_battle(board)
     return MapFindings([*found.faults, *own.faults], [*remarks, *own.warnings, *found.warnings])
 

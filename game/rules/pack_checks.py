@@ -117,9 +117,9 @@ def _notes_faults(pack: Pack) -> Iterator[Fault]:
 
 def _check_map(word: str, source: FileSource) -> str:
     board, budget = load_board(word, source), PictureBudget()
-    for picture in board.pictures:
-        head, size = _head(picture.file, source)
-        budget.add(picture.file, head, size)
+    for file in board.picture_files:
+        head, size = _head(file, source)
+        budget.add(file, head, size)
     return board.name if board.name != UNTITLED else PurePath(word).stem
 
 

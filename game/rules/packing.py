@@ -115,8 +115,8 @@ def _needs(
 ) -> Iterator[tuple[str, str] | Fault]:
     """Yield the files that a file names, each with its path in the pack, or a fault."""
     if has_ending(file, ".tmj"):
-        for picture in parse_map(library.read(file), file).pictures:
-            yield f"maps/{picture.image}", beside(file, picture.image)
+        for image in parse_map(library.read(file), file).images():
+            yield f"maps/{image}", beside(file, image)
     if kind not in SCHEMAS:
         return
     raw = parse_toml(library.read(file), file)

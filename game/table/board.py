@@ -5,12 +5,12 @@ It has terrain, zones, markers and spots, and the states of its doors.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Box, Polygon, Segment, band, box, edges, overlaps
@@ -56,6 +56,7 @@ class TerrainKind(StrEnum):
     BARRICADE = "barricade"
     FORTIFICATION = "fortification"
     DOOR = "door"
+    WINDOW = "window"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,7 @@ NATURE: dict[TerrainKind, dict[str, Any]] = {
     TerrainKind.BARRICADE: _HARD | {"cover": 4},
     TerrainKind.FORTIFICATION: _SCREEN | _HARD,
     TerrainKind.DOOR: _SOLID | _BARE,
+    TerrainKind.WINDOW: _BARE | {"impassable": True},
 }
 """Properties of each kind of terrain, unless the map overrides them for a piece.
 
@@ -158,7 +160,7 @@ NATURE: dict[TerrainKind, dict[str, Any]] = {
 ``MP-05``; a closed door by ``CC-39``. Of the other names in ``MP-05``, hedges and rails are its
 obstacles, pipes its fuel pipes, rubble its battlescape. A ruin in a death world forest is one
 that its map calls soft. Low walls, walls and blocks are as hard as barricades, ruins and
-fortifications. Grates, sluice gates and doors are no features.
+fortifications. Grates, sluice gates, doors and windows are no features.
 """
 
 
@@ -222,6 +224,65 @@ class BoardPicture:
     inches: float
     """Side of one of its pixels in inches."""
     opacity: float = 1.0
+    orientation: int = 1
+    """Its turn and flip, as the eight orientations of Exif."""
+
+
+class TileImage(NamedTuple):
+    """The picture of a tile; no rule reads it."""
+
+    file: str
+    """Name of its file for the source that the map was read from."""
+    box: tuple[int, int, int, int]
+    """The part of that picture: left and upper edge, width and height in its pixels."""
+    size: tuple[int, int]
+    """Width and height as drawn, in pixels of the tiles."""
+    transparent: str = ""
+    """The colour that is left out, such as ``#ff00ff``; empty for none."""
+
+
+class TilePlace(NamedTuple):
+    """A tile on the board, in pixels of the tiles from the upper left corner of the board."""
+
+    left: int
+    low: int
+    """The lower edge, on which tiles of all sizes stand."""
+    image: int
+    """Number of its picture."""
+    across: bool = False
+    """True if it is flipped from left to right."""
+    down: bool = False
+    """True if it is flipped from top to bottom."""
+    diagonally: bool = False
+    """True if its rows are drawn as columns, before other flips."""
+
+
+class TileLayer(NamedTuple):
+    """Tiles that are drawn one after the other."""
+
+    places: tuple[TilePlace, ...]
+    opacity: float = 1.0
+    tint: str = ""
+    """The colour that theirs are multiplied with, such as ``#ff8800``; empty for none."""
+
+
+class TileGround(NamedTuple):
+    """Layers of tiles underneath the terrain, the lowest first; no rule reads them."""
+
+    pixels: int
+    """Pixels of the tiles to the inch."""
+    images: tuple[TileImage, ...]
+    layers: tuple[TileLayer, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Return the names of the files of their pictures, each once."""
+        return tuple(dict.fromkeys(one.file for one in self.images))
+
+    def renamed(self, files: Mapping[str, str]) -> TileGround:
+        """Return the tiles with other names of their pictures' files."""
+        images = (one._replace(file=files[one.file]) for one in self.images)
+        return self._replace(images=tuple(images))
 
 
 def fields_alone(record: Any) -> dict[str, Any]:
@@ -245,10 +306,18 @@ class Board:
     """The material set that the board is drawn with."""
     pictures: tuple[BoardPicture, ...] = ()
     """The pictures underneath, the lowest first."""
+    tiles: TileGround | None = None
+    """The tiles over these pictures."""
     closed: Board | None = field(default=None, repr=False)
     """The same board with all doors closed, if a door is open."""
 
     __getstate__ = fields_alone
+
+    @property
+    def picture_files(self) -> tuple[str, ...]:
+        """Return the names of the files of all pictures and tiles, each once."""
+        of_tiles = self.tiles.files if self.tiles else ()
+        return tuple(dict.fromkeys([*(one.file for one in self.pictures), *of_tiles]))
 
     @cached_property
     def walls(self) -> Walls:

@@ -38,14 +38,21 @@ from game.view.playback.effects import draw_effects, faded, shake_of, splashes, 
 from game.view.playback.fallen import BodyPictures, tipped, way_of
 from game.view.playback.particles import trail
 from game.view.playback.stage import Stage
-from game.view.sprites import MapNote, Sprites, Token, TokenState, icon_of, notes_of, turn_of
+from game.view.sprites import (
+    MARKER,
+    MapNote,
+    Sprites,
+    Token,
+    TokenState,
+    icon_of,
+    notes_of,
+    turn_of,
+)
 from game.view.squad_signs import SquadNumbers
 from game.view.style import DrawingTheme, draw_progress
 from game.view.system_view import BARE, Drawn, Shown, centred
 from game.view.systems import systems_of
 
-MARKER = 2.3
-"""Width of an objective marker's picture in inches; the hexagon is half as wide."""
 SIDE = 2.0
 """Minimum length in inches of the sides of a dashed outline."""
 READY = TokenState.READY

@@ -43,6 +43,8 @@ LABEL_LETTERS = 40
 """Number of letters at which a line of a label is broken."""
 SMALL_LETTERS = 8
 """Least size in units of a label's letters."""
+MARKER = 2.3
+"""Width of an objective marker's picture in inches; the hexagon is half as wide."""
 PIN_UNITS, PIN_INCHES = 20, 0.8
 """Least diameter of a pin's disc, and its diameter where that is more."""
 HIDDEN_SHARE = 0.7

@@ -8,6 +8,7 @@ import pytest
 
 from game.cli import main
 from game.content.maps.map_library import map_of, read_map
+from game.content.maps.uvtt_import import import_map
 from game.content.maps.writer import canonical
 from tests.cli.test_no_screen import run_without_screen
 
@@ -59,7 +60,7 @@ def test_a_picture_that_carries_a_map_is_played_on(tmp_path: Path) -> None:
         (["--ppi", "60"], "--ppi: 60 pixels an inch are none of 50, 75, 100"),
         (["--seed", "3"], "--seed: is for battles; a map has --ppi, --grid, --with-map"),
         (["--table", "--with-save"], "--table, --with-save: is for battles"),
-        (["--out", "x.gif"], "--out: 'x.gif' does not end in .png"),
+        (["--out", "x.gif"], "--out: 'x.gif' ends in none of .png, .pdf, .uvtt"),
     ],
 )
 def test_what_makes_no_sense_for_a_map_is_refused(
@@ -76,3 +77,20 @@ def test_what_is_for_maps_makes_no_sense_for_a_battle(
 
     assert main(words) == 2
     assert capsys.readouterr().err == "--ppi, --grid: is for maps (.tmj) only\n"
+
+
+def test_a_map_becomes_a_universal_vtt_file(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "yard.uvtt"
+    assert main(["picture", str(file), "--ppi", "50", "--bare", "--out", str(out)]) == 0
+    assert "pixels (50 per inch)" in capsys.readouterr().out
+    found = import_map(out)
+
+    assert found.picture is not None
+    assert (found.inches, found.mapfile.width) == (1, read_map(file).width)
+
+
+def test_paper_is_for_pages(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["picture", str(file), "--out", "x.png", "--paper", "a3"]) == 2
+    assert "--paper: is for .pdf only" in capsys.readouterr().err

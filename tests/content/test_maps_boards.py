@@ -134,6 +134,7 @@ def test_a_map_may_override_the_nature_of_a_piece(member: str, said: str, value:
         ("LowWall", 2, False),
         ("Fortification", 2, False),
         ("DeepWater", None, False),
+        ("Window", 0, False),
     ],
 )
 def test_features_are_soft_or_hard_cover_or_nobody_said(

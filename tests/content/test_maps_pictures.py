@@ -37,7 +37,7 @@ from game.content.png_payload import SIGNATURE, make_chunk
 from game.content.reading import MIB
 from game.content.user_files import UserFileSource
 from game.geometry.points import Point
-from game.table.board import BoardPicture
+from game.table.board import Board, BoardPicture
 from tests.content.mangling import spoil_bytes
 
 YARD = MapPicture(id=5, name="the yard", image="yard.png", x=16, y=-32, scale=32 / 70)
@@ -291,11 +291,12 @@ def test_the_pictures_under_a_map_have_a_limit_of_pixels_together(tmp_path: Path
     sizes = {"a.png": (8000, 8000), "b.png": (6000, 6000), "c.png": (1, 1)}
     for name, size in sizes.items():
         (tmp_path / name).write_bytes(headed(*size))
-    pictures = [BoardPicture(n, Point(0, 0), 1.0) for n in ("a.png", "a.png", "b.png", "c.png")]
+    files = "a.png", "a.png", "b.png", "c.png"
+    pictures = tuple(BoardPicture(name, Point(0, 0), 1.0) for name in files)
     library = DiskSource(tmp_path)
 
-    assert [*picture_faults(library, pictures[:3])] == []
-    (fault,) = picture_faults(library, pictures)
+    assert [*picture_faults(library, Board(pictures=pictures[:3]))] == []
+    (fault,) = picture_faults(library, Board(pictures=pictures))
     assert fault.place == "picture 'c.png'"
     assert fault.reason == (
         "with it the pictures of the map have 100,000,001 pixels together; "

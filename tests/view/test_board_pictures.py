@@ -233,6 +233,29 @@ def test_a_photo_is_shown_upright_in_its_colours(
 
 
 @pytest.mark.usefixtures("canvas")
+@pytest.mark.parametrize(
+    ("orientation", "corners"),
+    [
+        (2, [GREEN, RED, WHITE, BLUE]),
+        (6, [BLUE, RED, WHITE, GREEN]),
+        (8, [GREEN, WHITE, RED, BLUE]),
+    ],
+    ids=["flipped", "clockwise", "anticlockwise"],
+)
+def test_a_picture_lies_as_the_map_turns_it(
+    files: DiskSource, orientation: int, corners: list[tuple[int, int, int]]
+) -> None:
+    # 40 × 20 pixels of 0.2"; turned by a quarter they are 4" × 8".
+    picture = BoardPicture("q.png", Point(0, 0), 0.2, orientation=orientation)
+    shown = ground_with_pictures(Underlay(pictured_board(picture), files), (0, 0, 12, 8))
+    wide, high = (8, 4) if orientation == 2 else (4, 8)
+
+    spots = ((0.5, 0.5), (wide - 0.5, 0.5), (0.5, high - 0.5), (wide - 0.5, high - 0.5))
+    assert [colour(shown, x, y) for x, y in spots] == corners
+    assert colour(shown, wide + 0.2, 0.5) == GROUND
+
+
+@pytest.mark.usefixtures("canvas")
 def test_a_photo_under_a_map_covers_what_it_covers_in_other_programs() -> None:
     path = ROOT / "tests/content/foreign_files/sideways.tmj"
     found = load_map(path)

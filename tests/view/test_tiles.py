@@ -64,6 +64,18 @@ def test_the_first_frame_shows_outlines_and_waits_for_nothing(
     ground.wait()
 
 
+@pytest.mark.usefixtures("_unpainted", "folder")
+def test_a_board_is_drawn_while_the_camera_is_that_of_a_larger_one(
+    canvas: pygame.Surface,
+) -> None:
+    ground, larger = BoardTiles(town()), Camera(80, 60, WINDOW)
+
+    assert not ground.draw(canvas, larger)
+    assert max(i for _, i, _ in in_sight(ground, larger)) < max(
+        i for _, i, _ in in_sight(BoardTiles(replace(town(), width=80, height=60)), larger)
+    )
+
+
 def test_what_is_in_sight_is_painted_beside_the_frames(
     canvas: pygame.Surface, camera: Camera
 ) -> None:

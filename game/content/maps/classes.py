@@ -44,6 +44,15 @@ class Door(TerrainClass):
     state: Annotated[DoorState, about("how it is when a battle begins", "CC-39")] = "closed"
 
 
+class Window(TerrainClass):
+    """``CC-37``  Impassable; does not block sight: models see and shoot through it."""
+
+    kind = TerrainKind.WINDOW
+    shapes = AREA | LINE
+    colour = "#ff8fc7d9"
+    line_inches = 0.3
+
+
 class Block(TerrainClass):
     """``CC-37``  Impassable, blocks sight: a building, a tank, a rock."""
 
@@ -353,10 +362,10 @@ ADDED = ClassAdditions(
         ),
         ListedClasses(4, (Exit, Nest, Drain)),
         ListedClasses(6, (Container, Hatch)),
-        ListedClasses(8, (Lamp, Ground, Note, Door)),
+        ListedClasses(8, (Lamp, Ground, Note, Door, Window)),
     ),
     groups=(
-        PaletteGroup(0, "Floor and walls", (Wall, Door, Ground, Block)),
+        PaletteGroup(0, "Floor and walls", (Wall, Door, Window, Ground, Block)),
         PaletteGroup(
             2,
             "Zones and markers",

@@ -10,6 +10,7 @@ from game.content.background_pictures import beside
 from game.content.maps.classes import DeploymentZone, Door, Objective
 from game.content.maps.map_class import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.map_file import PX, MapFile, MapObject, MapPicture
+from game.content.maps.tile_layers import board_tiles
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
@@ -39,6 +40,7 @@ def to_board(mapfile: MapFile, file: str = "") -> Board:
         spots=tuple(spot for one in objects if (spot := _spot(one, ids))),
         look=mapfile.board.look,
         pictures=tuple(_picture(one, file) for one in mapfile.pictures if one.visible),
+        tiles=board_tiles(mapfile, file),
     )
     return board.with_open_doors(
         [ids[o.id] for o in objects if isinstance(o.what, Door) and o.what.state == "open"]
@@ -71,7 +73,9 @@ def _slug(name: str) -> str:
 
 def _picture(one: MapPicture, file: str) -> BoardPicture:
     at = Point(one.x / PX, one.y / PX)
-    return BoardPicture(beside(file, one.image), at, one.scale / PX, one.opacity)
+    return BoardPicture(
+        beside(file, one.image), at, one.scale / PX, one.opacity, one.orientation
+    )
 
 
 def _terrain(one: MapObject, ids: Mapping[int, str]) -> Terrain | None:

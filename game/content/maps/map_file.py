@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator
 
-from game.content.background_pictures import name_fault
+from game.content.background_pictures import name_fault, plain_name
 from game.content.maps.map_class import Board, MapClass, Shape
 from game.content.maps.member_types import Line, rounded
 from game.content.schemas import Part, Several
@@ -45,6 +45,8 @@ MIN_SCALE, MAX_SCALE = 0.001, 64.0
 MAX_PICTURES = 8
 SCALE = "scale"
 """Name of the property that holds a picture's scale."""
+ORIENTATION = "orientation"
+"""Name of the property that holds how a picture is turned and flipped."""
 GROUP = "group"
 """Name of the property that holds an object's group."""
 COPY = "stamp_copy"
@@ -261,6 +263,11 @@ class MapPicture(Part):
 
     In the file it is the property ``scale``, which is not written if it is 1, as Tiled draws.
     """
+    orientation: Annotated[int, Field(ge=1, le=8)] = 1
+    """Its turn and flip, as the eight orientations of Exif.
+
+    In the file it is the property ``orientation``, which is not written if it is 1.
+    """
     opacity: Share = 1.0
     visible: bool = True
     locked: bool = False
@@ -285,6 +292,27 @@ class KeptLayer(Part):
     within: int = 0
     """Id of the group of layers that it is in; 0 for none."""
     text: Kept
+
+
+def _pictured(kept: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the tables of tilesets and tiles that may name an image, of what a map keeps."""
+    tilesets = kept.get("tilesets", [])
+    for tileset in tilesets if isinstance(tilesets, list) else []:
+        if isinstance(tileset, dict) and "source" not in tileset:
+            yield tileset
+            tiles = tileset.get("tiles", [])
+            yield from (
+                one
+                for one in (tiles if isinstance(tiles, list) else [])
+                if isinstance(one, dict)
+            )
+
+
+def _image_of(table: dict[str, Any]) -> str:
+    """Return the name of the image of a tileset or a tile; empty if none can be read."""
+    image = table.get("image")
+    name = plain_name(image) if isinstance(image, str) else ""
+    return "" if name_fault(name) else name
 
 
 class MapFile(Part):
@@ -334,13 +362,25 @@ class MapFile(Part):
         """Return an id that is higher than that of any layer, group or picture."""
         return max((id_ for id_, _ in self.layer_ids()), default=0) + 1
 
+    def images(self) -> list[str]:
+        """Return the names of the files of its pictures and tiles, each once."""
+        named = [one.image for one in self.pictures]
+        named += [
+            image for table in _pictured(kept_table(self.kept)) if (image := _image_of(table))
+        ]
+        return list(dict.fromkeys(named))
+
     def with_images(self, names: Mapping[str, str]) -> MapFile:
-        """Return the map with other names of some pictures' files."""
+        """Return the map with other names of some files of its pictures and tiles."""
         new = [
             one.model_copy(update={"image": names.get(one.image, one.image)})
             for one in self.pictures
         ]
-        return self.model_copy(update={"pictures": tuple(new)})
+        kept = kept_table(self.kept)
+        for table in _pictured(kept):
+            if image := _image_of(table):
+                table["image"] = names.get(image, image)
+        return self.model_copy(update={"pictures": tuple(new), "kept": kept_text(kept)})
 
     def with_layers(self, layers: Iterable[MapLayer]) -> MapFile:
         """Return the map with other layers."""

@@ -15,11 +15,12 @@ from game.content.file_source import FileSource, known_by
 from game.content.file_words import beside_which, name_of, named
 from game.content.library_kinds import MAP
 from game.content.map_heads import MapHead
+from game.content.maps.external_parts import self_contained
 from game.content.maps.inline_objects import RawObjects, bare, with_objects
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.reader import map_from
-from game.content.maps.tmx import is_xml, raw_map, with_templates
+from game.content.maps.tmx import is_xml, raw_map
 from game.content.maps.writer import canonical
 from game.content.picture_heads import MAX_PICTURE_BYTES
 from game.content.png_payload import read_map_text
@@ -59,12 +60,17 @@ def read_map(path: Path) -> MapFile:
 
 
 def text_of_map(path: Path) -> str:
-    """Return the text of a map file or of the map in a picture, its templates resolved.
+    """Return the text of a map file or of the map in a picture, its other files written out.
 
     Raise UnusableFile.
     """
     text = read_map_text(path)
-    return with_templates(text, str(path), lambda file: read_text(joined(path.parent, file)))
+    return self_contained(text, str(path), lambda file: read_text(joined(path.parent, file)))
+
+
+def is_xml_map(path: Path) -> bool:
+    """Return whether a map's file is XML, whatever its ending; raise UnusableFile."""
+    return is_xml(read_map_text(path))
 
 
 def load_board(word: str, library: FileSource = DISK) -> Board:
@@ -78,20 +84,20 @@ def load_board(word: str, library: FileSource = DISK) -> Board:
         board = made_once(
             library, ("board", name), lambda source: board_of(map_text(source, name), name)
         )
-    if not board.pictures or beside_which(library, name):
+    if not (board.pictures or board.tiles) or beside_which(library, name):
         return board
     return _without_pictures(board)
 
 
 @lru_cache(maxsize=BOARDS)
 def _without_pictures(board: Board) -> Board:
-    return replace(board, pictures=())
+    return replace(board, pictures=(), tiles=None)
 
 
 def map_text(library: FileSource, name: str) -> str:
-    """Return the text of a map, its templates resolved; raise UnusableFile."""
+    """Return the text of a map, its other files written out; raise UnusableFile."""
     text = library.read(name)
-    return with_templates(text, name, lambda file: library.read(beside(name, file)))
+    return self_contained(text, name, lambda file: library.read(beside(name, file)))
 
 
 def load_map(path: Path) -> Board:
@@ -171,7 +177,7 @@ def with_copies(mapfile: MapFile, before: Path, after: Path) -> MapFile:
     """
     if before.resolve() == after.resolve():
         return mapfile
-    images = [one.image for one in mapfile.pictures]
+    images = mapfile.images()
     new = copy_pictures(
         images, lambda name: read_bytes(joined(before, name), MAX_PICTURE_BYTES), after
     )

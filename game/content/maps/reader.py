@@ -20,6 +20,7 @@ from game.content.maps.map_file import (
     GROUP,
     MAX_OBJECTS,
     MAX_SIDE,
+    ORIENTATION,
     PX,
     SCALE,
     Inches,
@@ -49,6 +50,7 @@ from game.content.maps.tiled import (
     resembles,
 )
 from game.content.maps.validation import faults_of, shape_faults
+from game.content.picture_orientations import ORIENTATIONS
 from game.content.schema_faults import faults_in
 from game.content.schemas import Part
 from game.table.records import many
@@ -305,9 +307,13 @@ class Reading:
             whole[SCALE] = scale * self.scale if is_number else scale
         elif self.scale != 1.0:
             whole[SCALE] = self.scale
-        kept |= kept_properties(properties, members, [SCALE])
+        own = [SCALE]
+        if type(members.get(ORIENTATION)) is int and members[ORIENTATION] in ORIENTATIONS:
+            whole[ORIENTATION] = members.pop(ORIENTATION)
+            own.append(ORIENTATION)
+        kept |= kept_properties(properties, members, own)
         for member in members:
-            reason = f"unknown property{resembles(member, [SCALE])}"
+            reason = f"unknown property{resembles(member, own)}"
             self.faults.append(Fault(f"{place}, property '{member}'", reason))
         off = [raw.get(key, 0) for key in ("x", "y")]  # the place before Tiled 0.15
         if all(type(at) in {int, float} for at in off):

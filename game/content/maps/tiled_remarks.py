@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import zlib
-from base64 import b64decode
-from binascii import Error as Base64Error
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from game.content.background_pictures import name_fault
 from game.content.faults import Fault
 from game.content.maps.classes import Note
 from game.content.maps.map_file import PX, MapFile, kept_table
+from game.content.maps.tile_layers import drawn_tiles
 from game.content.maps.tiled import LAYER_KEYS, MAP_KEYS
 from game.table.records import many
 
-MAX_TILE_BYTES = 1 << 24
-"""Maximum number of unpacked bytes of a layer's tiles that are looked at."""
 _FEATURES: Mapping[str, tuple[str, object]] = {
     "parallaxx": ("parallax", 1), "parallaxy": ("parallax", 1),
     "mode": ("a blend mode", "normal"),
@@ -28,33 +23,9 @@ _FEATURES: Mapping[str, tuple[str, object]] = {
 """Features of layers that are not shown, by key, each with its default."""
 
 
-@lru_cache(maxsize=64)
-def has_tiles(layer: str) -> bool:
-    """Return whether a tile layer, as JSON, holds tiles; True if its data cannot be read."""
-    raw = kept_table(layer)
-    parts = raw["chunks"] if isinstance(raw.get("chunks"), list) else [raw]
-    packing = raw.get("compression", "")
-    return any(_holds(part.get("data"), packing) for part in parts if isinstance(part, dict))
-
-
-def _holds(data: object, packing: object) -> bool:
-    if not isinstance(data, str):
-        return bool(data) and (not isinstance(data, list) or any(data))
-    try:
-        raw = b64decode(data.strip(), validate=True)
-        if packing in {"zlib", "gzip"}:
-            # 32 more than the usual window lets zlib recognise both heads.
-            raw = zlib.decompressobj(32 + zlib.MAX_WBITS).decompress(raw, MAX_TILE_BYTES)
-        elif packing:
-            return True
-    except (Base64Error, ValueError, zlib.error):
-        return True
-    return any(raw)
-
-
 def remarks_of(mapfile: MapFile) -> list[Fault]:
     """Return what of Tiled the map has and the board does not show, each once."""
-    parts = _of_map, remarks_on_notes, _hidden, _unseen, _unheeded
+    parts = _of_map, remarks_on_notes, _hidden, _of_tiles, _unseen, _unheeded
     return [remark for part in parts for remark in part(mapfile)]
 
 
@@ -97,13 +68,14 @@ def _hidden(mapfile: MapFile) -> Iterator[Fault]:
         yield Fault(place, reason, about=tuple(hidden))
 
 
+def _of_tiles(mapfile: MapFile) -> Iterator[Fault]:
+    yield from drawn_tiles(mapfile).faults
+
+
 def _unseen(mapfile: MapFile) -> Iterator[Fault]:
     for one in mapfile.unseen:
         raw, place = kept_table(one.text), f"layer '{one.name}'"
-        if raw.get("type") == "tilelayer" and has_tiles(one.text):
-            reason = "its tiles are kept, but not shown, and no rule reads them"
-            yield Fault(place, f"{reason}; export them as an image, and lay that underneath")
-        elif raw.get("type") == "imagelayer" and (image := raw.get("image")):
+        if raw.get("type") == "imagelayer" and (image := raw.get("image")):
             why = name_fault(image) if isinstance(image, str) else "has no name"
             yield Fault(place, f"its image is kept, but not shown: it {why}")
     for layer in mapfile.layers:

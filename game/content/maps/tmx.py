@@ -127,7 +127,7 @@ def _property_value(node: XmlNode, kind: str) -> Any:
 def _map(node: XmlNode) -> dict[str, Any]:
     raw: dict[str, Any] = {"type": "map"} | _attributes(node)
     raw = _with_properties(node, raw) | {"layers": [*_layers(node)]}
-    if tilesets := [*map(_tileset, node.all("tileset"))]:
+    if tilesets := [*map(tileset_of, node.all("tileset"))]:
         raw["tilesets"] = tilesets
     if settings := node.first("editorsettings"):
         raw["editorsettings"] = {one.tag: _attributes(one) for one in settings.children}
@@ -212,8 +212,8 @@ def _corner(text: str) -> Any:
     return {"x": _number(x), "y": _number(y)} if comma else text
 
 
-def _tileset(node: XmlNode) -> dict[str, Any]:
-    """Return a tileset, which nothing reads, as Tiled keeps it in JSON."""
+def tileset_of(node: XmlNode) -> dict[str, Any]:
+    """Return a tileset as Tiled keeps it in JSON."""
     raw = _with_properties(node, _attributes(node)) | _image(node)
     for child in node.children:
         match child.tag:

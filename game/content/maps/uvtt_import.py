@@ -41,6 +41,8 @@ from game.geometry.points import Path as Line
 from game.geometry.points import Point, thousandths
 from game.table.records import many
 
+OWN_KEY = "undertow"
+"""The key of the file that only Undertow writes and reads."""
 ENDINGS = (".uvtt", ".dd2vtt", ".df2vtt")
 MAX_BYTES = 64 * MIB
 """Maximum size in bytes; these files embed a picture."""
@@ -114,6 +116,14 @@ _Line: TypeAlias = Annotated[Several[_Spot], FailFast()]
 _Lines: TypeAlias = Annotated[Several[_Line], NoneIsEmpty, Field(max_length=MAX_LINES)]
 
 
+class _Own(_Outside):
+    """The key that Undertow adds, so that its maps come back as they were."""
+
+    inches: Annotated[float, Field(ge=MIN_SQUARE, le=MAX_SQUARE)] | None = None
+    """Side of a square."""
+    windows: _Lines = ()
+
+
 class _Scene(_Outside):
     resolution: _Resolution
     line_of_sight: _Lines = ()
@@ -121,6 +131,7 @@ class _Scene(_Outside):
     portals: Annotated[Several[_Portal], NoneIsEmpty, Field(max_length=MAX_OBJECTS)] = ()
     lights: Annotated[Several[_Light], NoneIsEmpty, Field(max_length=MAX_LIGHTS)] = ()
     image: str | None = None
+    undertow: _Own = _Own()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +142,7 @@ class ImportedMap:
     walls: int
     doors: int
     lamps: int
+    windows: int
     inches: float
     """Side of a square in inches."""
     picture: UsablePicture | None
@@ -143,6 +155,8 @@ class ImportedMap:
         """Return a summary: the map's size, and the number of each kind of thing."""
         size = f'{self.mapfile.width}" × {self.mapfile.height}" ({self.inches:g}" a square)'
         found = [many(self.walls, "wall"), many(self.doors, "door"), many(self.lamps, "lamp")]
+        if self.windows:
+            found.append(many(self.windows, "window"))
         if self.picture:
             _, wide, high = self.picture.head
             found.append(f"a picture of {wide} × {high} pixels")
@@ -205,7 +219,7 @@ def imported(raw: Any, name: str, inches: float | None = None, file: str = "") -
         scene = _Scene.model_validate(raw)
     except ValidationError as error:
         raise UnusableFile(file, faults_in(error, _Scene)) from error
-    inches = inches or _best(scene.resolution.map_size)
+    inches = inches or scene.undertow.inches or _best(scene.resolution.map_size)
     if faults := [*_faults(scene, inches)]:
         raise UnusableFile(file, faults)
     return _Drawing(scene, inches).map(name, file)
@@ -229,15 +243,16 @@ class _Drawing:
         joined = JoinedLines(self._clipped(walls, "wall"), MAX_CORNERS)
         self._tell(joined.without_length, "wall", "without length")
         self._tell(joined.doubled, "duplicate wall")
-        doors, lamps = [*self._doors()], [*self._lamps()]
+        doors, lamps, windows = [*self._doors()], [*self._lamps()], [*self._windows()]
         layers = {
             "walls": [
                 {"class": "Wall", "polyline": [[*at] for at in path]} for path in joined.paths
             ],
+            "windows": windows,
             "doors": doors,
             "lights": lamps,
         }
-        if (count := len(joined.paths) + len(doors) + len(lamps)) > MAX_OBJECTS:
+        if (count := sum(map(len, layers.values()))) > MAX_OBJECTS:
             reason = f"has {count} walls, doors and lights; the limit is {MAX_OBJECTS} objects"
             raise UnusableFile(file, [("", reason)])
         picture = self._picture()
@@ -256,6 +271,7 @@ class _Drawing:
             walls=len(joined.paths),
             doors=len(doors),
             lamps=len(lamps),
+            windows=len(windows),
             inches=self.inches,
             picture=picture,
             left_out=tuple(self.left_out),
@@ -301,6 +317,14 @@ class _Drawing:
                     narrow += 1
         self._tell(narrow, "door", "without width")
         self._tell(lost, "door", "without bounds or position")
+
+    def _windows(self) -> Iterator[dict[str, Any]]:
+        """Yield the windows, which only a file of Undertow has."""
+        lines = (self._line(one) for one in self.scene.undertow.windows)
+        for line in self._clipped(lines, "window"):
+            for start in range(0, len(line) - 1, MAX_CORNERS - 1):
+                part = line[start : start + MAX_CORNERS]
+                yield {"class": "Window", "polyline": [[*at] for at in part]}
 
     def _bounds(self, portal: _Portal) -> Sequence[_Spot]:
         """Return the ends of a door: its bounds, or a square around its position."""

@@ -13,6 +13,7 @@ from game.content.maps.map_file import (
     COPY,
     FORMAT,
     GROUP,
+    ORIENTATION,
     PX,
     SCALE,
     Corner,
@@ -26,6 +27,7 @@ from game.content.maps.map_file import (
     plain,
 )
 from game.content.maps.member_types import BY_RULEBOOK, Choice, IsColour, RefersTo
+from game.content.picture_orientations import UPRIGHT
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
 
@@ -107,6 +109,8 @@ class _Writer:
             whole["locked"] = True
         scale = round(picture.scale * self.scale, 9)
         own = [{"name": SCALE, "type": "float", "value": scale}] if scale != 1.0 else []
+        if picture.orientation != UPRIGHT:
+            own.append({"name": ORIENTATION, "type": "int", "value": picture.orientation})
         return dict(sorted((whole | _with_kept(own, picture.kept)).items()))
 
     def layers(self, within: int) -> Iterator[str]:
@@ -220,7 +224,9 @@ class _Writer:
 def _with_kept(properties: list[dict[str, Any]], kept: Kept) -> dict[str, Any]:
     """Return the kept keys of a table, with its properties among them."""
     table = kept_table(kept)
-    properties = [*properties, *table.pop("properties", [])]
+    own = {one["name"] for one in properties}
+    others = [one for one in table.pop("properties", []) if one["name"] not in own]
+    properties = [*properties, *others]
     if properties:
         table["properties"] = sorted(properties, key=lambda one: str(one["name"]))
     return table

@@ -17,8 +17,7 @@ from game.shown.thing_cards import CardLines, HoverTarget, describe_target
 from game.table.board import Terrain
 from game.table.records import ModelId, Side, Where
 from game.table.state import Piece, Table
-from game.view.scene import MARKER
-from game.view.sprites import PIN_INCHES
+from game.view.sprites import MARKER, PIN_INCHES
 from game.widgets.cells import column, sized
 from game.widgets.layout import natural_height
 from game.widgets.panel_stack import PanelStack

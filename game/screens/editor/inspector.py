@@ -29,6 +29,7 @@ from game.editor.property_commands import (
     set_name,
 )
 from game.editor.tools.toolbox import Toolbox, fill_with_rock
+from game.editor.turn_commands import flip_map, flip_selection, turn_map, turn_selection
 from game.editor.workspace import Workspace
 from game.screens.editor.class_palette import about, named
 from game.screens.editor.editor_messages import EditorMessages
@@ -41,9 +42,10 @@ from game.screens.editor.member_widgets import (
 )
 from game.screens.editor.picture_section import PictureSection
 from game.screens.editor.tab import TAB_PAD, Tab
+from game.screens.editor.turn_buttons import FlipCommand, turn_buttons
 from game.view.colours import AMBER, GLOW, INKS
 from game.widgets.button import Button, Style
-from game.widgets.cells import Child, LayoutCell, column, keyed, space
+from game.widgets.cells import Child, LayoutCell, column, keyed, row, space
 from game.widgets.colour_picker import ACROSS, ColourDialog
 from game.widgets.fields import Field, number, text
 from game.widgets.key_bindings import key_for
@@ -159,6 +161,7 @@ class InspectorTab(Tab):
             f"{many} object{'s' * (many != 1)} on the map", size=SMALL_TEXT, colour=MUTED
         )
         yield self._filling()
+        yield self._turning("the map", turn_map, flip_map)
         yield space(CLOSE)
         yield self.section.view()
 
@@ -175,6 +178,11 @@ class InspectorTab(Tab):
         )
         press = partial(self._do, lambda: fill_with_rock(work))
         return Button("Fill the rest with rock", press, size=BODY_TEXT, hint=hint)
+
+    def _turning(
+        self, what: str, turn: Callable[[Workspace], None], flip: FlipCommand
+    ) -> Child:
+        return row(*turn_buttons(what, self.work, self._do, turn, flip), gap=TIGHT)
 
     def _side(self, side: str) -> Field:
         work = self.work
@@ -278,6 +286,7 @@ class InspectorTab(Tab):
         ).cell(FORM)
         yield self._class(objects)
         yield self._measures(objects)
+        yield self._turning("the selection", turn_selection, flip_selection)
         for name in common_members(work):
             yield self._shared_member(type(objects[0].what), name, objects)
         if len(objects) == 1:

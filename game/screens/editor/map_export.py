@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from game.background import Pending
 from game.content.faults import UnusableFile
 from game.content.own_folders import pictures
 from game.editor.workspace import Workspace
 from game.screens.editor.editor_messages import EditorMessages
-from game.view.board.painter import (
-    DEFAULT_PPI,
-    RESOLUTIONS,
-    MapPrint,
-    PrintSettings,
-    StoppedError,
-    size_fault,
-)
+from game.view.board.map_exports import FORMS, ExportForm, MapExport, RunningExport
+from game.view.board.painter import DEFAULT_PPI, RESOLUTIONS, PrintSettings, StoppedError
+from game.view.board.print_pages import PAPERS
 from game.widgets.button import Style
 from game.widgets.cells import Child, LayoutCell, column, grid
 from game.widgets.fields import Field, FormStyle, choice
@@ -37,7 +34,7 @@ class ExportDialog(Dialog):
         self.exporting = exporting
         words = "Prints at table scale. Saved in your pictures folder."
         replies = (Reply("Export", exporting.begin, Style.PRIMARY), CANCEL)
-        super().__init__(theme, "Export a picture", words, replies)
+        super().__init__(theme, "Export the map", words, replies)
 
     def view(self) -> Child:
         return self.exporting.view()
@@ -46,46 +43,73 @@ class ExportDialog(Dialog):
 class Exporting:
     def __init__(self, work: Workspace, messages: EditorMessages) -> None:
         self.work, self.messages = work, messages
+        self.ending, self.paper = FORMS[0].ending, next(iter(PAPERS))
         self.ppi, self.grid, self.carrying = DEFAULT_PPI, False, True
-        self._print: MapPrint | None = None
+        self.underlay, self.marks = False, True
+        self._print: RunningExport | None = None
         self._writing = Pending[str]()
         self._path = Path()
         self._shown = -1
 
     def ask(self) -> None:
-        """Ask for the settings of the picture."""
+        """Ask for the settings of the export."""
         self.messages.ask(ExportDialog(self.messages.theme, self))
 
-    def view(self) -> LayoutCell:
-        """Describe the settings of the picture."""
-        ppi = Field(
-            "Pixels per inch",
-            choice([(ppi, str(ppi)) for ppi in RESOLUTIONS]),
-            lambda: self.ppi,
-            partial(setattr, self, "ppi"),
+    @property
+    def form(self) -> ExportForm:
+        return next(one for one in FORMS if one.ending == self.ending)
+
+    @property
+    def request(self) -> MapExport:
+        """Return the map as it is now, with the settings."""
+        settings = PrintSettings(
+            self.ppi, self.grid, self.carrying, underlay=self.underlay, marks=self.marks
         )
-        board = self.work.map
-        wide, high = board.width * self.ppi, board.height * self.ppi
-        fault = size_fault(board.width, board.height, self.ppi)
-        words = f"Too large: {fault}" if fault else f"{wide} × {high} pixels"
-        grid_ = Toggle('1" grid', partial(setattr, self, "grid"), on=self.grid)
-        carry = partial(setattr, self, "carrying")
-        carried = Toggle("Include the map file", carry, on=self.carrying)
+        return MapExport(self.work.map, settings, self.work.place, PAPERS[self.paper])
+
+    def view(self) -> LayoutCell:
+        """Describe the settings of the export."""
+        request, form = self.request, self.form
+        fields = [
+            self._choice("Form", "ending", [(one.ending, one.label) for one in FORMS]),
+            self._choice("Pixels per inch", "ppi", [(ppi, str(ppi)) for ppi in RESOLUTIONS]),
+        ]
+        if self.ending == ".pdf":
+            papers = [(word, paper.name) for word, paper in PAPERS.items()]
+            fields.append(self._choice("Paper", "paper", papers))
+        fault = form.fault(request)
+        words = f"Too large: {fault}" if fault else form.words(request)
+        toggles = [
+            self._toggle('1" grid', "grid"),
+            self._toggle("Markers and labels", "marks"),
+        ]
+        if self.ending != ".pdf":
+            toggles.append(self._toggle("Include the map file", "carrying"))
+        if self.work.map.pictures:
+            toggles.append(self._toggle("Pictures underneath", "underlay"))
         size = Label(words, size=SMALL_TEXT, colour=MUTED)
-        return column(ppi.cell(FORM), size, grid(grid_, carried, gap=EDGE), gap=EDGE)
+        cells = [one.cell(FORM) for one in fields]
+        return column(*cells, size, grid(*toggles, gap=EDGE), gap=EDGE)
+
+    def _choice(self, label: str, name: str, values: Sequence[tuple[Any, str]]) -> Field:
+        read, write = partial(getattr, self, name), partial(setattr, self, name)
+        return Field(label, choice(values), read, write)
+
+    def _toggle(self, label: str, name: str) -> Toggle:
+        return Toggle(label, partial(setattr, self, name), on=getattr(self, name))
 
     def begin(self) -> None:
-        """Paint the picture in the background; one at a time."""
-        work, theme = self.work, self.messages.theme
-        if reason := size_fault(work.map.width, work.map.height, self.ppi):
-            self.messages.notify("The picture is too large", reason)
+        """Write the file in the background; one at a time."""
+        work, theme, form = self.work, self.messages.theme, self.form
+        request = self.request
+        if reason := form.fault(request):
+            self.messages.notify("The map is too large", reason)
             return
         self.leave()
         name = work.path.stem if work.path else work.map.board.title or "map"
-        names = (f"{name}{'' if n == 1 else f' {n}'}.png" for n in count(1))
+        names = (f"{name}{'' if n == 1 else f' {n}'}{form.ending}" for n in count(1))
         self._path = next(p for p in map(pictures().joinpath, names) if not p.exists())
-        settings = PrintSettings(self.ppi, self.grid, self.carrying)
-        drawn = MapPrint(work.map, settings, work.place, theme)
+        drawn = form.begin(request, theme)
         self._print, self._shown = drawn, -1
         path = self._path
         self._writing.start(lambda: _written(drawn, path))
@@ -111,7 +135,7 @@ class Exporting:
             self._writing.drop()
 
 
-def _written(drawn: MapPrint, path: Path) -> str:
+def _written(drawn: RunningExport, path: Path) -> str:
     """Paint a picture into a file; return an error message, empty if it succeeded."""
     with suppress(StoppedError):
         try:

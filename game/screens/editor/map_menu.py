@@ -51,7 +51,7 @@ class FileActions(DocumentActions):
             Reply("Open…", self.ask_open),
             Reply("Import…", self.tell_of_imports),
             Reply("Generate…", self.generating.ask),
-            Reply("Export a picture…", self.exporting.ask),
+            Reply("Export…", self.exporting.ask),
             Reply("Keys", lambda: self.messages.ask(keys_dialog(theme, KEYS))),
             Reply("Close the editor", self.leave),
         )

@@ -20,15 +20,19 @@ from game.editor.map_pictures import (
     chosen_picture,
     remove_picture,
     scale_line,
+    shown_size,
     size_of,
 )
+from game.editor.picture_folders import RECENT_FOLDERS, offered_folders
 from game.editor.tools.toolbox import Toolbox
+from game.editor.turn_commands import flip_picture, turn_picture
 from game.editor.workspace import Workspace
 from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.member_widgets import FORM, measures
+from game.screens.editor.picture_chooser import PictureChooser
+from game.screens.editor.turn_buttons import turn_buttons
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.cells import LayoutCell, column, keyed, row, sized
-from game.widgets.dialogs import name_dialog
 from game.widgets.fields import Field, choice, number
 from game.widgets.key_bindings import key_for
 from game.widgets.number_field import NumberField
@@ -130,13 +134,13 @@ class PictureSection:
         return lambda inches: self._change("Move picture", fields={key: inches * PX})
 
     def _across(self, picture: MapPicture) -> float | None:
-        size = size_of(self.work, picture)
-        return size.width * picture.scale / PX if size else None
+        return shown_size(self.work, picture)[0] / PX or None
 
     def _widen(self, inches: float) -> None:
         picture = chosen_picture(self.work)
-        if picture and (size := size_of(self.work, picture)):
-            self._change("Scale picture", fields={"scale": inches * PX / size.width})
+        if picture and (wide := shown_size(self.work, picture)[0]):
+            scale = picture.scale * inches * PX / wide
+            self._change("Scale picture", fields={"scale": scale})
 
     def _set_ppi(self, pixels: float) -> None:
         self._change("Scale picture", fields={"scale": PX / max(pixels, 0.001)})
@@ -169,6 +173,7 @@ class PictureSection:
             IconButton(hint, press, icon=f"ui/{icon}", hint=hint, style=GHOST)
             for hint, icon, press in buttons
         ]
+        made[3:3] = turn_buttons("it", self.work, self._do, turn_picture, flip_picture)
         return row(*made, Label(size, size=SMALL_TEXT, colour=MUTED), gap=TIGHT)
 
     def _turn(self, key: str, label: str) -> None:
@@ -180,14 +185,14 @@ class PictureSection:
 
 
 def ask_picture(work: Workspace, messages: EditorMessages) -> None:
-    """Ask for the path of a picture, and lay it underneath."""
-    words = "Path of a PNG or JPEG; you can also drop the file on the window."
+    """Let the user choose a picture, and lay it underneath."""
 
-    def take(path: str) -> None:
-        messages.attempt(lambda: add_picture(work, Path(path.strip()).expanduser()))
+    def take(path: Path) -> None:
+        if messages.attempt(lambda: add_picture(work, path)):
+            RECENT_FOLDERS.add(path.parent)
 
-    title, theme = "Add a picture", messages.theme
-    messages.ask(name_dialog(theme, title, words, "", "Add", take, longest=400))
+    folders = offered_folders(work, RECENT_FOLDERS.folders)
+    messages.ask(PictureChooser(messages.theme, folders, take))
 
 
 def take_picture(
@@ -197,6 +202,7 @@ def take_picture(
     if not is_plain_picture(path):
         return False
     if messages.attempt(lambda: add_picture(work, path)):
+        RECENT_FOLDERS.add(path.parent)
         toolbox.use("Picture")
         messages.say("The picture lies underneath: drag it, or scale it in the tab Object")
     return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from io import BytesIO
 from math import ceil, floor
@@ -19,9 +20,12 @@ from game.content.background_pictures import (
 from game.content.faults import UnusableFile
 from game.content.file_source import FileSource
 from game.content.picture_heads import orientation
+from game.content.picture_orientations import ORIENTATIONS, TURNED
 from game.content.user_files import DISK
+from game.geometry.points import Point
 from game.table.board import Board, BoardPicture
 from game.view.board.canvas import PaintCanvas
+from game.view.board.tile_painting import composed
 
 MAX_KEPT: Final = 24_000_000
 """Maximum number of pixels of a board's decoded pictures; larger ones are scaled down."""
@@ -31,16 +35,10 @@ AROUND: Final = 2
 """Pixels of a picture around a part that are scaled too, so that parts fit together."""
 
 _DECODED = WeakValueDictionary[tuple[str, int], pygame.Surface]()
-"""Decoded pictures in use, by the hash of their bytes and the maximum of their pixels.
+"""Decoded pictures in use, by hash, with the orientation, and maximum of their pixels.
 
 An edited board shares them.
 """
-UPRIGHT: Final = {
-    2: (True, 0), 3: (False, 180), 4: (True, 180),
-    5: (True, 90), 6: (False, 270), 7: (True, 270), 8: (False, 90),
-}  # fmt: skip
-"""By the orientation in Exif: whether a picture is mirrored from left to right, and the degrees
-by which it is turned then, anticlockwise."""
 
 
 class Underlay:
@@ -50,14 +48,20 @@ class Underlay:
         self.faults: list[str] = []
         """Reasons why pictures are left out, with their files."""
         budget = PictureBudget()
-        read = [(one, self._read(one, library, budget)) for one in board.pictures]
-        self._pictures = [_Picture(one, found, budget.pixels) for one, found in read if found]
+        read = {file: self._read(file, library, budget) for file in board.picture_files}
+        self._pictures = [
+            _Picture(one, found, budget.pixels)
+            for one in board.pictures
+            if (found := read[one.file])
+        ]
+        sheets = {file: found for file, found in read.items() if found}
+        self._tiles = _Tiles(board, sheets, self.faults) if board.tiles else None
 
     def _read(
-        self, picture: BoardPicture, library: FileSource, budget: PictureBudget
+        self, file: str, library: FileSource, budget: PictureBudget
     ) -> UsablePicture | None:
         try:
-            return read_picture(library, picture.file, budget)
+            return read_picture(library, file, budget)
         except UnusableFile as error:
             self.faults.append(str(library.reported(error)))
             return None
@@ -65,7 +69,8 @@ class Underlay:
     @property
     def stamp(self) -> str:
         """Return a text that changes with anything that the pictures change on the board."""
-        return repr([(one.picture, one.hash) for one in self._pictures])
+        found = [(one.picture, one.hash) for one in self._pictures]
+        return repr([*found, self._tiles.hash] if self._tiles else found)
 
     def paint(self, painting: PaintCanvas) -> None:
         """Lay the pictures over a part of the board."""
@@ -75,6 +80,8 @@ class Underlay:
             except UnusableFile as error:
                 self.faults.append(str(error))
                 self._pictures = [other for other in self._pictures if other is not one]
+        if self._tiles:
+            self._tiles.paint(painting)
 
 
 class _Picture:
@@ -85,6 +92,8 @@ class _Picture:
         self.picture, self._data = picture, found.data
         self.hash = sha256(found.data).hexdigest()
         self._width = found.head.width
+        if picture.orientation in TURNED:
+            self._width = found.head.height
         own = found.head.width * found.head.height
         self._most = max(1, own * MAX_KEPT // max(MAX_KEPT, pixels))
         """Number of pixels that it is decoded to, at most."""
@@ -94,36 +103,79 @@ class _Picture:
         """Lay the part of it that lies on the canvas; raise UnusableFile if it is damaged."""
         surface = self._surface()
         side = self.picture.inches * self._width / surface.width
-        (left, top), (x, y, right, low) = self.picture.at, painting.box
-        columns = _range(x - left, right - left, side, surface.width)
-        rows = _range(y - top, low - top, side, surface.height)
-        if not (columns and rows):
-            return
-        # The ends of each part are rounded on the board, so that parts meet without a seam.
-        across = [
-            round((left + n * side) * painting.ppi) for n in (columns[0], columns[-1] + 1)
-        ]
-        down = [round((top + n * side) * painting.ppi) for n in (rows[0], rows[-1] + 1)]
-        size = across[1] - across[0], down[1] - down[0]
-        if not all(size):
-            return
-        part = surface.subsurface((columns[0], rows[0], len(columns), len(rows)))
-        scaled = pygame.transform.smoothscale(part, size)
-        level = round(255 * self.picture.opacity)
-        scaled.fill((level,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
-        corner = painting.corner
-        at = across[0] - corner[0], down[0] - corner[1]
-        painting.canvas.blit(scaled, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        _lay(surface, self.picture.at, side, painting, self.picture.opacity)
 
     def _surface(self) -> pygame.Surface:
         if self._decoded is None:
-            key = self.hash, self._most
-            self._decoded = _DECODED.get(key) or _decoded(
-                self._data, self.picture.file, self._most
+            key = f"{self.hash} {self.picture.orientation}", self._most
+            self._decoded = _DECODED.get(key) or upright(
+                _decoded(self._data, self.picture.file, self._most), self.picture.orientation
             )
             _DECODED[key] = self._decoded
             self._data = b""
         return self._decoded
+
+
+class _Tiles:
+    """The tiles of a board, composed when they are first painted."""
+
+    def __init__(
+        self, board: Board, sheets: Mapping[str, UsablePicture], faults: list[str]
+    ) -> None:
+        """Reasons why pictures are left out are added to *faults*."""
+        assert board.tiles
+        self.tiles, self._size, self._faults = board.tiles, (board.width, board.height), faults
+        self._sheets = {file: sheets[file] for file in board.tiles.files if file in sheets}
+        found = sha256(repr((self.tiles, self._size)).encode())
+        for file, sheet in self._sheets.items():
+            found.update(file.encode() + sha256(sheet.data).digest())
+        self.hash = found.hexdigest()
+        self._composed: pygame.Surface | None = None
+
+    def paint(self, painting: PaintCanvas) -> None:
+        """Lay the tiles on the canvas; those of damaged pictures are left out."""
+        if self._composed is None:
+            key = self.hash, 0
+            self._composed = _DECODED.get(key) or self._compose()
+            _DECODED[key] = self._composed
+        surface = self._composed
+        _lay(surface, Point(0.0, 0.0), ceil(self._size[0]) / surface.width, painting)
+
+    def _compose(self) -> pygame.Surface:
+        sheets = dict[str, pygame.Surface]()
+        for file, sheet in self._sheets.items():
+            try:
+                sheets[file] = _loaded(sheet.data, file)
+            except UnusableFile as error:
+                self._faults.append(str(error))
+        return composed(self.tiles, sheets, *self._size)
+
+
+def _lay(
+    surface: pygame.Surface, at: Point, side: float, painting: PaintCanvas, opacity: float = 1.0
+) -> None:
+    """Lay the part of a picture that lies on the canvas.
+
+    *at* is the place of its upper left corner, *side* that of its pixels in inches.
+    """
+    (left, top), (x, y, right, low) = at, painting.box
+    columns = _range(x - left, right - left, side, surface.width)
+    rows = _range(y - top, low - top, side, surface.height)
+    if not (columns and rows):
+        return
+    # The ends of each part are rounded on the board, so that parts meet without a seam.
+    across = [round((left + n * side) * painting.ppi) for n in (columns[0], columns[-1] + 1)]
+    down = [round((top + n * side) * painting.ppi) for n in (rows[0], rows[-1] + 1)]
+    size = across[1] - across[0], down[1] - down[0]
+    if not all(size):
+        return
+    part = surface.subsurface((columns[0], rows[0], len(columns), len(rows)))
+    scaled = pygame.transform.smoothscale(part, size)
+    level = round(255 * opacity)
+    scaled.fill((level,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    corner = painting.corner
+    where = across[0] - corner[0], down[0] - corner[1]
+    painting.canvas.blit(scaled, where, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _range(start: float, end: float, side: float, many: int) -> range:
@@ -137,18 +189,21 @@ def _decoded(data: bytes, file: str, most: int) -> pygame.Surface:
 
     Raise UnusableFile.
     """
-    if found := pixels_of_print(data, file, most):
-        surface = pygame.image.frombytes(*found, "RGB")
-    else:
-        try:
-            surface = pygame.image.load(BytesIO(data), file)
-        except pygame.error as error:
-            raise UnusableFile(file, [("", f"is a damaged picture: {error}")]) from error
+    found = pixels_of_print(data, file, most)
+    surface = pygame.image.frombytes(*found, "RGB") if found else _loaded(data, file)
     if surface.width * surface.height > most:
         surface = _scaled_down(surface, most)
     else:
         surface = _with_alpha(surface).premul_alpha()
     return upright(surface, orientation(data))
+
+
+def _loaded(data: bytes, file: str) -> pygame.Surface:
+    """Return a picture as pygame reads it; raise UnusableFile if it is damaged."""
+    try:
+        return pygame.image.load(BytesIO(data), file)
+    except pygame.error as error:
+        raise UnusableFile(file, [("", f"is a damaged picture: {error}")]) from error
 
 
 def _scaled_down(surface: pygame.Surface, most: int) -> pygame.Surface:
@@ -172,8 +227,8 @@ def _scaled_down(surface: pygame.Surface, most: int) -> pygame.Surface:
 
 
 def upright(surface: pygame.Surface, orientation: int) -> pygame.Surface:
-    """Return a picture as the camera says that it is to be shown."""
-    mirrored, degrees = UPRIGHT.get(orientation, (False, 0))
+    """Return a picture as it is to be shown, by its orientation."""
+    mirrored, degrees = ORIENTATIONS.get(orientation, (False, 0))
     if mirrored:
         surface = pygame.transform.flip(surface, flip_x=True, flip_y=False)
     return pygame.transform.rotate(surface, degrees) if degrees else surface

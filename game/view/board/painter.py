@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil
 from pathlib import Path
@@ -34,7 +34,7 @@ from game.view.board.textures import materials
 from game.view.board.walls import paint_blocks, paint_lights, paint_walls
 from game.view.colours import NEUTRAL, VOID
 from game.view.memory import trim
-from game.view.sprites import draw_note, notes_of
+from game.view.sprites import MARKER, Sprites, draw_note, notes_of
 from game.view.style import DrawingTheme
 from game.view.surface_arrays import surfarray
 from game.view.system_view import Drawn
@@ -60,6 +60,7 @@ _TINTS = {
     TerrainKind.PIPE: "#6A4630",
     TerrainKind.FORTIFICATION: "#504C43",
     TerrainKind.DOOR: "#6E4B28",
+    TerrainKind.WINDOW: "#5F8E9C",
 }
 RESOLUTIONS = (50, 75, 100, 150, 200, 300)
 """Allowed resolutions in pixels per inch."""
@@ -197,6 +198,10 @@ class PrintSettings:
     """True if a line is drawn at every inch."""
     carrying: bool = True
     """True if the map file is embedded in the picture."""
+    underlay: bool = False
+    """True if the pictures underneath the map are printed, too."""
+    marks: bool = True
+    """True if objective markers and labels are printed."""
 
 
 def size_fault(width: float, height: float, ppi: int) -> str:
@@ -229,7 +234,7 @@ class MapPrint:
     file: str = ""
     """Name of the map's file, beside which its pictures are."""
     look: DrawingTheme | None = None
-    """Renders the words of labels; without it none are printed."""
+    """Renders markers and the words of labels; without it none are printed."""
     done: float = 0.0
     stopped: bool = False
     _bake: BoardPainter = field(init=False, repr=False)
@@ -239,15 +244,27 @@ class MapPrint:
 
     def __post_init__(self) -> None:
         board = to_board(self.mapfile, self.file)
+        if not self.settings.underlay:
+            board = replace(board, pictures=())
         self._bake = BoardPainter(board)
-        if self.look is None:
+        if self.look is None or not self.settings.marks:
             return
+        sprites = Sprites(self.look)
+        for marker in board.markers:
+            words = str(marker.number or "?")
+            picture = sprites.marker(words, NEUTRAL, round(MARKER * self._fine))
+            self._labels.append((picture, self._centred(picture, marker.at)))
         for note in notes_of(board):
             if note.is_label and not note.is_hidden:
                 # Drawn now: fonts are not for other threads.
                 picture = draw_note(note, self._fine, self.look).premul_alpha()
-                x, y = (round(part * self._fine) for part in note.at)
-                self._labels.append((picture, picture.get_rect(center=(x, y)).topleft))
+                self._labels.append((picture, self._centred(picture, note.at)))
+
+    def _centred(self, picture: pygame.Surface, at: Point) -> tuple[int, int]:
+        """Return the place of a picture's corner if its middle is at a point of the board."""
+        x, y = (round(part * self._fine) for part in at)
+        found: tuple[int, int] = picture.get_rect(center=(x, y)).topleft
+        return found
 
     @property
     def _fine(self) -> int:
@@ -295,33 +312,45 @@ class MapPrint:
     def _strips(self) -> Iterator[NDArray[np.uint8]]:
         """Yield the pixels of the picture by row, column and colour, a strip at a time."""
         wide, high, ppi = self.mapfile.width, self.mapfile.height, self.settings.ppi
-        fine = self._fine
         parts = ceil(high / STRIP) * ceil(wide / TILE)
         for n, top in enumerate(range(0, high, STRIP)):
             low = min(top + STRIP, high)
             strip = np.empty(((low - top) * ppi, wide * ppi, 3), np.uint8)
-            standing = [*self._standing(top, low, fine)]
+            standing = self._standing(top, low)
             for m, left in enumerate(range(0, wide, TILE)):
                 if self.stopped:
                     raise StoppedError
                 right = min(left + TILE, wide)
-                tile = self._bake.part((left, top, right, low), ppi)
-                for one in standing:
-                    _lay(tile, one, (left * fine, top * fine), ppi // fine)
-                drawn = surfarray.array3d(tile).swapaxes(0, 1)
-                strip[:, left * ppi : right * ppi] = drawn
+                strip[:, left * ppi : right * ppi] = self._part(
+                    (left, top, right, low), standing
+                )
                 self.done = (n * ceil(wide / TILE) + m + 1) / parts
             if self.settings.grid:
                 _rule(strip, ppi)
             yield strip
 
-    def _standing(self, top: float, low: float, ppi: int) -> Iterator[Drawn]:
-        """Yield pictures of the objects between two heights in inches; forget those above."""
+    def area(self, left: int, top: int, right: int, low: int) -> NDArray[np.uint8]:
+        """Return the pixels of a part in whole inches by row, column and colour."""
+        pixels = self._part((left, top, right, low), self._standing(top, low)).copy()
+        if self.settings.grid:
+            _rule(pixels, self.settings.ppi)
+        return pixels
+
+    def _part(
+        self, area: tuple[int, int, int, int], standing: Iterable[Drawn]
+    ) -> NDArray[np.uint8]:
+        tile, fine = self._bake.part(area, self.settings.ppi), self._fine
+        for one in standing:
+            _lay(tile, one, (area[0] * fine, area[1] * fine), self.settings.ppi // fine)
+        return surfarray.array3d(tile).swapaxes(0, 1)
+
+    def _standing(self, top: float, low: float) -> list[Drawn]:
+        """Return pictures of the objects between two heights in inches; forget those above."""
         found = enumerate(map_pictures(self._bake.plan))
         wanted = {n: one for n, one in found if one.area[1] < low and one.area[3] > top}
+        ppi = self._fine
         self._kept = {n: self._kept.get(n) or one.paint(ppi) for n, one in wanted.items()}
-        yield from self._kept.values()
-        yield from self._labels
+        return [*self._kept.values(), *self._labels]
 
 
 def _lay(tile: pygame.Surface, one: Drawn, corner: tuple[int, int], scale: int) -> None:

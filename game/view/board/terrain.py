@@ -130,6 +130,16 @@ def rail(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     studs(painting, line, 1.0, (0.13, (40, 34, 26)), (0.09, (224, 184, 96)))
 
 
+def window(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    """Paint a pane in a frame, with mullions an inch apart."""
+    line = line_of(piece)
+    if piece.closed:
+        painting.lighten(painting.area(piece.outline), (22, 44, 52))
+    fall(painting, line, 0.3, 0.14)
+    painting.bands(line, (0.3, (30, 34, 38)), (0.2, (84, 132, 148)), (0.07, (186, 226, 234)))
+    studs(painting, line, 1.0, (0.15, (30, 34, 38)), (0.09, (132, 142, 148)))
+
+
 def pipe(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     line = line_of(piece)
     fall(painting, line, 0.44, 0.18)
@@ -336,6 +346,7 @@ PAINTERS: dict[TerrainKind, TerrainPainter] = {
     TerrainKind.RAIL: rail,
     TerrainKind.PIPE: pipe,
     TerrainKind.DEEP_WATER: nothing,
+    TerrainKind.WINDOW: window,
     TerrainKind.CAVE_IN: heap,
     TerrainKind.WEEDS: weeds,
     TerrainKind.SPINES: spines,

@@ -318,7 +318,10 @@ class BoardTiles:
         down = range(
             (seen.top - board.top) // pitch, (seen.bottom - 1 - board.top) // pitch + 1
         )
-        yield from ((ppi, i, j) for j in down for i in across)
+        # The camera may be that of a board whose size has just changed.
+        side, own = inches(ppi), self.bake.board
+        wide, high = ceil(own.width / side), ceil(own.height / side)
+        yield from ((ppi, i, j) for j in down for i in across if i < wide and j < high)
 
     def _box(self, tile: Tile) -> Box:
         ppi, i, j = tile

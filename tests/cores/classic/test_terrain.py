@@ -33,6 +33,7 @@ NATURES = {
     TerrainKind.RAIL: Nature("", covers_behind=5),
     TerrainKind.PIPE: Nature("", covers_behind=5),
     TerrainKind.DEEP_WATER: Nature("impassable"),
+    TerrainKind.WINDOW: Nature("impassable"),
     # The features of matched play, as ``MP-05`` rules: like rubble, a ruin or a low wall.
     **dict.fromkeys(
         (

@@ -25,6 +25,7 @@ from game.editor.map_pictures import (
 from game.editor.open_file import new_workspace, open_packed_map, open_workspace
 from game.editor.workspace import Workspace, staged_pictures
 from game.geometry.points import Point
+from game.screens.editor.layers_tab import LayersTab
 from game.screens.editor.picture_section import is_plain_picture
 from game.screens.editor.screen import EditorScreen
 from game.widgets.number_field import NumberField
@@ -269,3 +270,22 @@ def test_no_picture_is_added_beyond_the_limit_of_a_map(tmp_path: Path) -> None:
     with pytest.raises(EditRefusedError, match=words):
         add_picture(work, tmp_path / "other.png")
     assert only_picture(work).name == "one"
+
+
+def test_pictures_are_listed_among_the_layers(player: Player, picture: Path) -> None:
+    editor = new_map(map_of(24, 16))
+    player.open(editor)
+    add_picture(editor.workspace, picture)
+    tab = editor.dock.of(LayersTab)
+    editor.dock.show(tab)
+    player.wait(2)
+    tab._choose(str(only_picture(editor.workspace).id))  # noqa: SLF001  as a click on its row
+    player.wait(2)
+    player.press("Lock it against changes")
+    player.press("Show or hide it")
+    assert (only_picture(editor.workspace).locked, only_picture(editor.workspace).visible) == (
+        True,
+        False,
+    )
+    player.press("Delete it with all its objects")
+    assert editor.workspace.map.pictures == ()

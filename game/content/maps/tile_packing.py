@@ -1,0 +1,77 @@
+"""The packed data of Tiled's tile layers."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b64decode
+from binascii import Error as Base64Error
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from struct import unpack
+from typing import Any
+
+MAX_TILE_BYTES = 1 << 24
+"""Maximum number of unpacked bytes of a layer's tiles that are looked at."""
+MAX_GID = (1 << 32) - 1
+ZSTD = "zstandard"
+"""Name of the library that unpacks Zstandard, which is used if it is installed."""
+
+
+class PackingError(ValueError):
+    """Raised with the reason why the data of tiles cannot be unpacked."""
+
+
+def unpacked(data: Any, encoding: Any, compression: Any) -> Sequence[int]:
+    """Return the numbers of a layer's or a chunk's tiles, row by row; raise PackingError."""
+    if isinstance(data, list):
+        if not all(type(one) is int and 0 <= one <= MAX_GID for one in data):
+            raise PackingError(f"they must be whole numbers from 0 to {MAX_GID}")
+        return data
+    if not isinstance(data, str):
+        raise PackingError("they must be a list, or text in base64")
+    if encoding not in ("base64", None, ""):
+        raise PackingError("their encoding is neither csv nor base64")
+    try:
+        raw = _decompressed(b64decode(data.strip(), validate=True), compression or "")
+    except (Base64Error, zlib.error, ValueError) as error:
+        raise PackingError(_reason(error)) from error
+    if len(raw) % 4:
+        raise PackingError("their data is damaged")
+    return unpack(f"<{len(raw) // 4}I", raw)
+
+
+def _reason(error: Exception) -> str:
+    return str(error) if isinstance(error, PackingError) else "their data is damaged"
+
+
+def _decompressed(raw: bytes, compression: str) -> bytes:
+    match compression:
+        case "":
+            return raw
+        case "zlib" | "gzip":
+            # 32 more than the usual window lets zlib recognise both heads.
+            unpacker = zlib.decompressobj(32 + zlib.MAX_WBITS)
+            found = unpacker.decompress(raw, MAX_TILE_BYTES)
+            if not unpacker.eof:
+                raise PackingError("their data is damaged or too long")
+            return found
+        case "zstd":
+            return _from_zstd(raw)
+        case _:
+            raise PackingError(f"their compression is not known: {compression[:20]!r}")
+
+
+def _from_zstd(raw: bytes) -> bytes:
+    if find_spec(ZSTD) is None:
+        raise PackingError(
+            "they are packed with Zstandard; choose zlib in the map's properties"
+        )
+    library = import_module(ZSTD)
+    try:
+        found: bytes = library.ZstdDecompressor().decompress(raw, MAX_TILE_BYTES)
+    except library.ZstdError as error:
+        raise PackingError("their data is damaged or too long") from error
+    if len(found) > MAX_TILE_BYTES:
+        raise PackingError("their data is too long")
+    return found
