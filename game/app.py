@@ -7,7 +7,6 @@ mutes.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -157,8 +156,6 @@ class Window:
         """True if the last frame drew anything."""
         self._worked: float | None = None
         """Seconds since background work was seen; None once its memory was returned."""
-        self._frozen = 0
-        """Identity of the screen on top when the garbage collector last froze all objects."""
         if self.settings.fullscreen and not _asked_size():
             self._fill_screen(full=True)
         self.stack = ScreenStack(self._frame(), TitleScreen, adopt=self.adopt)
@@ -233,7 +230,7 @@ class Window:
         """Note what happened in a frame, for the time until the next one."""
         wanted: int | None = getattr(top, "frames_at_rest", None)
         is_working = loading()
-        self._tidy_up(top, seconds, is_working=is_working)
+        self._tidy_up(seconds, is_working=is_working)
         if wanted is None:
             # A single change, such as the slow pulse of a button, is no animation.
             happened = happened or (drew and self._drew) or is_working
@@ -241,7 +238,7 @@ class Window:
         happened = happened or self._repeat.is_held
         self._liveliness.note(seconds, wanted or 0, happened=happened)
 
-    def _tidy_up(self, top: Screen, seconds: float, *, is_working: bool) -> None:
+    def _tidy_up(self, seconds: float, *, is_working: bool) -> None:
         """Return memory to the system once background work, such as painting, has ended.
 
         What a screen has loaded by then lasts as long as the screen: looking through all of it
@@ -254,9 +251,7 @@ class Window:
             if self._worked >= AFTER_WORK_SECONDS:
                 self._worked = None
                 give_back()
-                if id(top) != self._frozen:
-                    self._frozen = id(top)
-                    gc.freeze()
+                self.stack.freeze()
 
     def _end_repeats(self) -> None:
         """Let a held key not go on in a screen or dialog that opened or closed meanwhile."""

@@ -5,6 +5,7 @@ for ``gallery``: it takes a minute, and ``tests/test_gallery.py`` runs it. An
 example file is a block that begins after its name: `` `yard.tmj`: ``. Commands in other blocks
 need files in the user's own folders; they are only parsed. Where a reader is to play many games
 for statistics that no page shows, two are played. Videos are made where PyAV is installed.
+Films are smaller than those of the reader, and videos shorter.
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ PAGES = [README, *(ROOT / name for name in OF_CODE), *GUIDES]
 MAX_README_WORDS = 700
 PROGRAM = "python main.py"
 HAS_PYAV = find_spec("av") is not None
+VIDEO_SPEED = 20
+"""Speed of the videos that examples make, relative to the window."""
+FILM_SIZE = "480x270"
 OURS = ("assets/", "maps/", "tests/")
 """Folders of files that examples read, as from a copy of the repository."""
 
@@ -172,6 +176,17 @@ def with_few_games(words: list[str]) -> list[str]:
     return words if "--workers" in words else [*words, "--workers", "1"]
 
 
+def with_small_film(words: list[str]) -> list[str]:
+    """Return a command that makes any film small, and a video of few frames.
+
+    What it says itself of its size and speed is kept.
+    """
+    if words[:1] != ["film"]:
+        return words
+    more = {"--size": FILM_SIZE} | ({"--speed": str(VIDEO_SPEED)} if is_video(words) else {})
+    return words + [w for name in more if name not in words for w in (name, more[name])]
+
+
 def opens_a_window(args: argparse.Namespace) -> bool:
     """Return whether a command needs a screen."""
     match args.does.partition(":")[2]:
@@ -228,7 +243,8 @@ def program() -> Iterator[Prepared]:
 @pytest.mark.slow
 @each_page
 def test_every_example_works(page: Path, tmp_path: Path, program: Prepared) -> None:
-    examples = [with_few_games(one.words) for one in commands(page) if is_run(one)]
+    kept = (one.words for one in commands(page) if is_run(one))
+    examples = [with_small_film(with_few_games(words)) for words in kept]
     here = copied(tmp_path / "undertow", page, examples)
     home = dict.fromkeys(("UNDERTOW_HOME", "HOME"), str(tmp_path / "home"))
     for words in examples:

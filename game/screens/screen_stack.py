@@ -41,6 +41,8 @@ class ScreenStack:
     """Applies settings to the window and returns its new context; optional."""
     visits: list[tuple[int, str]] = field(default_factory=list)
     """For each visit, the number of screens kept below it, and the name of its home."""
+    frozen: int = 0
+    """Number of screens, from the lowest, that the garbage collector passes over."""
 
     @property
     def top(self) -> Screen | None:
@@ -60,7 +62,7 @@ class ScreenStack:
                 self._open(screen)
             case Close() if len(self.screens) > 1:
                 self.screens.pop().leave()
-                _tidy_up()
+                self._tidy_up()
                 self._back()
             case Home() if self.visits:
                 self._clear()
@@ -76,11 +78,12 @@ class ScreenStack:
             case Load() | FinishedLoad():
                 self._load(change)
             case None:
-                pass
+                gc.unfreeze()
 
     def _load(self, change: Load | FinishedLoad) -> None:
         if isinstance(change, FinishedLoad):
             self.screens.pop()
+            self.frozen = min(self.frozen, len(self.screens))
             if change.shown:
                 self._back()
             self.follow(change.load.finish(change.result))
@@ -128,11 +131,22 @@ class ScreenStack:
         kept = self.visits[-1][0] if self.visits else 0
         while len(self.screens) > kept:
             self.screens.pop().leave()
-        _tidy_up()
+        self._tidy_up()
 
+    def freeze(self) -> None:
+        """Keep what open screens have loaded from the garbage collector until they close."""
+        if self.frozen < len(self.screens):
+            gc.freeze()
+            self.frozen = len(self.screens)
 
-def _tidy_up() -> None:
-    # Screens and their parts form reference cycles, and hold large pictures.
-    gc.unfreeze()  # the window freezes what a screen has loaded
-    gc.collect()
-    give_back()
+    def _tidy_up(self) -> None:
+        """Free closed screens: their parts form reference cycles, and hold large pictures."""
+        if self.frozen > len(self.screens):
+            # It takes long to look through all that there is, most of which stays.
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+            self.frozen = len(self.screens)
+        else:
+            gc.collect()
+        give_back()

@@ -158,6 +158,11 @@ def spaced_words(line: str) -> list[str]:
     return found
 
 
+def end_of_blanks(text: str) -> int:
+    """Return the index after the blanks that begin a text; one that has an accent is none."""
+    return edge_at(text, len(text) - len(text.lstrip()))
+
+
 def breakable(word: str) -> list[str]:
     """Return the parts of a word, without spaces, between which a line may end."""
     if not _MAY_BE_WIDE.search(word):

@@ -9,6 +9,7 @@ import pygame
 
 from game.table.records import Profile
 from game.table.state import Table
+from game.text.clusters import spaced_words
 from game.view.busts import draw_framed_bust
 from game.view.busts.bust_traits import traits_of
 from game.view.colours import AMBER, CREAM, HALO, TEAMS
@@ -125,7 +126,7 @@ class OpeningPainter:
 def wrapped(words: str, size: float, width: int, look: DrawingTheme) -> Iterator[str]:
     """Yield the lines of a text that is broken between words."""
     line = ""
-    for word in words.split():
+    for word in spaced_words(" ".join(words.split())):
         longer = f"{line} {word}".strip()
         if line and look.text(longer, size, CREAM).get_width() > width:
             yield line

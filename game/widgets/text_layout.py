@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 import pygame
 
 from game.content.palettes import Colour
-from game.text.clusters import breakable, cluster_edges, may_break, spaced_words
+from game.text.clusters import breakable, cluster_edges, end_of_blanks, may_break, spaced_words
 from game.text.directions import is_right_to_left
 from game.widgets.theme import MAX_TEXTS, TEXT, Face, Theme
 
@@ -84,7 +84,7 @@ class TextStyle:
             ):
                 lines.append([])
                 x = 0
-                parts[0] = replace(parts[0], text=parts[0].text.lstrip())
+                parts[0] = _unspaced(parts[0])
             for part in parts:
                 if wide := self.width(part):
                     lines[-1].append(TextPiece(x, wide, part))
@@ -103,7 +103,7 @@ class TextStyle:
 
     def _blank(self, part: TextSpan) -> int:
         """Return the width of the space before a word, which no line begins with."""
-        return self.width(part) - self.width(replace(part, text=part.text.lstrip()))
+        return self.width(part) - self.width(_unspaced(part))
 
     def _pieces(self, part: TextSpan, width: int) -> Iterator[list[TextSpan]]:
         """Yield a part as pieces that are no wider than a line, or of one letter."""
@@ -188,6 +188,11 @@ def _unbroken(words: Iterable[TextSpan]) -> Iterator[list[TextSpan]]:
         yield parts
 
 
+def _unspaced(part: TextSpan) -> TextSpan:
+    """Return a part without the space before it."""
+    return replace(part, text=part.text[end_of_blanks(part.text) :])
+
+
 def _joined(line: Line) -> Line:
     """Return the line with neighbours of one look joined, for fewer blits and whole links."""
     joined: Line = []
@@ -211,7 +216,8 @@ def _gapped(line: Line) -> Line:
     for piece in line:
         text = piece.span.text
         if is_right_to_left(text):
-            around = filter(None, text.partition(text.strip(" ")))
+            start, end = end_of_blanks(text), len(text.rstrip())
+            around = filter(None, (text[:start], text[start:end], text[end:]))
             parts += [TextPiece(0, 0, replace(piece.span, text=part)) for part in around]
         else:
             parts.append(piece)

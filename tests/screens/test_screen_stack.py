@@ -119,8 +119,11 @@ def test_only_the_top_screen_follows_the_window(stack: ScreenStack, diary: list[
 
 
 @pytest.mark.usefixtures("tidied")
-def test_nothing_is_kept_of_a_battle_that_was_left(player: Player) -> None:
+@pytest.mark.parametrize("is_frozen", [True, False])
+def test_nothing_is_kept_of_a_battle_that_was_left(player: Player, is_frozen: bool) -> None:  # noqa: FBT001  a case
     left = weakref.ref(player.play("random", "random").session)
+    if is_frozen:
+        player.stack.freeze()
     assert left()
     player.stack.follow(Home())
 

@@ -18,6 +18,7 @@ from game.text.clusters import (
     edge_after,
     edge_at,
     edge_before,
+    end_of_blanks,
     spaced_words,
     wrapped_letters,
 )
@@ -90,6 +91,7 @@ def test_lines_may_end_between_ideographs_but_not_before_what_closes(
 def test_a_space_with_an_accent_parts_no_words() -> None:
     assert spaced_words(" old  gate") == ["", "old", "", "gate"]
     assert spaced_words("a \u0301b \u8981") == ["a \u0301b", "\u8981"]
+    assert [end_of_blanks(text) for text in ("", "a ", "  a", "  \u0301a")] == [0, 0, 2, 1]
 
 
 def test_labels_are_broken_by_letters_as_readers_count_them() -> None:

@@ -45,6 +45,7 @@ def test_a_text_is_broken_between_words_and_no_line_is_too_wide(look: DrawingThe
     assert " ".join(lines) == CARD.stake * 3
     assert len(lines) > 2
     assert all(look.text(line, 15, CREAM).get_width() <= 200 for line in lines)
+    assert [*wrapped("a \u0301b c", 15, 1, look)] == ["a \u0301b", "c"]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.content.maps.map_library import parse_map
@@ -165,6 +165,8 @@ def test_the_caret_of_hebrew_moves_from_right_to_left(theme: Theme) -> None:
 
 @settings(max_examples=25)
 @given(st.text(st.sampled_from(f"{MIXED}{''.join(SCRIPTS.values())} ")), st.integers(20, 300))
+@example(" \u0302\u05d5", 20)
+@example("a  \u0302\u05d5", 20)
 def test_no_letter_is_split_where_lines_are_broken_or_cut(words: str, room: int) -> None:
     theme, edges = Theme(), {*clusters(words)}
     for line in TextStyle(theme).wrap([TextSpan(words)], room):
