@@ -11,6 +11,7 @@ from game.shown.phase_marks import PhaseMark, PhaseStep, course_text
 from game.widgets.sizes import (
     APART,
     BODY_TEXT,
+    BUTTON,
     CLOSE,
     FAR,
     FIELD,
@@ -26,7 +27,7 @@ HIGH_ARROW, POINT = MEDIUM - CLOSE, GAP
 """Units: height of an arrow, and length of its point."""
 WIDEST, LEAST = FIELD, FAR
 """Units: largest and least width of an arrow."""
-READABLE = 48.0
+READABLE = BUTTON
 """Units below which a shortened name says nothing; such arrows have no words."""
 TIGHTEST = NOTE_TEXT, APART
 LEVELS = ((BODY_TEXT, FAR), (SMALL_TEXT, FAR), (SMALL_TEXT, APART), TIGHTEST)
