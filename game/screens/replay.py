@@ -14,6 +14,7 @@ from game.content.table_actions import Action
 from game.prompts.prompt import PromptAction, Weight
 from game.screens.battle.battle_window import BattleWindow
 from game.screens.battle.footer import FooterContent
+from game.screens.battle.header import SHOW_HINT
 from game.screens.battle.input_router import route
 from game.screens.battle.play_aids import PlayAids
 from game.screens.battle.spotlight import model_of
@@ -59,6 +60,7 @@ KEYS = (
     ("Tab, {ruler}, wheel pressed", "measure (hold)"),
     ("Wheel, right drag", "zoom, pan"),
     ("{speed}, Shift+{speed}", "animation speed: faster, slower"),
+    ("{show}", "show it to spectators: the board and captions only"),
     ("Esc", "back"),
 )
 
@@ -123,7 +125,9 @@ class ReplayScreen(BattleWindow):
         slider = Slider(self.play.count, 0, self.play.most, self.play.jump)
         hint = "Save the battle as a video or a picture that moves"
         film = ReplayButton("Film…", self.film, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
-        below = row(sized(slider, grow=1), film, gap=CLOSE)
+        show = ReplayButton("Show", self.turn_show, style=Style.PLAIN, size=SMALL_TEXT)
+        show.shortcut, show.hint = key_for(Action.SHOW), SHOW_HINT
+        below = row(sized(slider, grow=1), show, film, gap=CLOSE)
         buttons = grid(*hops, columns=len(hops), gap=CLOSE)
         return column(buttons, sized(below, height=LOW), gap=TIGHT)
 
@@ -195,6 +199,8 @@ class ReplayScreen(BattleWindow):
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; return the change of screens it causes, if any."""
+        if self.stack.dialog is None and self.show_mode.handle(event):
+            return self.take_change()
         if not route(event, self.parts, None):
             self._key_or_click(event)
         return self.take_change()
@@ -225,9 +231,10 @@ class ReplayScreen(BattleWindow):
         self.filming.update(self.stack)
         self.play.timeline.go_on()
         self.extras.update(seconds, still=self.parts.frame.settings.still)
+        self.show_mode.update(seconds)
         self.parts.board.update(seconds)
         if self.stack.dialog is None:
-            self.play.update(seconds)
+            self.play.update(self.show_mode.paced(seconds))
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
@@ -278,6 +285,7 @@ class ReplayScreen(BattleWindow):
 
     def leave(self) -> None:
         """Stop background work."""
+        self.show_mode.release()
         self.filming.leave()
         self.extras.leave()
 

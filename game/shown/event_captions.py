@@ -68,7 +68,7 @@ BREAKS: Final = (" — ", "; ", ": ", ", ")
 
 
 class Importance(IntEnum):
-    """How much an event matters to spectators."""
+    """The weight of an event for spectators."""
 
     ROUTINE = 0
     DEED = 1
@@ -105,6 +105,10 @@ class CaptionWriter:
         """Target of each unit that has declared a charge in this phase, and its distance."""
         self._turn: object = None
 
+    def again(self) -> CaptionWriter:
+        """Return a writer that begins anew, because the story was changed."""
+        return CaptionWriter(self.mission, self.turns)
+
     def add(self, event: Event, table: Table) -> EventCaption | None:
         """Return the caption of an event, or the new form of the last one; None for no news.
 
@@ -123,6 +127,36 @@ class CaptionWriter:
             self._ways.clear()
         self._note_way(event)
         return self._caption(line, event, table)
+
+    def foresee(self, waiting: Sequence[Event], table: Table) -> EventCaption | None:
+        """Return the caption of a move that is shown now, before its events are added.
+
+        None if it has one already, or if the first event to come moves no model.
+        """
+        moves = list[events.Moved]()
+        for event in waiting:
+            if not isinstance(event, events.Moved) or (
+                moves and unit_of(table, event.model) != unit_of(table, moves[0].model)
+            ):
+                break
+            moves.append(event)
+        if not moves:
+            return None
+        group, unit = self._report.group, unit_of(table, moves[0].model)
+        known = isinstance(group, MoveSummary) and unit_of(table, group.who) == unit
+        if known and isinstance(group, MoveSummary) and group.moved:
+            return None
+        acted = group.acted if known and isinstance(group, MoveSummary) else None
+        rolled = [*group.rolled] if known and isinstance(group, MoveSummary) else []
+        summary = MoveSummary(unit, acted, rolled)
+        before, self._ways = self._ways, {}
+        for move in moves:
+            summary.take(move, table)
+            self._note_way(move)
+        text = self._move_text(summary, table)
+        self._ways = before
+        team = team_of(table, unit)
+        return EventCaption(text, team, Importance.ROUTINE, (unit,), moves[0], replaces=known)
 
     def _note_charge(self, event: events.Acted, table: Table) -> None:
         target = UnitId(event.target)

@@ -276,6 +276,9 @@ class PlayAids:
             part.close()
 
     def _floats(self, view: TableView, pointed: ModelId | None) -> None:
+        if self.parts.show_mode.on:
+            self.hover.drop()
+            return
         prompt = self.play.prompt
         aims = prompt and prompt.aims
         parts = self.added

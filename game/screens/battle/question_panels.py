@@ -59,6 +59,7 @@ def show_panels(play: BattlePlay[AnyPrompt], parts: BattlePanels) -> None:
         held=now.held,
     )
     parts.footer.put(content)
+    parts.header.show_watched(is_watched=not play.seats.people)
     parts.hints.put(tuple(moment.hints(prompt.keys if prompt else ())))
     if prompt:
         parts.ask.show(prompt, moment.table, hinted=has_judge(play.session))
