@@ -83,6 +83,18 @@ def _play(commands: Commands, module: str) -> None:
 def _demo(commands: Commands, module: str) -> None:
     command = new_command(commands, "demo", "Watch two bots play a scenario.")
     _battle(command, "steady,steady", optional=True)
+    command.add_argument("more", nargs="*", type=file_or_name, help=argparse.SUPPRESS)
+    command.add_argument(
+        "--show",
+        action="store_true",
+        help="for spectators: the board fills the window, captions say what happens",
+    )
+    command.add_argument(
+        "--loop",
+        action="store_true",
+        help="with --show: show all scenarios named, or all, one after the other without end",
+    )
+    command.add_argument("--fullscreen", action="store_true", help="fill the screen")
     command.add_argument(
         "--speed",
         type=_speed,

@@ -24,6 +24,7 @@ SCREENS: Mapping[str, Callable[..., Screen]] = EntryPoints(
         "battle": "game.screens.battle.screen:BattleScreen",
         "lesson": "game.screens.battle_lesson:LessonScreen",
         "replay": "game.screens.replay:ReplayScreen",
+        "show loop": "game.screens.show.show_loop:ShowLoopScreen",
         # The editor.
         "design": "game.screens.editor.start_screen:StartScreen",
         "new map": "game.screens.editor.new_map_screen:NewMapScreen",

@@ -93,8 +93,7 @@ class ShowMode:
             self.pen.has_light = not self.pen.has_light
             return True
         if event.type == pygame.MOUSEMOTION and self._moves(event.pos):
-            self._still = 0.0
-            self._show_pointer(shown=True)
+            self.wake()
         return self.pen.handle(event)
 
     def _moves(self, at: Pixel) -> bool:
@@ -144,6 +143,11 @@ class ShowMode:
             now = turn_header(game.phases, table, game.turns, scores, label)
             self._header = key, now
         return self._header[1]
+
+    def wake(self) -> None:
+        """Show the pointer again after an input."""
+        self._still = 0.0
+        self._show_pointer(shown=True)
 
     def spoil(self) -> None:
         """Draw bar and caption in the next frame."""

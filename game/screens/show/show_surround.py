@@ -1,4 +1,4 @@
-"""The bar above the board and the caption below it, for spectators."""
+"""The surround of a board that is shown to spectators: a bar, a caption."""
 
 from __future__ import annotations
 
