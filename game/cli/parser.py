@@ -20,6 +20,8 @@ from game.cli.arguments import (
 )
 from game.entry_points import EntryPoints
 
+MAX_SPEED = 60
+"""Maximum playback speed; hours of a loop pass in minutes."""
 MIN_PICTURE, MAX_PICTURE = (320, 240), (7680, 4320)
 """Minimum and maximum size of a picture in pixels."""
 EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
@@ -376,8 +378,8 @@ def _roster(text: str) -> str:
 
 def _speed(text: str) -> float:
     speed = float(text)
-    if not 0.1 <= speed <= 20:
-        raise argparse.ArgumentTypeError(f"must be 0.1 to 20, not {text}")
+    if not 0.1 <= speed <= MAX_SPEED:
+        raise argparse.ArgumentTypeError(f"must be 0.1 to {MAX_SPEED}, not {text}")
     return speed
 
 

@@ -28,7 +28,8 @@ def open_screen(
 ) -> int:
     """Open a window on a screen; raise NoScreenError without a display."""
     run: Callable[..., int] = resolve_name("game.app:run")
-    return run(SCREENS[screen](*args, **settings), fullscreen=fullscreen)
+    filled = {"fullscreen": True} if fullscreen else {}
+    return run(SCREENS[screen](*args, **settings), **filled)
 
 
 def in_window(screen: str, *args: object, fullscreen: bool = False, **settings: object) -> int:

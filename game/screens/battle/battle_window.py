@@ -269,6 +269,7 @@ class BattlePanels:
         self.log.refresh()
         if self.stack.is_stale:
             self.board.spoil()
+            self.show_mode.spoil()
         self.show_mode.before_draw()
         window, cleared = self.board.window, self._clear(canvas)
         drawn = self.board.draw(canvas, prompt, marked)
