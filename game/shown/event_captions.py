@@ -244,6 +244,9 @@ class CaptionWriter:
             head = f"{who} {verb} {name(table, group.acted.target)}"
         else:
             head = f"{who} {verb}"
+            if group.rolled and not group.moved:
+                faces = group.rolled[-1].faces
+                details.append(f", rolled {' and '.join(map(str, faces))}")
             by_will = act in HURRIED or act in PLAIN_MOVES
             if by_will or (act is None and group.verb == Motion.MOVES):
                 details += self._purpose(unit, table, hurried=act in HURRIED)

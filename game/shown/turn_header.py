@@ -35,7 +35,7 @@ class TurnHeader:
     standings: tuple[SideStatus, ...]
     score_hint: str
     """Tooltip of the points, with keys as ``{sheet}``."""
-    unit: str
+    unit: str = "points"
     """Unit of the numbers: ``"points"``, ``"models left"``."""
 
 

@@ -38,6 +38,7 @@ from game.widgets.sizes import (
     SMALL_TEXT,
     TIGHT,
 )
+from game.widgets.text_view import Label
 from game.widgets.theme import (
     AMBER,
     BAR,
@@ -259,6 +260,9 @@ class HeaderBar(PanelPart[HeaderContent]):
             if self.content.shields
             else None,
             ScoreDisplay(turn.standings, insert_key_names(turn.score_hint), actions.open_sheet),
+            Label(turn.unit, size=SMALL_TEXT, colour=MUTED)
+            if self.content.is_watched and turn.turn
+            else None,
             tool("eye", SHOW_HINT, actions.turn_show, key_for(Action.SHOW))
             if self.content.is_watched
             else None,

@@ -32,6 +32,7 @@ def panels_key(play: BattlePlay[AnyPrompt], parts: BattlePanels, card: str) -> o
         *(play.prompt.looks if play.prompt else -1, play.thinks_long),
         *(stage.busy, stage.showing, stage.film, stage.held),
         *play.seats.people,
+        play.event_log.caption,
     )
 
 
