@@ -12,6 +12,7 @@ from game.rules.catalog import points, score_label
 from game.screens.film.film_settings import STEPS_PER_SECOND
 from game.screens.live_game import RecordedGame
 from game.screens.recorded_play import RecordedPlay
+from game.screens.show.caption_source import CaptionSource
 from game.screens.show.show_camera import ShowCamera
 from game.screens.show.show_pace import ShowPace
 from game.screens.show.show_surround import ShownCaption, ShowSurround
@@ -95,6 +96,7 @@ class FilmFrames:
         self.board = FilmBoard(self.scene)
         self.play = RecordedPlay(replace(record, events=record.events[:end]))
         self.play.open(self.board)
+        self._captions = CaptionSource(self.play.event_log)
         captions = self.play.event_log.captions
         captions.mission, captions.turns = record.mission, record.turns
         self._guide = CameraGuide(self.scene.camera)
@@ -115,10 +117,11 @@ class FilmFrames:
 
     def _step(self) -> None:
         """Advance by one step; events that take no time do not wait for the next one."""
+        self._captions.update(self.scene.stage)
         if self._camera:
-            seen = self.scene.stage.seen
-            self._camera.update(1 / STEPS_PER_SECOND, self.play.event_log.caption, seen)
-            self._guide.update(1 / STEPS_PER_SECOND, ())
+            shown = self.scene.stage
+            self._camera.update(1 / STEPS_PER_SECOND, self._captions.caption, shown.seen)
+            self._guide.update(1 / STEPS_PER_SECOND, shown.moving_places())
             self.scene.dice.aim = self._guide.aim
         play, stage = self.play, self.board.stage
         seconds = 1 / STEPS_PER_SECOND
@@ -126,7 +129,7 @@ class FilmFrames:
             stage.play(seconds)
             return
         if self._pace:
-            seconds = self._pace.paced(seconds, play.event_log.caption, self.scene)
+            seconds = self._pace.paced(seconds, self._captions.caption, stage)
         play.playing = True
         play.update(seconds)
         while not stage.busy and not play.is_over:
@@ -158,4 +161,4 @@ class FilmFrames:
     @property
     def _caption(self) -> EventCaption | None:
         """Return the caption of the last events of the film; None before the first ones."""
-        return self.play.event_log.caption if self.play.shown > self.start else None
+        return self._captions.caption if self.play.shown > self.start else None

@@ -11,6 +11,7 @@ from game.rules.catalog import points, score_label
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.shown_play import ShownGame
 from game.screens.screen import WindowContext
+from game.screens.show.caption_source import CaptionSource
 from game.screens.show.show_camera import ShowCamera
 from game.screens.show.show_pace import ShowPace
 from game.screens.show.show_pen import ShowPen
@@ -50,8 +51,7 @@ class ShowMode:
         self.surround: ShowSurround | None = None
         self.board: BoardView | None = None
         self._camera: ShowCamera | None = None
-        self._foreseen: EventCaption | None = None
-        """The caption of the move that is shown now, if its events are still to come."""
+        self._captions = CaptionSource(event_log)
         self._header: tuple[object, TurnHeader] | None = None
         self._still = 0.0
         """Seconds since the mouse moved."""
@@ -109,13 +109,13 @@ class ShowMode:
     @property
     def caption(self) -> EventCaption | None:
         """Return the caption of what is shown now."""
-        return self._foreseen or self.event_log.caption
+        return self._captions.caption
 
     def paced(self, seconds: float) -> float:
         """Return the seconds by which the playback advances in a frame of *seconds*."""
         if not self.on or self.board is None:
             return seconds
-        return self.pace.paced(seconds, self.caption, self.board.scene)
+        return self.pace.paced(seconds, self.caption, self.board.stage)
 
     def update(self, seconds: float) -> None:
         """Advance camera and pointer."""
@@ -125,12 +125,7 @@ class ShowMode:
         if self._still > POINTER_SECONDS:
             self._show_pointer(shown=False)
         stage = self.board.stage
-        is_moving = bool(stage.waiting and stage.motion.tracks)
-        if not is_moving:
-            self._foreseen = None
-        elif self._foreseen is None or stage.waiting[0] is not self._foreseen.event:
-            found = self.event_log.captions.foresee(tuple(stage.waiting)[:40], stage.seen)
-            self._foreseen = found
+        self._captions.update(stage)
         self._camera.update(seconds, self.caption, stage.seen)
 
     def header(self) -> TurnHeader:

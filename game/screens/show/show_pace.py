@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.shown.event_captions import EventCaption, Importance
-from game.view.scene import Scene
+from game.view.playback.stage import Stage
 
 PACES: Final = {
     Importance.ROUTINE: 1.5,
@@ -31,9 +31,8 @@ class ShowPace:
         self._great: object = None
         """The event that was slowed down for last."""
 
-    def paced(self, seconds: float, caption: EventCaption | None, scene: Scene) -> float:
+    def paced(self, seconds: float, caption: EventCaption | None, stage: Stage) -> float:
         """Return the seconds by which the playback advances in a frame of *seconds*."""
-        stage = scene.stage
         if caption is None:
             return seconds
         if caption.importance is Importance.GREAT and caption.event is not self._great:
@@ -43,15 +42,14 @@ class ShowPace:
         if self._slow > 0.0:
             self._slow -= seconds * stage.speed
             return seconds * PACES[Importance.GREAT]
-        if stage.paused and is_still(scene):
+        if stage.paused and is_still(stage):
             return seconds * HURRY
         great = caption.importance is Importance.GREAT
         return seconds if great else seconds * PACES[caption.importance]
 
 
-def is_still(scene: Scene) -> bool:
+def is_still(stage: Stage) -> bool:
     """Return whether nothing on the board moves: dice that lie do not count."""
-    stage = scene.stage
     if stage.motion.tracks or any(one.moving for one in stage.animations):
         return False
-    return all(effect.toss and scene.dice.lies(effect.age) for effect in stage.effects)
+    return all(effect.toss and effect.toss.is_at_rest(effect.age) for effect in stage.effects)
