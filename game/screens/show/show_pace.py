@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.shown.event_captions import EventCaption, Importance
+from game.table.events import Announced
 from game.view.playback.stage import Stage
 
 PACES: Final = {
@@ -20,6 +21,9 @@ BEAT_SECONDS: Final = 0.8
 """Seconds that something great is displayed at least."""
 HURRY: Final = 8.0
 """Factor for pauses in which nothing on the table moves any more."""
+MAX_STILL_SECONDS: Final = 0.7
+"""Seconds for which nothing moves while an announcement is read; what follows is rushed."""
+RUSH: Final = 60.0
 
 
 class ShowPace:
@@ -30,6 +34,8 @@ class ShowPace:
         """Seconds of slow motion that are left."""
         self._great: object = None
         """The event that was slowed down for last."""
+        self._still = 0.0
+        """Seconds for which nothing on the table has moved."""
 
     def paced(self, seconds: float, caption: EventCaption | None, stage: Stage) -> float:
         """Return the seconds by which the playback advances in a frame of *seconds*."""
@@ -43,7 +49,11 @@ class ShowPace:
             self._slow -= seconds * stage.speed
             return seconds * PACES[Importance.GREAT]
         if stage.paused and is_still(stage):
-            return seconds * HURRY
+            self._still += seconds
+            if self._still > MAX_STILL_SECONDS:
+                return seconds * RUSH
+            return seconds * (1.0 if isinstance(stage.showing, Announced) else HURRY)
+        self._still = 0.0
         great = caption.importance is Importance.GREAT
         return seconds if great else seconds * PACES[caption.importance]
 
