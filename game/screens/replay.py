@@ -33,7 +33,7 @@ from game.widgets.dialogs import keys_dialog, notice
 from game.widgets.key_bindings import action_of, key_for
 from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, Reply
-from game.widgets.sizes import CLOSE, LOW, SMALL_TEXT, TIGHT
+from game.widgets.sizes import CLOSE, LARGE, LOW, SMALL_TEXT, TIGHT
 from game.widgets.slider import Slider
 from game.widgets.stepper import Stepper
 from game.widgets.theme import MUTED, Theme
@@ -127,7 +127,7 @@ class ReplayScreen(BattleWindow):
         film = ReplayButton("Film…", self.film, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
         show = ReplayButton("Show", self.turn_show, style=Style.PLAIN, size=SMALL_TEXT)
         show.shortcut, show.hint = key_for(Action.SHOW), SHOW_HINT
-        below = row(sized(slider, grow=1), show, film, gap=CLOSE)
+        below = row(sized(slider, grow=1), sized(show, width=LARGE), film, gap=CLOSE)
         buttons = grid(*hops, columns=len(hops), gap=CLOSE)
         return column(buttons, sized(below, height=LOW), gap=TIGHT)
 
