@@ -17,11 +17,10 @@ from game.table.records import Side, many
 from game.view.opening_card import OpeningCard, OpeningPainter, forces_of
 from game.widgets.button import Style
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.sizes import WIDE_DIALOG
 
 TITLE_SECONDS, RESULT_SECONDS = 6.0, 9.0
 """Seconds of a title card, and of a result card, at a speed of 1."""
-WIDE = 760
-"""Width in units of the dialog with the sides to take."""
 
 
 class ShowLoopScreen(BattleScreen):
@@ -74,7 +73,7 @@ class ShowLoopScreen(BattleScreen):
         replies.append(Reply("End the show", lambda: self.go(Close()), Style.DANGER))
         words = "Take a side, and the battle is yours."
         theme = self.dialogs.theme
-        self.dialogs.ask(Dialog(theme, "The show is paused", words, replies, width=WIDE))
+        self.dialogs.ask(Dialog(theme, "The show is paused", words, replies, width=WIDE_DIALOG))
 
     def take_side(self, side: Side) -> None:
         """End the show, and let a person play a side from now on."""

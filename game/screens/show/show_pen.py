@@ -5,15 +5,12 @@ from __future__ import annotations
 import pygame
 
 from game.picture_cache import PICTURES
+from game.widgets.sizes import STEADY, TIGHT
 from game.widgets.theme import AMBER
 from game.widgets.widget import Pixel
 
 MAX_POINTS = 20_000
 """Maximum number of points of all strokes; the oldest strokes make way."""
-WIDTH = 5.0
-"""Width of a stroke in units."""
-LIGHT_RADIUS = 150.0
-"""Radius of the spotlight in units."""
 DARKNESS = 170
 """Opacity of the dark around the spotlight, from 0 to 255."""
 
@@ -67,14 +64,14 @@ class ShowPen:
         before = canvas.get_clip()
         canvas.set_clip(board)
         if self.has_light and self.at:
-            radius = max(1, round(LIGHT_RADIUS * scale))
+            radius = max(1, round(STEADY * scale))
             hole = pygame.Rect(0, 0, 2 * radius, 2 * radius)
             hole.center = self.at
             canvas.blit(_light(radius), hole)
             for part in _around(board, hole):
                 dark = _dark(part.size)
                 canvas.blit(dark, part)
-        width = max(2, round(WIDTH * scale))
+        width = max(2, round(TIGHT * scale))
         for stroke in self.strokes:
             pygame.draw.lines(canvas, AMBER, False, [*stroke, stroke[-1]], width)  # noqa: FBT003  its name is closed
             for at in stroke:

@@ -13,18 +13,14 @@ from game.shown.turn_header import TurnHeader
 from game.view.colours import TEAMS
 from game.widgets.cells import column, row, sized
 from game.widgets.panel import Panel
-from game.widgets.sizes import CLOSE, EDGE, SMALL_TEXT, TIGHT
+from game.widgets.sizes import CLOSE, CONTROL, EDGE, GAP, LARGE, SMALL_TEXT, TIGHT
 from game.widgets.text_view import Label
 from game.widgets.theme import BAR, INK, MUTED, TEXT, Theme
 
-DESIGNED = (1200.0, 675.0)
+DESIGNED = (1200, 675)
 """Size of a window, in units of the bar and the caption, that they are designed for."""
-HEADER, RIM, CAPTION = 42.0, 3.0, 58.0
-"""Heights in units: of the bar, of the line below it, and of the caption."""
-CAPTION_SIZES = (34.0, 30.0, 26.0, 22.0, 18.0, 14.0)
+CAPTION_SIZES = tuple(range(34, 12, -4))
 """Sizes of letters in units; the first is used at which the caption fits in one line."""
-STRIPE = 10.0
-"""Width in units of the stripe in the colour of the side that acts."""
 
 
 def show_scale(size: tuple[float, float]) -> float:
@@ -52,7 +48,7 @@ class CaptionStrip:
 
     def size_for(self, text: str) -> float:
         """Return the largest size of letters at which a text fits."""
-        room = self.rect.width - 2 * self.theme.px(STRIPE + EDGE)
+        room = self.rect.width - 2 * self.theme.px(GAP + EDGE)
         fitting = (n for n in CAPTION_SIZES if self.theme.width(text, n, "title") <= room)
         return next(fitting, CAPTION_SIZES[-1])
 
@@ -62,8 +58,8 @@ class CaptionStrip:
         ink = TEXT
         if caption.team is not None:
             team = TEAMS[caption.team]
-            ink, wide = team.light, theme.px(STRIPE)
-            dash = theme.px(STRIPE) if caption.team else rect.height
+            ink, wide = team.light, theme.px(GAP)
+            dash = theme.px(GAP) if caption.team else rect.height
             for top in range(rect.top, rect.bottom, dash + dash // 2):
                 high = min(dash, rect.bottom - top)
                 canvas.fill(team.plain, (rect.left, top, wide, high))
@@ -79,11 +75,11 @@ class ShowSurround:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.theme = theme = Theme(show_scale(size))
-        top, low = theme.px(HEADER + RIM), theme.px(CAPTION)
+        top, low = theme.px(CONTROL + TIGHT), theme.px(LARGE)
         self.board = pygame.Rect(0, top, size[0], max(1, size[1] - top - low))
         """The place of the board, in pixels."""
         units = theme.units(size[0]) + 1.0
-        self._bar = Panel(theme, (0.0, 0.0, units, HEADER + RIM), BAR)
+        self._bar = Panel(theme, (0.0, 0.0, units, CONTROL + TIGHT), BAR)
         strip = pygame.Rect(0, self.board.bottom, size[0], size[1] - self.board.bottom)
         self.strip = CaptionStrip(theme, strip)
         self._header: TurnHeader | None = None
@@ -116,5 +112,5 @@ class ShowSurround:
             gap=CLOSE,
             pad=(EDGE, TIGHT),
         )
-        edge = sized(TurnEdge(header.team), height=RIM)
+        edge = sized(TurnEdge(header.team), height=TIGHT)
         self._bar.show(column(sized(line, grow=1), edge, gap=0))
