@@ -39,6 +39,8 @@ class ShowCamera:
             self._quiet = 0.0 if caption.about else self._quiet
         elif not caption.about:
             self._of = ()
+            if caption.importance is Importance.GREAT:
+                self.guide.back()
         elif self._rested >= REST_SECONDS or caption.importance is Importance.GREAT:
             self._quiet, self._of = 0.0, caption.about
             if found := self._places(caption, table):

@@ -51,7 +51,11 @@ class ShowLoopScreen(BattleScreen):
         when = many(table.clock.round, turn_word(table))
         title = f"{victory(result.winner)} {now}".strip()
         stake = f"{reason[:1].upper()}{reason[1:]}, after {when} of {scenario.title}."
-        return OpeningCard(title, stake, forces, "The next battle follows")
+        left = tuple(
+            force._replace(strength=f"{many(len(table.standing(side)), 'model')} left")
+            for side, force in zip(table.sides, forces, strict=False)
+        )
+        return OpeningCard(title, stake, left, "The next battle follows")
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Pause at any key or click, and offer to take a side."""

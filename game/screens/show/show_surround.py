@@ -110,7 +110,7 @@ class ShowSurround:
             ScoreDisplay(header.standings, "", lambda: None),
             Label(header.unit, size=SMALL_TEXT, colour=MUTED),
             gap=CLOSE,
-            pad=(EDGE, TIGHT),
+            pad=(EDGE, 0),
         )
         edge = sized(TurnEdge(header.team), height=TIGHT)
         self._bar.show(column(sized(line, grow=1), edge, gap=0))
