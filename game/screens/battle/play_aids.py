@@ -62,6 +62,8 @@ from game.widgets.theme import AMBER, TEXT, Box
 
 WINDOW_ADDITIONS: Mapping[str, type[WindowAdditions]] = Parts("window", "WINDOW")
 """The additions of parts of the rules to the battle window, by the name of the part."""
+LEFT_SECONDS = 3.0
+"""Seconds after which a resting mouse keeps no card open while a spectator watches."""
 BEAT = 0.65
 """Half a pulse of the main action in seconds."""
 
@@ -184,7 +186,7 @@ class PlayAids:
         if self.play.is_running:
             stage.heralded = [side for side in stage.seen.sides if side not in people]
         view = TableView(stage.seen, self.play.rules)
-        self.pointed = pointed = board.model_under(prompt)
+        self.pointed = pointed = None if self._is_left_alone else board.model_under(prompt)
         moment = ShownMoment(
             view=view,
             key=key,
@@ -229,6 +231,12 @@ class PlayAids:
         self._card(view, moment.focus, key)
         self._news(stage.seen, pointed)
         self._floats(view, pointed)
+
+    @property
+    def _is_left_alone(self) -> bool:
+        """Return whether the mouse of a spectator rests while events are played back."""
+        watched = self.board.stage.busy and not self.play.people
+        return watched and self.hover.rested > LEFT_SECONDS
 
     def show_statuses(self) -> None:
         """Show what the parts of the game have to say in the header."""
@@ -276,6 +284,9 @@ class PlayAids:
             part.close()
 
     def _floats(self, view: TableView, pointed: ModelId | None) -> None:
+        if self.parts.show_mode.on:
+            self.hover.drop()
+            return
         prompt = self.play.prompt
         aims = prompt and prompt.aims
         parts = self.added
@@ -283,7 +294,8 @@ class PlayAids:
         about = pointed == self._acting or not any(part.odds_for_one for part in parts)
         hidden = aims or any([part.hides_cards for part in parts])
         self.hover.place = self._note_place()
-        if self.stack.dialog or hidden or (pointed and about and self.odds.there):
+        covered = pointed and about and self.odds.there
+        if self._is_left_alone or self.stack.dialog or hidden or covered:
             self.hover.drop()
         else:
             planned = prompt.above() if prompt and pointed else ()
