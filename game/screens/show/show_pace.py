@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from game.shown.event_captions import EventCaption, Importance
-from game.table.events import Announced
 from game.view.playback.stage import Stage
 
 PACES: Final = {
@@ -19,11 +18,10 @@ SLOW_SECONDS: Final = 1.6
 """Seconds for which something great is shown in slow motion."""
 BEAT_SECONDS: Final = 0.8
 """Seconds that something great is displayed at least."""
-HURRY: Final = 8.0
-"""Factor for pauses in which nothing on the table moves any more."""
-MAX_STILL_SECONDS: Final = 0.7
-"""Seconds for which nothing moves while an announcement is read; what follows is rushed."""
-RUSH: Final = 60.0
+HURRY: Final = 40.0
+"""Factor for pauses in which nothing on the board moves any more."""
+NEWS_PACE: Final = 1.5
+"""Factor for pauses that are about nothing on the table: announcements, rolls of a side."""
 
 
 class ShowPace:
@@ -34,8 +32,6 @@ class ShowPace:
         """Seconds of slow motion that are left."""
         self._great: object = None
         """The event that was slowed down for last."""
-        self._still = 0.0
-        """Seconds for which nothing on the table has moved."""
 
     def paced(self, seconds: float, caption: EventCaption | None, stage: Stage) -> float:
         """Return the seconds by which the playback advances in a frame of *seconds*."""
@@ -49,13 +45,12 @@ class ShowPace:
             self._slow -= seconds * stage.speed
             return seconds * PACES[Importance.GREAT]
         if stage.paused and is_still(stage):
-            self._still += seconds
-            if self._still > MAX_STILL_SECONDS:
-                return seconds * RUSH
-            return seconds * (1.0 if isinstance(stage.showing, Announced) else HURRY)
-        self._still = 0.0
-        great = caption.importance is Importance.GREAT
-        return seconds if great else seconds * PACES[caption.importance]
+            return seconds * HURRY
+        if caption.importance is Importance.GREAT:
+            return seconds
+        if stage.paused and not caption.about:
+            return seconds * NEWS_PACE
+        return seconds * PACES[caption.importance]
 
 
 def is_still(stage: Stage) -> bool:
