@@ -196,9 +196,10 @@ class CaptionWriter:
         return f"{side_does(first, 'leads')} {score_text(now.values())}"
 
     def _caption(self, line: ReportLine, event: Event, table: Table) -> EventCaption:
-        about = tuple(dict.fromkeys(s.link for s in line.words if s.tone is LogSpanKind.NAME))
+        named = dict.fromkeys(s.link for s in line.words if s.tone is LogSpanKind.NAME)
+        about = tuple(id_ for id_ in named if id_ not in table.sides)
         text = self._text(line, table)
-        team = next((t for id_ in about if (t := team_of(table, id_)) is not None), None)
+        team = next((t for id_ in named if (t := team_of(table, id_)) is not None), None)
         if team is None:
             side = getattr(line.event, "side", None) or getattr(line.event, "by", None)
             team = table.sides.index(side) if side in table.sides else None

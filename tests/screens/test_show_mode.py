@@ -5,17 +5,23 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.bots.registry import policy
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import start_game
+from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Begin, Change
 from game.screens.show.show_loop import ShowLoopScreen
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
 from game.shown.event_captions import MAX_CHARACTERS
 from tests.screens.input_driver import Player
+from tests.tools.stillness import stillness
 
 BOTS = "steady", "steady"
+ANSWERS = 40
+"""Number of answers of a game that is filmed."""
+MAX_STILL_SHARE, MAX_STILL_SECONDS = 0.05, 0.5
+"""Limits of the time in which nothing on the board moves."""
 
 
 def watch(player: Player, *, shows: bool) -> BattleScreen:
@@ -92,3 +98,13 @@ def test_a_loop_goes_on_with_the_next_battle(player: Player) -> None:
     follows = programme.next()
     assert (follows.battle().scenario.id, follows.battle().seed) == ("pursuit", 3)
     assert follows.next().battle().seed == 8
+
+
+@pytest.mark.slow
+def test_the_board_hardly_ever_stands_still() -> None:
+    live_game, bot = start_game(prepare("crossing", seed=7), BOTS, kept=False), policy("steady")
+    for _ in range(ANSWERS):
+        live_game.session.answer(bot.answer(live_game.session))
+    found = stillness(record_of_live_game(live_game))
+    assert found.share <= MAX_STILL_SHARE
+    assert found.longest <= MAX_STILL_SECONDS

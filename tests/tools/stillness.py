@@ -71,7 +71,7 @@ def moving(film: FilmFrames) -> Iterator[tuple[bool, str]]:
     """Yield for each frame whether anything on the board moves, and what is displayed."""
     before = None
     for n, _ in enumerate(film.frames(RATE, 1.0)):
-        is_standing = n < RATE or film.has_ended
+        is_standing = n < RATE or film.play.is_over
         if is_standing:
             continue
         board = film.picture().subsurface(film.surround.board)
@@ -93,7 +93,9 @@ def main() -> None:
     print(f"{'game':24} seconds  still  longest  displayed meanwhile")
     for path in asked.saves:
         found = stillness(record_of_save(load_save(path)), asked.seconds)
-        named = ", ".join(f"{name} {n / RATE:.1f}" for name, n in found.shown.most_common(NAMED))
+        named = ", ".join(
+            f"{name} {n / RATE:.1f}" for name, n in found.shown.most_common(NAMED)
+        )
         row = f"{found.seconds:7.0f}  {found.share:5.1%}  {found.longest:7.2f}"
         print(f"{path.name.partition('.')[0]:24} {row}  {named}", flush=True)
 

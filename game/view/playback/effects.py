@@ -18,6 +18,7 @@ from game.table import events
 from game.table.events import Act, Event
 from game.table.records import ORIGIN, How, Model, ModelId, Side, Where
 from game.table.state import Table
+from game.text.capitals import capital
 from game.view.camera import Camera, Pixel
 from game.view.colours import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND
 from game.view.dice_tray import Throw
@@ -58,6 +59,8 @@ NEWS_SECONDS: Final = 1.6
 """Seconds in which an announcement stands on the board."""
 MAX_NEWS_CHARACTERS: Final = 44
 """Maximum length of an announcement on the board; a longer one ends at its first colon."""
+INSIDE_EDGE: Final = 2.0
+"""Inches from the edge of the table to words of a side."""
 LINE_PIXELS: Final = 3
 """Thickness of the line below words that shrinks as their time runs out."""
 SHADOW: Final = 2
@@ -279,7 +282,8 @@ def _small_roll(rolled: events.Rolled, table: Table) -> Iterator[Effect]:
     words = f"{throw.needed} · {faces}" if rolled.need else f"{throw.needed}: {faces}"
     if not models:
         if rolled.by in table.sides:
-            yield _news(_place_of(table, "", rolled.by), SMALL_SECONDS, shade, words)
+            at = _place_of(table, "", rolled.by)
+            yield _news(at, SMALL_SECONDS, shade, capital(words))
         return
     highest = min(models, key=lambda model: model.at.y)
     for model in models:
@@ -471,9 +475,7 @@ def _draw_words(
         canvas.blit(words, words.get_rect(topleft=spot).move(shift, shift))
 
 
-def _draw_line(
-    canvas: pygame.Surface, look: DrawingTheme, effect: Effect, spot: Pixel
-) -> None:
+def _draw_line(canvas: pygame.Surface, look: DrawingTheme, effect: Effect, spot: Pixel) -> None:
     """Draw the time that is left as a line below words."""
     words = look.text(effect.words, effect.size, effect.colour, "title").get_rect(topleft=spot)
     line = pygame.Rect(0, words.bottom, round(words.width * (1.0 - effect.share)), LINE_PIXELS)
@@ -505,5 +507,16 @@ def _place_of(table: Table, what: str, side: Side) -> Point:
     on = [p for p in spots if p.x or p.y]
     if on:
         return mean_point(on)
-    edge = 2.0 if side == table.sides[0] else table.board.height - 2.0
-    return Point(table.board.width / 2, edge)
+    return _edge_of(table, side)
+
+
+def _edge_of(table: Table, side: Side) -> Point:
+    """Return the middle of a side's edge of the table: where its zone is, once it has one."""
+    wide, high, has_top = table.board.width, table.board.height, side == table.sides[0]
+    middle = wide / 2
+    if side in table.zones:
+        at = box_middle(box(table.board.zone(table.zones[side]).outline))
+        middle = at.x
+        if abs(at.y - high / 2) > INSIDE_EDGE:
+            has_top = at.y < high / 2
+    return Point(middle, INSIDE_EDGE if has_top else high - INSIDE_EDGE)
