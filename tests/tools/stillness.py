@@ -9,6 +9,7 @@ these pauses, and the events that were displayed in most of them.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,14 +91,14 @@ def main() -> None:
     words.add_argument("--seconds", type=float, default=90.0)
     asked = words.parse_args()
     open_nothing()
-    print(f"{'game':24} seconds  still  longest  displayed meanwhile")
+    sys.stdout.write(f"{'game':24} seconds  still  longest  displayed meanwhile\n")
     for path in asked.saves:
         found = stillness(record_of_save(load_save(path)), asked.seconds)
         named = ", ".join(
             f"{name} {n / RATE:.1f}" for name, n in found.shown.most_common(NAMED)
         )
         row = f"{found.seconds:7.0f}  {found.share:5.1%}  {found.longest:7.2f}"
-        print(f"{path.name.partition('.')[0]:24} {row}  {named}", flush=True)
+        sys.stdout.write(f"{path.name.partition('.')[0]:24} {row}  {named}\n")
 
 
 if __name__ == "__main__":
