@@ -92,6 +92,11 @@ class LiveGame:
         return self.battle.turns
 
     @property
+    def goals(self) -> Sequence[str]:
+        """Return what each side has to do to win, in a few words."""
+        return self.battle.goals
+
+    @property
     def result(self) -> Result | None:
         """Return the result, by the rules or by agreement; None while the game goes on."""
         return self.session.table.result or self.settled
@@ -264,6 +269,8 @@ class RecordedGame:
     rules: GameRules
     mission: str = ""
     turns: int = 0
+    goals: Sequence[str] = ()
+    """What each side has to do to win, in a few words."""
     save: Callable[[], SavedGame] | None = None
     """Returns the game as a save, for playing on from one of its states."""
 
@@ -324,6 +331,7 @@ def record_of_live_game(live_game: LiveGame) -> RecordedGame:
         rules=battle.rules(),
         mission=battle.about,
         turns=live_game.turns,
+        goals=battle.goals,
         save=lambda: parse_save(live_game.as_text(), battle.scenario.title),
     )
 
@@ -340,5 +348,6 @@ def record_of_save(save: SavedGame) -> RecordedGame:
         rules=rules,
         mission=battle.about,
         turns=battle.turns,
+        goals=battle.goals,
         save=lambda: save,
     )

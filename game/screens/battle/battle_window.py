@@ -321,7 +321,7 @@ class BattleWindow(WindowActions):
     def __init__(self, play: ShownPlay[AnyPrompt], speed: float) -> None:
         """*speed*: factor of the playback speed; 0 takes the one of the settings."""
         self.play, self.event_log = play, play.event_log
-        self.show_mode = ShowMode(play.game, play.event_log, self._fill_again)
+        self.show_mode = ShowMode(play.game, play.rules, play.event_log, self._fill_again)
         self.speed, self._liked = speed, 0.0
         self._sides: OpenSides | None = None
         self.change: Change | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -11,7 +11,6 @@ from game.background import loading
 from game.content.table_actions import Action
 from game.cores.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.geometry.points import Point
-from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
 from game.rules.catalog import holders, mission_goals, score_of, unpaid
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
@@ -37,13 +36,14 @@ from game.screens.battle.target_labels import TargetLabels
 from game.screens.battle.turn_banner import TurnBanner
 from game.screens.battle.turn_recap import TurnRecap
 from game.screens.battle.window_additions import (
+    WINDOW_ADDITIONS,
     Memo,
     OverlayFocus,
     OverlayKind,
     ShownMoment,
     Status,
     StatusSpan,
-    WindowAdditions,
+    window_additions,
 )
 from game.shown.battle_goals import Goals
 from game.shown.fight_card import FightNews
@@ -51,7 +51,6 @@ from game.shown.lines import ShownLine
 from game.shown.marker_shields import MarkerHistory, shields
 from game.shown.score_changes import ScoreChanges
 from game.shown.turn_news import TurnNews
-from game.systems import Parts
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays import OverlayLayers, Trail
@@ -60,18 +59,10 @@ from game.widgets.key_bindings import action_of
 from game.widgets.sizes import BODY_TEXT, GAP, LEAD_TEXT
 from game.widgets.theme import AMBER, TEXT, Box
 
-WINDOW_ADDITIONS: Mapping[str, type[WindowAdditions]] = Parts("window", "WINDOW")
-"""The additions of parts of the rules to the battle window, by the name of the part."""
 LEFT_SECONDS = 3.0
 """Seconds after which a resting mouse keeps no card open while a spectator watches."""
 BEAT = 0.65
 """Half a pulse of the main action in seconds."""
-
-
-def window_additions(rules: Rules) -> dict[str, WindowAdditions]:
-    """Return what the parts of a game add, by their names."""
-    found = {name: WINDOW_ADDITIONS[name] for name in rules.parts if name in WINDOW_ADDITIONS}
-    return {name: part() for name, part in found.items() if part.plays(rules)}
 
 
 def own_keys() -> Sequence[tuple[str, str]]:

@@ -33,6 +33,11 @@ class ShownGame(Protocol):
     @property
     def turns(self) -> int: ...
 
+    @property
+    def goals(self) -> Sequence[str]:
+        """Return what each side has to do to win, in a few words."""
+        ...
+
 
 class DebugSubject(NamedTuple):
     """A running game as the panel with debug information shows it."""

@@ -15,6 +15,7 @@ from game.screens.recorded_play import RecordedPlay
 from game.screens.show.caption_source import CaptionSource
 from game.screens.show.show_camera import ShowCamera
 from game.screens.show.show_pace import ShowPace
+from game.screens.show.show_stakes import StakesSource
 from game.screens.show.show_surround import ShownCaption, ShowSurround
 from game.screens.ui_scale import natural_scale
 from game.shown.event_captions import EventCaption
@@ -131,6 +132,7 @@ class FilmFrames:
         self.play = PlayedRange(record)
         self.play.open(self.board)
         self._captions = CaptionSource(self.play.event_log)
+        self._stakes = StakesSource(record.goals, record.rules)
         captions = self.play.event_log.captions
         captions.mission, captions.turns = record.mission, record.turns
         self._guide = CameraGuide(self.scene.camera)
@@ -219,9 +221,9 @@ class FilmFrames:
         table, game = self.scene.stage.seen, self.play.game
         scores, label = points(game.mission, table), score_label(game.mission)
         header = turn_header(game.phases, table, game.turns, scores, label)
-        title = self.play.game.title
+        caption = ShownCaption.of(self._caption, game.title)
         self.surround.spoil()
-        self.surround.draw(self.canvas, header, ShownCaption.of(self._caption, title))
+        self.surround.draw(self.canvas, header, caption, self._stakes.stakes(table))
         return self.canvas
 
     @property

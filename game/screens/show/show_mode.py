@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.content.table_actions import Action
+from game.play.game import Rules
 from game.rules.catalog import points, score_label
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.shown_play import ShownGame
@@ -15,6 +16,7 @@ from game.screens.show.caption_source import CaptionSource
 from game.screens.show.show_camera import ShowCamera
 from game.screens.show.show_pace import ShowPace
 from game.screens.show.show_pen import ShowPen
+from game.screens.show.show_stakes import StakesSource
 from game.screens.show.show_surround import ShownCaption, ShowSurround
 from game.shown.event_captions import EventCaption
 from game.shown.event_log import EventLog
@@ -41,7 +43,7 @@ class ShowMode:
     """Whether a battle is shown to spectators, and all that is drawn around its board then."""
 
     def __init__(
-        self, game: ShownGame, event_log: EventLog, refill: Callable[[], None]
+        self, game: ShownGame, rules: Rules, event_log: EventLog, refill: Callable[[], None]
     ) -> None:
         """*refill*: lays the window out anew when the show begins or ends."""
         self.game, self.event_log, self._refill = game, event_log, refill
@@ -52,6 +54,7 @@ class ShowMode:
         self.board: BoardView | None = None
         self._camera: ShowCamera | None = None
         self._captions = CaptionSource(event_log)
+        self._stakes = StakesSource(game.goals, rules)
         self._header: tuple[object, TurnHeader] | None = None
         self._still = 0.0
         """Seconds since the mouse moved."""
@@ -157,10 +160,11 @@ class ShowMode:
 
     def draw(self, canvas: pygame.Surface) -> list[pygame.Rect]:
         """Draw bar and caption; return what was drawn."""
-        if not (self.on and self.surround):
+        if not (self.on and self.surround and self.board):
             return []
         shown = ShownCaption.of(self.caption, self.game.title)
-        return self.surround.draw(canvas, self.header(), shown)
+        stakes = self._stakes.stakes(self.board.seen)
+        return self.surround.draw(canvas, self.header(), shown, stakes)
 
     def draw_over(self, canvas: pygame.Surface) -> None:
         """Draw strokes and light over a board that was just drawn."""

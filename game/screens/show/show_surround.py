@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
 
-from game.screens.battle.header import ScoreDisplay, TurnEdge, TurnTitle
+from game.screens.battle.header import ScoreDisplay, StatusItem, TurnEdge, TurnTitle
 from game.screens.battle.phase_bar import PhaseBar
+from game.screens.battle.window_additions import Status
+from game.screens.show.show_stakes import Stakes, StakesStrip
 from game.shown.event_captions import EventCaption
 from game.shown.turn_header import TurnHeader
 from game.view.colours import TEAMS
@@ -17,6 +20,8 @@ from game.widgets.sizes import CLOSE, CONTROL, EDGE, GAP, LARGE, SMALL_TEXT, TIG
 from game.widgets.text_view import Label
 from game.widgets.theme import BAR, INK, MUTED, TEXT, Theme
 
+STAKES = 26
+"""Height in units of the line with the goals and the chances."""
 DESIGNED = (1200, 675)
 """Size of a window, in units of the bar and the caption, that they are designed for."""
 CAPTION_SIZES = tuple(range(34, 12, -4))
@@ -71,42 +76,50 @@ class CaptionStrip:
 
 
 class ShowSurround:
-    """Sides with score, turn and phase above the board, and one caption below it."""
+    """Sides with score, turn, phase and goals above the board, and one caption below it."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.theme = theme = Theme(show_scale(size))
-        top, low = theme.px(CONTROL + TIGHT), theme.px(LARGE)
+        bar, low = theme.px(CONTROL + TIGHT), theme.px(LARGE)
+        top = bar + theme.px(STAKES)
         self.board = pygame.Rect(0, top, size[0], max(1, size[1] - top - low))
         """The place of the board, in pixels."""
         units = theme.units(size[0]) + 1.0
         self._bar = Panel(theme, (0.0, 0.0, units, CONTROL + TIGHT), BAR)
         strip = pygame.Rect(0, self.board.bottom, size[0], size[1] - self.board.bottom)
         self.strip = CaptionStrip(theme, strip)
-        self._header: TurnHeader | None = None
-        self._drawn: tuple[TurnHeader, ShownCaption] | None = None
+        self.goals = StakesStrip(theme, pygame.Rect(0, bar, size[0], top - bar))
+        self._header: object = None
+        self._drawn: object = None
 
     def spoil(self) -> None:
         """Draw all of it in the next frame."""
         self._drawn = None
 
     def draw(
-        self, canvas: pygame.Surface, header: TurnHeader, caption: ShownCaption
+        self,
+        canvas: pygame.Surface,
+        header: TurnHeader,
+        caption: ShownCaption,
+        stakes: Stakes,
     ) -> list[pygame.Rect]:
-        """Draw the bar and the caption if they have changed; return what was drawn."""
-        if self._drawn == (header, caption):
+        """Draw the bar, the goals and the caption if they changed; return what was drawn."""
+        if self._drawn == (header, caption, stakes):
             return []
-        self._drawn = header, caption
-        if header != self._header:
-            self._header = header
-            self._describe(header)
+        self._drawn = header, caption, stakes
+        if self._header != (header, stakes.statuses):
+            self._header = header, stakes.statuses
+            self._describe(header, stakes.statuses)
         self._bar.draw(canvas)
+        self.goals.draw(canvas, stakes)
         self.strip.draw(canvas, caption)
-        return [self._bar.rect, self.strip.rect]
+        return [self._bar.rect, self.goals.rect, self.strip.rect]
 
-    def _describe(self, header: TurnHeader) -> None:
+    def _describe(self, header: TurnHeader, statuses: Sequence[Status]) -> None:
         line = row(
             TurnTitle(header.who, header.turn, header.team),
             sized(PhaseBar(header.marks), grow=1),
+            *(StatusItem(status, lambda: None) for status in statuses),
             ScoreDisplay(header.standings, "", lambda: None),
             Label(header.unit, size=SMALL_TEXT, colour=MUTED),
             gap=CLOSE,
