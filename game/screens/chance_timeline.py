@@ -41,7 +41,7 @@ class ChanceTimeline:
             return
         self.done, self.swings = True, swings(self.moments)
         story = self._story
-        writer = partial(CaptionWriter, story.mission, story.turns)
+        writer = partial(CaptionWriter, story.mission, story.turns, story.rules)
         self._told = highlights(story.opening, story.events, self.swings, story.rules, writer)
 
     @property

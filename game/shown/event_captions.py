@@ -9,8 +9,17 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from game.cores.kit.dice_chances import two_reach
+from game.cores.kit.queries import (
+    FORECAST,
+    ConsideredAnswer,
+    FigureKind,
+    ForecastFigure,
+    TableView,
+)
 from game.cores.kit.units import gap_between
 from game.geometry.points import Path, Point, distance
+from game.play.decisions import Choose, CommonKind, Option
+from game.play.game import Rules
 from game.play.log.battle_report import (
     AlikeSummary,
     BattleReport,
@@ -95,19 +104,24 @@ class EventCaption(NamedTuple):
 class CaptionWriter:
     """Writes captions for the events of a battle, one after the other."""
 
-    def __init__(self, mission: str = "", turns: int = 0) -> None:
-        """*mission*: name of how points count; *turns*: number of game turns, or 0."""
-        self.mission, self.turns = mission, turns
+    def __init__(self, mission: str = "", turns: int = 0, rules: Rules | None = None) -> None:
+        """*mission*: name of how points count; *turns*: number of game turns, or 0.
+
+        *rules*: forecast charges; without them, the straight distance does.
+        """
+        self.mission, self.turns, self.rules = mission, turns, rules
         self._report = BattleReport()
         self._ways = dict[str, Path]()
         """Start and end of each model that moved in the present line."""
         self._gaps = dict[str, tuple[UnitId, float]]()
         """Target of each unit that has declared a charge in this phase, and its distance."""
+        self._odds = dict[str, ForecastFigure]()
+        """The forecast of each charge whose distance was rolled in this phase."""
         self._turn: object = None
 
     def again(self) -> CaptionWriter:
         """Return a writer that begins anew, because the story was changed."""
-        return CaptionWriter(self.mission, self.turns)
+        return CaptionWriter(self.mission, self.turns, self.rules)
 
     def add(self, event: Event, table: Table) -> EventCaption | None:
         """Return the caption of an event, or the new form of the last one; None for no news.
@@ -117,9 +131,12 @@ class CaptionWriter:
         if isinstance(event, events.PhaseBegan):
             self._report.end_line()
             self._gaps.clear()
+            self._odds.clear()
             return self._turn_caption(event, table)
         if isinstance(event, events.Acted) and event.act is Act.CHARGES:
             self._note_charge(event, table)
+        elif isinstance(event, events.Rolled) and event.kind is RollKind.CHARGE:
+            self._forecast_charge(event, table)
         line = self._report.add(event, table)
         if line is None:
             return None
@@ -162,6 +179,22 @@ class CaptionWriter:
         target = UnitId(event.target)
         if table.of(event.unit) and target in table.units and table.of(target):
             self._gaps[event.unit] = target, gap_between(table, event.unit, target)
+
+    def _forecast_charge(self, event: events.Rolled, table: Table) -> None:
+        """Take the odds of a charge from the rules, if they have any."""
+        unit = UnitId(event.who)
+        target = UnitId(event.target or self._gaps.get(unit, ("", 0.0))[0])
+        if self.rules is None or not (table.of(unit) and table.of(target)):
+            return
+        answer = Option(target, name(table, target))
+        asked = Choose(
+            event.by, event.clause, "", kind=CommonKind.CHARGE, options=(answer,), about=unit
+        )
+        # Only the first figures are computed, which takes a tenth of the time of all.
+        figures = FORECAST.of(TableView(table, self.rules), ConsideredAnswer(asked, target))
+        rolled = (one for one in figures if one.kind is FigureKind.ARRIVES and one.need)
+        if figure := next(rolled, None):
+            self._odds[unit] = figure
 
     def _note_way(self, event: Event) -> None:
         match event:
@@ -240,7 +273,8 @@ class CaptionWriter:
             if act is None:
                 verb = agree("charges", plural=is_plural(table, group.who))
             head = f"{who} {verb} {name(table, charge[0])}"
-            details += _charge_details(charge[1], rolled, has_moved=bool(group.moved))
+            odds = self._odds.get(unit)
+            details += _charge_details(charge[1], rolled, odds, has_moved=bool(group.moved))
         elif group.acted and group.acted.target:
             head = f"{who} {verb} {name(table, group.acted.target)}"
         else:
@@ -330,7 +364,11 @@ def _nearest(ways: Sequence[Path], at: Point, *, end: int) -> float:
 
 
 def _charge_details(
-    gap: float, rolled: Sequence[events.Rolled], *, has_moved: bool
+    gap: float,
+    rolled: Sequence[events.Rolled],
+    odds: ForecastFigure | None,
+    *,
+    has_moved: bool,
 ) -> Iterator[str]:
     """Yield how far a charge has to go, and of a rolled distance the chance or the roll."""
     if not rolled:
@@ -340,7 +378,9 @@ def _charge_details(
     roll = rolled[-1]
     bonus = sum([reason.amount for reason in roll.reasons])
     need = max(2, ceil(gap - CONTACT_INCHES - 1e-6) - bonus)
-    if len(roll.faces) == 2 and need <= 12:
+    if odds:
+        yield f": {odds.need} needed, {round(100 * odds.value)}%"
+    elif len(roll.faces) == 2 and need <= 12:
         yield f": {need} needed, {round(100 * two_reach(need))}%"
     yield f", rolled {sum(roll.faces)}"
 

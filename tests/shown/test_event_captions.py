@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 import pytest
 
 from game.bots.match import play, seated
+from game.cores.kit.queries import FORECAST, FigureKind, ForecastFigure
 from game.geometry.points import Point
+from game.play.game import Rules
 from game.rules.battles import prepare
 from game.shown.event_captions import CaptionWriter, EventCaption, Importance, fits_line
 from game.table.apply import apply
@@ -58,9 +62,19 @@ def table() -> Table:
     return laid
 
 
-def captions(*story: Event, turns: int = 0) -> list[EventCaption]:
+class UnlikelyCharges:
+    """Rules by which every charge needs a nine."""
+
+    @property
+    def hooks(self) -> Mapping[object, Sequence[object]]:
+        kind = FigureKind.ARRIVES
+        nine = ForecastFigure("arrives", 0.28, "MC-22", need=9, kind=kind)
+        return {FORECAST: [lambda _view, _asked: [nine]]}
+
+
+def captions(*story: Event, turns: int = 0, rules: Rules | None = None) -> list[EventCaption]:
     """Return the last form of each caption of some events."""
-    seen, writer = table(), CaptionWriter(turns=turns)
+    seen, writer = table(), CaptionWriter(turns=turns, rules=rules)
     found = list[EventCaption]()
     for event in story:
         apply(seen, event)
@@ -81,6 +95,8 @@ def test_a_charge_says_how_much_it_needs_and_how_likely_that_is() -> None:
     assert captions(declared, rolled)[0].text == (
         "Stalkers charge Scouts: 7 needed, 58%, rolled 9"
     )
+    by_rules = captions(declared, rolled, rules=cast("Rules", UnlikelyCharges()))
+    assert by_rules[0].text == "Stalkers charge Scouts: 9 needed, 28%, rolled 9"
 
 
 def test_a_move_says_where_it_leads() -> None:

@@ -135,6 +135,7 @@ class FilmFrames:
         self._stakes = StakesSource(record.goals, record.rules)
         captions = self.play.event_log.captions
         captions.mission, captions.turns = record.mission, record.turns
+        captions.rules = record.rules
         self._guide = CameraGuide(self.scene.camera)
         self._camera = ShowCamera(self._guide) if follows else None
         self._pace = ShowPace() if follows else None

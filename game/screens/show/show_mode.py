@@ -47,6 +47,7 @@ class ShowMode:
     ) -> None:
         """*refill*: lays the window out anew when the show begins or ends."""
         self.game, self.event_log, self._refill = game, event_log, refill
+        self._rules = rules
         event_log.captions.mission, event_log.captions.turns = game.mission, game.turns
         self.on = False
         self.pen, self.pace = ShowPen(), ShowPace()
@@ -76,6 +77,8 @@ class ShowMode:
     def lay_out(self, board: BoardView, size: tuple[int, int]) -> None:
         """Lay out bar and caption for a window; the board lies between them."""
         self.board = board
+        # A forecast of each charge takes time that only spectators are given.
+        self.event_log.captions.rules = self._rules if self.on else None
         self.surround = ShowSurround(size) if self.on else None
         self._camera = ShowCamera(board.guide) if self.on else None
         if self.on:
