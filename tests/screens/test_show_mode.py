@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import threading
+from functools import partial
+
 import pygame
 import pytest
 
@@ -14,12 +18,18 @@ from game.screens.show.show_loop import ShowLoopScreen
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
 from game.shown.event_captions import MAX_CHARACTERS
+from tests.bench.test_cluster import resident_megabytes
 from tests.screens.input_driver import Player
 from tests.tools.stillness import stillness
 
 BOTS = "steady", "steady"
 ANSWERS = 40
 """Number of answers of a game that is filmed."""
+ROUNDS, MAX_FRAMES, MAX_GROWTH_MEGABYTES = 3, 20_000, 12.0
+"""Rounds of a loop, their frames at most, and the memory that the last may add.
+
+Caches of pictures are not full before some ten battles.
+"""
 MAX_STILL_SHARE, MAX_STILL_SECONDS = 0.05, 0.5
 """Limits of the time in which nothing on the board moves."""
 
@@ -108,3 +118,27 @@ def test_the_board_hardly_ever_stands_still() -> None:
     found = stillness(record_of_live_game(live_game))
     assert found.share <= MAX_STILL_SHARE
     assert found.longest <= MAX_STILL_SECONDS
+
+
+@pytest.mark.slow
+def test_a_loop_needs_no_more_memory_in_its_third_round(player: Player) -> None:
+    battles = prepare("cage", seed=7), prepare("first_patrol", seed=3)
+    programme = ShowProgramme(battles, ("random", "random"), speed=60.0)
+    player.open(ShowLoopScreen(programme))
+    used, threads = list[float](), list[int]()
+    for number in range(0, 2 * ROUNDS + 1, 2):
+        player.wait_until(partial(is_shown, player, number), MAX_FRAMES)
+        used.append(resident_megabytes())
+        threads.append(threading.active_count())
+
+    assert used[-1] - used[-2] < MAX_GROWTH_MEGABYTES, used
+    assert threads[-1] <= threads[-2]
+    gc.collect()
+    assert sum(isinstance(one, ShowLoopScreen) for one in gc.get_objects()) == 1
+
+
+def is_shown(player: Player, number: int) -> bool:
+    """Return whether the title card of a battle of a loop is shown."""
+    top = player.top
+    assert isinstance(top, ShowLoopScreen)
+    return top.programme.number == number
