@@ -89,7 +89,7 @@ class Battle:
 
     @property
     def goals(self) -> tuple[str, ...]:
-        """Return what each side has to do to win, in a few words; empty if it is not said."""
+        """Return a few words on how each side wins; empty ones if it is not said."""
         return tuple(side.goal for side in self.scenario.sides)
 
     def rules(self, board: Board | None = None) -> GameRules:

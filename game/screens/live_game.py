@@ -93,7 +93,7 @@ class LiveGame:
 
     @property
     def goals(self) -> Sequence[str]:
-        """Return what each side has to do to win, in a few words."""
+        """Return a few words on how each side wins."""
         return self.battle.goals
 
     @property
@@ -270,7 +270,7 @@ class RecordedGame:
     mission: str = ""
     turns: int = 0
     goals: Sequence[str] = ()
-    """What each side has to do to win, in a few words."""
+    """A few words on how each side wins."""
     save: Callable[[], SavedGame] | None = None
     """Returns the game as a save, for playing on from one of its states."""
 

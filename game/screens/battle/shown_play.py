@@ -35,7 +35,7 @@ class ShownGame(Protocol):
 
     @property
     def goals(self) -> Sequence[str]:
-        """Return what each side has to do to win, in a few words."""
+        """Return a few words on how each side wins."""
         ...
 
 

@@ -26,6 +26,8 @@ Costs: TypeAlias = Callable[[TableView, Choose], Mapping[str, str]]
 """Returns a short text on what each option of a question may cost."""
 Orders: TypeAlias = Callable[[Side], InterruptPreference | None]
 """Returns the standing orders of a side; None if no person commands it."""
+WINDOW_ADDITIONS: Mapping[str, type[WindowAdditions]] = Parts("window", "WINDOW")
+"""The additions of parts of the rules to the battle window, by the name of the part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +213,6 @@ class WindowAdditions:
 
     def close(self) -> None:
         """End the work in the background."""
-
-
-WINDOW_ADDITIONS: Mapping[str, type[WindowAdditions]] = Parts("window", "WINDOW")
-"""The additions of parts of the rules to the battle window, by the name of the part."""
 
 
 def window_additions(rules: Rules) -> dict[str, WindowAdditions]:

@@ -23,14 +23,14 @@ BAR_WIDE, BAR_HIGH = 150, 14
 
 
 class Stakes(NamedTuple):
-    """What both sides want, and how likely they are to win."""
+    """The goals of both sides, with their chances to win."""
 
     goals: Sequence[str] = ()
-    """What each side has to do to win; empty if the scenario does not say."""
+    """A few words on how each side wins; empty if the scenario does not say."""
     chance: float | None = None
     """The first side's chance to win; None if nobody can."""
     statuses: tuple[Status, ...] = ()
-    """What everybody has to know at any time, such as when a flood comes."""
+    """News of the systems that everybody has to know at any time."""
 
 
 class StakesSource:
