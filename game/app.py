@@ -95,14 +95,20 @@ class TakesFiles(Protocol):
         ...
 
 
-def run(start: Screen | Destination | None = None, *, file: Path | None = None) -> int:
+def run(
+    start: Screen | Destination | None = None,
+    *,
+    file: Path | None = None,
+    fullscreen: bool = False,
+) -> int:
     """Show a screen, and those that it opens, until the window is closed; return 0.
 
     *file* is opened on it as if it had been dropped there.
+    *fullscreen*: fill the screen this time, whatever the settings say.
 
     After a crash write a report, print its path on standard error, and return 1.
     """
-    window = Window()
+    window = Window(fullscreen=fullscreen)
     try:
         if file:
             pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(file)))
@@ -125,7 +131,7 @@ def _reported(error: Exception) -> Path | None:
 class Window:
     """The program's window: it runs the frame loop and routes events to the top screen."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, fullscreen: bool = False) -> None:
         # pygame sets these to the script's name.
         os.environ["SDL_VIDEO_X11_WMCLASS"] = os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = (
             "undertow"
@@ -156,7 +162,7 @@ class Window:
         """True if the last frame drew anything."""
         self._worked: float | None = None
         """Seconds since background work was seen; None once its memory was returned."""
-        if self.settings.fullscreen and not _asked_size():
+        if fullscreen or (self.settings.fullscreen and not _asked_size()):
             self._fill_screen(full=True)
         self.stack = ScreenStack(self._frame(), TitleScreen, adopt=self.adopt)
 

@@ -18,7 +18,7 @@ from game.content.file_words import word_of
 from game.content.library_kinds import MAP
 from game.content.safe_writing import write_whole
 from game.content.save_format import HUMAN
-from game.content.scenarios import ORDINARY, Scenario, load_scenario
+from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.content.state_hashes import story_hash
 from game.play.log.battle_report import BattleReport
 from game.play.log.transcript import line
@@ -28,6 +28,7 @@ from game.rules import PLAYED
 from game.rules.battles import Battle, prepare, report_broken
 from game.rules.map_choice import replacement_words
 from game.rules.saving import saved_text
+from game.systems import entry_of
 from game.table.apply import apply
 from game.table.events import Ended, PhaseBegan
 from game.table.records import many
@@ -178,10 +179,40 @@ class LogPrinter:
 def demo(args: argparse.Namespace) -> int:
     """Show two bots playing, in the window or as text."""
     names = players_of(args, people=False)
+    if args.loop:
+        battles = battles_of(args)
+        return in_window(
+            "show loop", battles, names, speed=args.speed, fullscreen=args.fullscreen
+        )
+    if args.more:
+        refuse_second_word(argparse.Namespace(name=args.more[0]))
     battle = battle_of(args)
     if not (args.headless or args.json or args.save):
-        return in_window("battle", battle, names, speed=args.speed)
+        return in_window(
+            "battle",
+            battle,
+            names,
+            speed=args.speed,
+            shows=args.show,
+            fullscreen=args.fullscreen,
+        )
     return headless(battle, names, as_json=args.json, verbose=args.verbose, save=args.save)
+
+
+def battles_of(args: argparse.Namespace) -> list[Battle]:
+    """Return the battles of all scenarios that are named, or of all shipped ones."""
+    named = [name for name in (args.scenario, args.name, *args.more) if name]
+    words = named or [name for name in scenario_names() if not _lies_over(name)]
+    given = vars(args)
+    return [
+        battle_of(argparse.Namespace(**{**given, "scenario": word, "name": None}))
+        for word in words
+    ]
+
+
+def _lies_over(scenario: str) -> bool:
+    """Return whether a scenario has no rules of its own to be played by bots."""
+    return entry_of(load_scenario(scenario, PLAYED).system).lies_over
 
 
 def headless(

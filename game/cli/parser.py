@@ -20,6 +20,8 @@ from game.cli.arguments import (
 )
 from game.entry_points import EntryPoints
 
+MAX_SPEED = 60
+"""Maximum playback speed; hours of a loop pass in minutes."""
 MIN_PICTURE, MAX_PICTURE = (320, 240), (7680, 4320)
 """Minimum and maximum size of a picture in pixels."""
 EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
@@ -88,6 +90,18 @@ def _play(commands: Commands, module: str) -> None:
 def _demo(commands: Commands, module: str) -> None:
     command = new_command(commands, "demo", "Watch two bots play a scenario.")
     _battle(command, "steady,steady", optional=True)
+    command.add_argument("more", nargs="*", type=file_or_name, help=argparse.SUPPRESS)
+    command.add_argument(
+        "--show",
+        action="store_true",
+        help="for spectators: the board fills the window, captions say what happens",
+    )
+    command.add_argument(
+        "--loop",
+        action="store_true",
+        help="with --show: show all scenarios named, or all, one after the other without end",
+    )
+    command.add_argument("--fullscreen", action="store_true", help="fill the screen")
     command.add_argument(
         "--speed",
         type=_speed,
@@ -419,8 +433,8 @@ def _roster(text: str) -> str:
 
 def _speed(text: str) -> float:
     speed = float(text)
-    if not 0.1 <= speed <= 20:
-        raise argparse.ArgumentTypeError(f"must be 0.1 to 20, not {text}")
+    if not 0.1 <= speed <= MAX_SPEED:
+        raise argparse.ArgumentTypeError(f"must be 0.1 to {MAX_SPEED}, not {text}")
     return speed
 
 

@@ -18,16 +18,20 @@ SCREENS: Mapping[str, Callable[..., Any]] = EntryPoints(
         "edit": "game.screens.editor.map_opening:first_screen",
         "beside": "game.screens.battle_opening:both_of",
         "replay": "game.screens.battle_opening:replay_of",
+        "show loop": "game.screens.battle_opening:show_loop",
         "title": "game.screens.title:TitleScreen",
     }
 )
 """The screens that commands open; they load pygame, as does the window itself."""
 
 
-def open_screen(screen: str, *args: object, **settings: object) -> int:
+def open_screen(
+    screen: str, *args: object, fullscreen: bool = False, **settings: object
+) -> int:
     """Open a window on a screen; raise NoScreenError without a display."""
-    run: Callable[[Any], int] = resolve_name("game.app:run")
-    return run(SCREENS[screen](*args, **settings))
+    run: Callable[..., int] = resolve_name("game.app:run")
+    filled = {"fullscreen": True} if fullscreen else {}
+    return run(SCREENS[screen](*args, **settings), **filled)
 
 
 def open_file(path: Path) -> int:
@@ -36,10 +40,10 @@ def open_file(path: Path) -> int:
     return run(file=path)
 
 
-def in_window(screen: str, *args: object, **settings: object) -> int:
+def in_window(screen: str, *args: object, fullscreen: bool = False, **settings: object) -> int:
     """Open a screen; without a display print the alternative and return 2."""
     try:
-        return open_screen(screen, *args, **settings)
+        return open_screen(screen, *args, fullscreen=fullscreen, **settings)
     except NoScreenError as error:
         print(f"{error}; use `demo --headless` for text output", file=sys.stderr)
         return 2

@@ -37,6 +37,8 @@ FREE = "sandbox"
 
 MAX_CHOICES = 100
 """Maximum number of maps and of modules that a scenario names, and of rosters of a side."""
+MAX_GOAL = 48
+"""Maximum length of the goal of a side, in characters."""
 KnownRoster = Annotated[str, Refers("roster")]
 KnownMap = Annotated[str, Refers("map")]
 
@@ -58,6 +60,11 @@ class ScenarioSide(Part):
         about("other rosters to choose from"),
     ] = ()
     """All rosters that it may bring, the usual one first."""
+    goal: Annotated[
+        str,
+        Field(max_length=MAX_GOAL),
+        about("what it has to do to win, in a few words for spectators"),
+    ] = ""
 
     @field_validator("rosters")
     @classmethod

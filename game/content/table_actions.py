@@ -51,6 +51,7 @@ class Action(KeyAction):
     DOCK = "dock", "f5", "Show or hide the question's panels"
     RECAP = "recap", "f7", "Show what the last turn brought"
     LAYERS = "layers", "f8", "Choose overlays"
+    SHOW = "show", "f12", "Show to spectators: board and captions only"
     STEP_BACK = "step_back", ",", "Replay: step back"
     STEP_ON = "step_on", ".", "Step forward, in a replay or an animation"
     PLAY_ON = "play_on", "o", "Replay: play on from here"

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
+from typing import Protocol
 
 from game.bots.chances.weighing import chances
 from game.cores.kit.queries import TableView
 from game.lab.turning_points import Swing, gainer
 from game.play.game import Rules
-from game.play.log.battle_report import BattleReport
 from game.table.apply import apply
 from game.table.events import Ended, Event, PhaseBegan, Removed, Scored, Wounded
 from game.table.state import Table
 
 LEAD_IN, OUTCOME = 2, 1
-"""Numbers of lines of the report shown before the line of a highlight, and after it."""
-MAX_CAPTION_WORDS = 12
+"""Numbers of deeds shown before the deed of a highlight, and after it."""
 HARM_WEIGHT = 2.0
 """Weight of the gain by a deed with losses or points, which is remembered before a move."""
 MEMORABLE = Wounded | Removed | Scored | Ended
-ASIDE, CLAUSE_END = re.compile(r" \([^)]*\)"), re.compile(r"[;:] ")
+
+
+class DeedCaption(Protocol):
+    """A deed in a few words."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def replaces(self) -> bool:
+        """Return whether it is another form of the caption before it."""
+        ...
+
+
+class DeedWriter(Protocol):
+    """Writes captions for the events of a battle, one after the other."""
+
+    def add(self, event: Event, table: Table, /) -> DeedCaption | None:
+        """Return the caption of an event, or the new form of the last one; None for no news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +53,12 @@ class Highlight:
     end: int
     """Number of events after its outcome."""
     caption: str
-    """The deed in at most ``MAX_CAPTION_WORDS`` words."""
+    """The deed in a few words."""
 
 
 @dataclass(slots=True)
 class ToldDeed:
-    """The events of a turn that the report tells in one line."""
+    """The events of a turn that have one caption."""
 
     text: str
     start: int
@@ -52,22 +68,17 @@ class ToldDeed:
     weight: float = 1.0
 
 
-def caption_of(line: str) -> str:
-    """Return a line of the report, shortened to the words that a caption may have."""
-    words = ASIDE.sub("", line).split()
-    if len(words) <= MAX_CAPTION_WORDS:
-        return " ".join(words)
-    cut = " ".join(words[:MAX_CAPTION_WORDS])
-    ends = [match.start() for match in CLAUSE_END.finditer(cut)]
-    return cut[: ends[-1]] if ends else cut.rstrip(",;:—–.") + "…"
-
-
 def highlights(
-    opening: Table, events: Sequence[Event], swings: Sequence[Swing], rules: Rules
+    opening: Table,
+    events: Sequence[Event],
+    swings: Sequence[Swing],
+    rules: Rules,
+    writer: Callable[[], DeedWriter],
 ) -> Iterator[Highlight]:
     """Yield a highlight for each of some swings, which are in order of time.
 
     It is the deed with which the chance of the gaining side rose most, by its weight.
+    *writer* begins to write captions.
     """
     table, count = opening.fork(), 0
     for swing in swings:
@@ -75,22 +86,23 @@ def highlights(
             apply(table, event)
         count = swing.after.at
         turn, before = events[swing.before.at : count], table.fork()
-        deeds = _told(table, turn)
+        deeds = _told(table, turn, writer())
         yield _decisive(swing, deeds, _gains(swing, deeds, before, turn, rules))
 
 
-def _told(table: Table, turn: Sequence[Event]) -> list[ToldDeed]:
-    """Return the lines of the report on a turn, whose events are applied to the table."""
-    report, found = BattleReport(), list[ToldDeed]()
+def _told(table: Table, turn: Sequence[Event], writer: DeedWriter) -> list[ToldDeed]:
+    """Return the deeds of a turn, whose events are applied to the table."""
+    found = list[ToldDeed]()
     for count, event in enumerate(turn):
         apply(table, event)
+        caption = writer.add(event, table)
         if isinstance(event, PhaseBegan):
-            report.end_line()
-        elif line := report.add(event, table):
-            if not (line.replaces and found):
-                found.append(ToldDeed(line.text, count, count))
-            found[-1].text = line.text
-        if found and not isinstance(event, PhaseBegan):
+            continue
+        if caption:
+            if not (caption.replaces and found):
+                found.append(ToldDeed(caption.text, count, count))
+            found[-1].text = caption.text
+        if found:
             found[-1].end = count + 1
         if found and isinstance(event, MEMORABLE):
             found[-1].weight = HARM_WEIGHT
@@ -130,5 +142,5 @@ def _decisive(swing: Swing, deeds: Sequence[ToldDeed], gains: Sequence[float]) -
         start=first + deeds[max(0, best - LEAD_IN)].start,
         deed=first + deeds[best].end,
         end=first + deeds[min(len(deeds) - 1, best + OUTCOME)].end,
-        caption=caption_of(deeds[best].text),
+        caption=deeds[best].text,
     )

@@ -88,6 +88,11 @@ class Battle:
         """Return the number of game turns; 0 if it is not fixed."""
         return int(self.settings.get("turns", last_turn(self.about)))
 
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """Return a few words on how each side wins; empty ones if it is not said."""
+        return tuple(side.goal for side in self.scenario.sides)
+
     def rules(self, board: Board | None = None) -> GameRules:
         """Return new rules for the scenario's system, mission, modules and settings.
 

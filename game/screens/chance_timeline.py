@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from game.bots.chances.weighing import TERMS
 from game.lab.highlights import Highlight, highlights
 from game.lab.turning_points import ChanceMoment, Swing, chance_history, swings
 from game.screens.live_game import RecordedGame
+from game.shown.event_captions import CaptionWriter
 
 
 class ChanceTimeline:
@@ -39,7 +41,8 @@ class ChanceTimeline:
             return
         self.done, self.swings = True, swings(self.moments)
         story = self._story
-        self._told = highlights(story.opening, story.events, self.swings, story.rules)
+        writer = partial(CaptionWriter, story.mission, story.turns, story.rules)
+        self._told = highlights(story.opening, story.events, self.swings, story.rules, writer)
 
     @property
     def complete(self) -> bool:

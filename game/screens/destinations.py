@@ -25,6 +25,7 @@ SCREENS: Mapping[str, Callable[..., Screen]] = EntryPoints(
         "lesson": "game.screens.battle_lesson:LessonScreen",
         "replay": "game.screens.replay:ReplayScreen",
         "side by side": "game.screens.side_by_side.screen:SideBySideScreen",
+        "show loop": "game.screens.show.show_loop:ShowLoopScreen",
         # The editor.
         "design": "game.screens.editor.start_screen:StartScreen",
         "new map": "game.screens.editor.new_map_screen:NewMapScreen",

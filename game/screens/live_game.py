@@ -93,6 +93,11 @@ class LiveGame:
         return self.battle.turns
 
     @property
+    def goals(self) -> Sequence[str]:
+        """Return a few words on how each side wins."""
+        return self.battle.goals
+
+    @property
     def result(self) -> Result | None:
         """Return the result, by the rules or by agreement; None while the game goes on."""
         return self.session.table.result or self.settled
@@ -265,6 +270,8 @@ class RecordedGame:
     rules: GameRules
     mission: str = ""
     turns: int = 0
+    goals: Sequence[str] = ()
+    """A few words on how each side wins."""
     save: Callable[[], SavedGame] | None = None
     """Returns the game as a save, for playing on from one of its states."""
 
@@ -325,6 +332,7 @@ def record_of_live_game(live_game: LiveGame) -> RecordedGame:
         rules=battle.rules(),
         mission=battle.about,
         turns=live_game.turns,
+        goals=battle.goals,
         save=lambda: parse_save(live_game.as_text(), battle.scenario.title),
     )
 
@@ -341,5 +349,6 @@ def record_of_save(save: SavedGame) -> RecordedGame:
         rules=rules,
         mission=battle.about,
         turns=battle.turns,
+        goals=battle.goals,
         save=lambda: save,
     )

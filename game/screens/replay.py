@@ -68,6 +68,7 @@ KEYS = (
     ("Tab+{before}, Tab+{next}, Tab+arrows", "measure to the next unit, by inches"),
     ("Wheel, right drag", "zoom, pan"),
     ("{speed}, Shift+{speed}", "animation speed: faster, slower"),
+    ("{show}", "show it to spectators: the board and captions only"),
     ("Esc", "back"),
 )
 
@@ -104,6 +105,7 @@ class ReplayScreen(BattleWindow):
         table = self.story.opening if opens else self.stage.seen
         self.build_panels(frame, table, self.extras.added)
         self.parts.log.on_line = lambda line: self.play.jump(line.count)
+        self.parts.header.show_watched(is_watched=True)
         self.extras.fill(self.parts)
         self._shown = None
         if opens:
@@ -255,6 +257,8 @@ class ReplayScreen(BattleWindow):
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; return the change of screens it causes, if any."""
+        if self.stack.dialog is None and self.show_mode.handle(event):
+            return self.take_change()
         if not route(event, self.parts, None):
             self._key_or_click(event)
         return self.take_change()
@@ -285,9 +289,10 @@ class ReplayScreen(BattleWindow):
         self.filming.update(self.stack)
         self.play.timeline.go_on()
         self.extras.update(seconds, still=self.parts.frame.settings.still)
+        self.show_mode.update(seconds)
         self.parts.board.update(seconds)
         if self.stack.dialog is None:
-            self.play.update(seconds)
+            self.play.update(self.show_mode.paced(seconds))
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
@@ -338,6 +343,7 @@ class ReplayScreen(BattleWindow):
 
     def leave(self) -> None:
         """Stop background work."""
+        self.show_mode.release()
         self.filming.leave()
         self.extras.leave()
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from game.play.log.battle_report import BattleReport
 from game.play.log.transcript import spans
+from game.shown.event_captions import CaptionWriter, EventCaption
 from game.shown.lines import ShownLine, ShownSpan, Tone, cited, log_spans
 from game.table.events import (
     Acted,
@@ -102,6 +103,9 @@ class EventLog:
         self._last = 0
         """Index of the row of the last line."""
         self._report = BattleReport()
+        self.captions = CaptionWriter()
+        self.caption: EventCaption | None = None
+        """The caption of the last events that have one."""
         self._changed: int | None = 0
         """Index of the first row that changed since ``take_changed``; None if none did."""
 
@@ -135,6 +139,7 @@ class EventLog:
         for n, event in enumerate(events, count + 1):
             if entry := event_line(event, table):
                 fresh.append(LogLine(n, event, entry))
+            self.caption = self.captions.add(event, table) or self.caption
             if isinstance(event, PhaseBegan):
                 self._report.end_line()
             elif lines := self._report.add(event, table):
@@ -164,6 +169,7 @@ class EventLog:
         """Forget all lines except those of the first *count* events."""
         self.lines = [t for t in self.lines if t.count <= count]
         self._report.end_line()
+        self.captions, self.caption = self.captions.again(), None
         self.pick(self.filter)
 
     def line_at(self, row: int) -> LogLine | None:

@@ -61,6 +61,8 @@ class GameMoment:
     """Label of the bot that has to answer; empty if none has been thinking for long."""
     reason: str = ""
     """Sentence of a bot about the answer that is shown; empty if it gave none."""
+    caption: str = ""
+    """Caption of the events that are shown to a spectator; empty if a person plays."""
 
     @property
     def over(self) -> bool:
@@ -72,6 +74,8 @@ class GameMoment:
         """Return the reason why no person is asked just now, with keys as ``{skip}``."""
         now = self.playback
         shown = f"{line(now.showing, self.table)}\n" if now.showing else ""
+        if self.caption and now.busy:
+            shown = f"{self.caption}\n"
         if self.reason:
             shown = f"{self.reason}\n{shown}"
         if now.held:

@@ -35,6 +35,8 @@ class TurnHeader:
     standings: tuple[SideStatus, ...]
     score_hint: str
     """Tooltip of the points, with keys as ``{sheet}``."""
+    unit: str = "points"
+    """Unit of the numbers: ``"points"``, ``"models left"``."""
 
 
 def turn_header(
@@ -65,4 +67,5 @@ def turn_header(
         score_hint=f"{counts}, not points"
         if counts
         else f"{what}: the score sheet ({{sheet}})",
+        unit=counts.partition(" (")[0].lower() or "points",
     )

@@ -38,6 +38,8 @@ class OpeningCard(NamedTuple):
     """A sentence or two about what the sides fight for."""
     forces: tuple[OpeningForce, ...]
     """The sides in the order of the table's."""
+    foot: str = WORDS
+    """The words above the bar at its foot."""
 
 
 def forces_of(table: Table, names: Mapping[str, str]) -> tuple[OpeningForce, ...]:
@@ -101,7 +103,7 @@ class OpeningPainter:
             words = look.text(line, 15, CREAM)
             picture.blit(words, words.get_rect(midtop=(middle, top)))
             top += px(LINE)
-        words = look.text(WORDS, 13, QUIET, "heading")
+        words = look.text(card.foot, 13, QUIET, "heading")
         picture.blit(words, words.get_rect(midbottom=(middle, high - px(29))))
         pygame.draw.rect(picture, HALO, picture.get_rect(), px(3))
         pygame.draw.rect(picture, EDGE, picture.get_rect(), max(1, px(1)))

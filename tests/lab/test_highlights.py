@@ -1,17 +1,16 @@
-"""Highlights of a game, and their captions."""
+"""Highlights of a game."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-import pytest
-
 from game.bots.registry import policy
-from game.lab.highlights import MAX_CAPTION_WORDS, caption_of, highlights
+from game.lab.highlights import highlights
 from game.lab.turning_points import ChanceMoment, Swing
 from game.rules.battles import prepare
 from game.screens.film.film_frames import ranges_of
 from game.screens.live_game import RecordedGame, record_of_live_game, start_game
+from game.shown.event_captions import CaptionWriter, fits_line
 from game.table.records import Clock
 
 ANSWERS = 30
@@ -42,27 +41,12 @@ def halves(story: RecordedGame) -> list[Swing]:
 def test_each_highlight_lies_in_its_turn_with_its_lead_in_and_its_outcome() -> None:
     story = short_game()
     swings = halves(story)
-    found = [*highlights(story.opening, story.events, swings, story.rules)]
+    found = [*highlights(story.opening, story.events, swings, story.rules, CaptionWriter)]
     assert [one.swing for one in found] == swings
     for one in found:
         first, last = one.swing.before.at, one.swing.after.at
         assert first <= one.start < one.deed <= one.end <= last
         assert one.caption
-        assert len(one.caption.split()) <= MAX_CAPTION_WORDS
+        assert fits_line(one.caption)
     ends = [count for shown in ranges_of(found) for count in shown]
     assert ends == sorted(set(ends))
-
-
-@pytest.mark.parametrize(
-    ("line", "caption"),
-    [
-        ('The rat runs up to 5" (rolled 3; 2 models)', 'The rat runs up to 5"'),
-        (
-            "One two three four five six, seven: eight nine ten eleven twelve, thirteen",
-            "One two three four five six, seven",
-        ),
-        (" ".join("abcdefghijklmn"), "a b c d e f g h i j k l…"),
-    ],
-)
-def test_a_caption_is_short(line: str, caption: str) -> None:
-    assert caption_of(line) == caption

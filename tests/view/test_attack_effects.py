@@ -11,6 +11,7 @@ from game.geometry.points import Point, distance
 from game.table.events import (
     Act,
     Acted,
+    Announced,
     Event,
     MarkerLaid,
     Removed,
@@ -23,7 +24,7 @@ from game.table.state import Table
 from game.view.colours import CREAM
 from game.view.playback import sounds_of
 from game.view.playback.attacks import SHAKE, AttackAnimation
-from game.view.playback.effects import Effect, shake_of, words_areas
+from game.view.playback.effects import Effect, draw_effects, effects_of, shake_of, words_areas
 from game.view.playback.shots import FLIGHT, Beam, Blows, Pop, Sparks, Volley
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
@@ -323,3 +324,30 @@ def test_words_of_what_is_out_of_sight_do_not_cover_one_another(
     for n, area in enumerate(areas):
         assert scene.camera.window.contains(area.inflate(-8, -8))
         assert area.collidelist(areas[:n]) < 0
+
+
+def test_news_rises_and_is_apart_wherever_it_stands(scene: Scene) -> None:
+    """Two announcements at the top of the table, and points of what lies out of sight."""
+    event = Announced("", "The twist is dead of night: shots and powers reach twelve inches")
+    news = [effect for _ in "ab" for effect in effects_of(event, scene.stage.seen)]
+    news += [Effect(Point(-9, -9), 1.0, CREAM, words="+1", is_timed=True)]
+    assert news[0].words == "The twist is dead of night"
+    early, late = (
+        [*words_areas(scene.camera, scene.look, tuple(moment), still=False)]
+        for moment in (news, [replace(one, age=0.5 * one.lasts) for one in news])
+    )
+    for before, after in zip(early, late, strict=True):
+        assert after.top < before.top
+        assert scene.camera.window.contains(before.inflate(-8, -8))
+    assert all(area.collidelist(early[:n]) < 0 for n, area in enumerate(early))
+
+
+def test_the_line_below_news_shrinks(scene: Scene) -> None:
+    canvas = pygame.Surface(scene.camera.window.bottomright)
+    counts = list[int]()
+    for age in (0.0, 0.2, 0.4):
+        canvas.fill("black")
+        words = Effect(Point(5, 5), 1.0, CREAM, words="+1", is_timed=True, age=age)
+        draw_effects(canvas, scene.camera, scene.look, (words,), still=False)
+        counts.append(int((pygame.surfarray.array2d(canvas) != 0).sum()))
+    assert counts == sorted(set(counts), reverse=True)

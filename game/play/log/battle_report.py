@@ -98,7 +98,8 @@ class BattleReport:
     """Sums up the events of a battle, one after the other."""
 
     def __init__(self) -> None:
-        self._group: ReportGroup | None = None
+        self.group: ReportGroup | None = None
+        """The events of the last line; None if it is of a single event."""
         self._first: Event | None = None
         self._attack: AttackSummary | None = None
         """The last attack, if nothing but harm came between."""
@@ -108,21 +109,21 @@ class BattleReport:
 
         *table* is the table after the event.
         """
-        if self._group and self._first and self._group.take(event, table):
-            words = _sentence(self._group.words(table), table)
+        if self.group and self._first and self.group.take(event, table):
+            words = _sentence(self.group.words(table), table)
             return ReportLine(words, self._first.clause, self._first, replaces=True)
         if _is_minor(event, table) or not line(event, table):
             return None
-        self._first, self._group = event, _begun(event, table, self._attack)
-        if not isinstance(self._group, HarmSummary):
-            self._attack = self._group if isinstance(self._group, AttackSummary) else None
-        said = self._group.words(table) if self._group else spans(event, table)
+        self._first, self.group = event, _begun(event, table, self._attack)
+        if not isinstance(self.group, HarmSummary):
+            self._attack = self.group if isinstance(self.group, AttackSummary) else None
+        said = self.group.words(table) if self.group else spans(event, table)
         words = _sentence(said, table)
         return ReportLine(words, event.clause, event, replaces=False)
 
     def end_line(self) -> None:
         """Let the next event begin a line of its own."""
-        self._group = self._first = self._attack = None
+        self.group = self._first = self._attack = None
 
 
 def _sentence(words: Words, table: Table) -> tuple[LogSpan, ...]:
@@ -154,7 +155,7 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
     *attack*: the attack that it may continue.
     """
     if shared := _shared(event, table):
-        return _Alike(event, [shared[0]], shared[1])
+        return AlikeSummary(event, [shared[0]], shared[1])
     match event:
         case _ if routine_of(event):
             return _taken(RoutineSummary({}), event, table)
@@ -216,7 +217,7 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
         case events.Removed(model=model, how=how) if how in KILLED:
             return _taken(HarmSummary(model), event, table)
         case events.Scored():
-            return _Score([event])
+            return ScoreSummary([event])
         case events.Announced(what=what, kind=AnnouncementKind.STRIKES_OUT):
             return _StruckOut([what])
         case _:
@@ -259,7 +260,7 @@ def _shared(  # noqa: PLR0911  one for each event
 
 
 @dataclass
-class _Alike:
+class AlikeSummary:
     """One deed of several units, models or pieces, one after the other."""
 
     first: Event
@@ -311,7 +312,7 @@ class RollSummary:
 
 
 @dataclass
-class _Score:
+class ScoreSummary:
     """Points that a side scores, one after the other, and the score after them."""
 
     scored: list[events.Scored]

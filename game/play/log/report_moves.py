@@ -148,7 +148,7 @@ class MoveSummary:
         return id_ == self.who or unit_of(table, id_) == self.who
 
     def words(self, table: Table) -> Words:
-        words: list[str | NamedId | LogSpan] = [NamedId(self.who), f" {self._verb(table)}"]
+        words: list[str | NamedId | LogSpan] = [NamedId(self.who), f" {self.verb_words(table)}"]
         if self.acted and self.acted.target:
             words += [" ", NamedId(self.acted.target)]
         distance = max(self.moved.values(), default=0.0)
@@ -168,7 +168,8 @@ class MoveSummary:
             words.append(LogSpan(f" ({'; '.join(notes)})", LogSpanKind.REASON))
         return tuple(words)
 
-    def _verb(self, table: Table) -> str:
+    def verb_words(self, table: Table) -> str:
+        """Return the deed, in agreement with the subject: ``"charges"``, ``"stay put"``."""
         plural = is_plural(table, self.who)
         if self.acted:
             return act_words(self.acted.act, plural=plural)
@@ -257,10 +258,15 @@ class LossSummary:
 
     def count(self) -> Words:
         """Return the number of models lost: ``": 2 models flee"``; empty if there are none."""
+        text = self.count_text
+        return (LogSpan(text, LogSpanKind.LOSS),) if text else ()
+
+    @property
+    def count_text(self) -> str:
+        """Return the same as plain text."""
         fled = any(event.how is How.FLED for event in self.gone)
         lost = agree("flees", plural=len(self.gone) > 1) if fled else "lost"
-        text = f": {many(len(self.gone), 'model')} {lost}" if self.gone else ""
-        return (LogSpan(text, LogSpanKind.LOSS),) if text else ()
+        return f": {many(len(self.gone), 'model')} {lost}" if self.gone else ""
 
     def words(self, table: Table) -> Words:
         deed = act_words(self.acted.act, plural=is_plural(table, self.acted.unit))

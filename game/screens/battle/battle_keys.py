@@ -27,6 +27,7 @@ MORE_KEYS = (
     ("{sheet}", "the score sheet, like a click on the score"),
     ("{rosters}, {dock}, Shift+{rosters}", "open or close the rosters, the dock, both"),
     ("{layers}", "choose overlays"),
+    ("{show}", "while you watch: show the board and captions only (L: light, drag: draw)"),
     ("{recap}", "what the last turn brought"),
     ("{inside}", "debug view"),
     ("{fullscreen}", "full screen"),

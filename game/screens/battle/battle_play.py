@@ -151,7 +151,7 @@ class BattlePlay(Generic[P]):
 
     def moment(self, table: Table, playback: PlaybackState) -> GameMoment:
         """Return the state of this frame; *table*: the one that is shown."""
-        asked = self.session.pending
+        asked, caption = self.session.pending, self.event_log.caption
         return GameMoment(
             table=table,
             asked=asked,
@@ -160,6 +160,7 @@ class BattlePlay(Generic[P]):
             people=self.seats.people,
             bot=self.bot_of(asked.by) if asked and self.thinks_long else "",
             reason=self.seats.reason,
+            caption=caption.text if caption and not self.seats.people else "",
         )
 
     @property

@@ -28,6 +28,7 @@ from game.screens.battle.window_additions import WindowAdditions
 from game.screens.clause_dialog import clause_dialog
 from game.screens.frame_clock import FRAMES
 from game.screens.screen import Change, WindowContext
+from game.screens.show.show_mode import ShowMode, show_board
 from game.screens.side_panels import RAIL
 from game.shown.card_text import card_subject
 from game.shown.lines import CLAUSE
@@ -67,6 +68,9 @@ class BattlePanels:
         *systems*: what parts of the rules add; *before*: the panels of the previous window.
         """
         theme, places = frame.theme, layout(*frame.units, window.sides)
+        self.show_mode = window.show_mode
+        if self.show_mode.on:
+            places = places._replace(board=show_board(frame), log=None, card=None)
         self.frame, self.places = frame, places
         self.stack = PanelStack(theme)
         self._lent: dict[Panel, tuple[float, float]] = {}
@@ -121,6 +125,7 @@ class BattlePanels:
         self.ask = PromptPanel(theme, places.ask, window)
         self.card_panel = Panel(theme, places.card or NOWHERE)
         self.card = CardPanel(self.card_panel, scene.portrait, window.follow_link)
+        self.show_mode.lay_out(self.board, frame.size)
         for panel, there in (
             (self.header.panel, True),
             (self.rosters.panel, True),
@@ -131,7 +136,7 @@ class BattlePanels:
             (self.ask.panel, True),
             (self.log.panel, places.log is not None),
         ):
-            if there:
+            if there and not self.show_mode.on:
                 self.stack.add(panel)
 
     def _beside_rosters(self, rows: int) -> Iterator[Child]:
@@ -187,6 +192,8 @@ class BattlePanels:
 
     def _show_panel(self, panel: Panel, *, there: bool) -> None:
         panels = self.stack.panels
+        if self.show_mode.on:
+            return
         if there and panel not in panels:
             panels.insert(panels.index(self.ask.panel), panel)
         elif not there and panel in panels:
@@ -205,7 +212,7 @@ class BattlePanels:
 
     def place_slip(self, about: Sequence[Point]) -> None:
         """While the dock is closed, move the question to where it hides least."""
-        if self.places.log is not None:
+        if self.places.log is not None or self.show_mode.on:
             return
         camera, theme = self.board.scene.camera, self.frame.theme
         room, size = self.places.board, self.places.ask[2:]
@@ -262,8 +269,13 @@ class BattlePanels:
         self.log.refresh()
         if self.stack.is_stale:
             self.board.spoil()
+            self.show_mode.spoil()
+        self.show_mode.before_draw()
         window, cleared = self.board.window, self._clear(canvas)
         drawn = self.board.draw(canvas, prompt, marked)
+        if drawn:
+            self.show_mode.draw_over(canvas)
+        cleared += self.show_mode.draw(canvas)
         changed = self.stack.draw(canvas, window if drawn else NO_AREA)
         is_opening, self._is_opening = self._is_opening, False
         if is_opening:
@@ -282,6 +294,7 @@ class BattlePanels:
         left = [rect for rect in before if rect not in self._covered]
         if self._is_opening:
             left = [canvas.get_rect()]
+            self.show_mode.spoil()
         cleared = [part for rect in left for part in outside(rect, self.board.window)]
         for part in cleared:
             canvas.fill(INK, part)
@@ -308,6 +321,7 @@ class BattleWindow(WindowActions):
     def __init__(self, play: ShownPlay[AnyPrompt], speed: float) -> None:
         """*speed*: factor of the playback speed; 0 takes the one of the settings."""
         self.play, self.event_log = play, play.event_log
+        self.show_mode = ShowMode(play.game, play.rules, play.event_log, self._fill_again)
         self.speed, self._liked = speed, 0.0
         self._sides: OpenSides | None = None
         self.change: Change | None = None
@@ -368,6 +382,12 @@ class BattleWindow(WindowActions):
         """Close all panels, or open them if all are closed."""
         closed = not (self.sides.dock or (self.sides.rosters and not self.keeps_rosters))
         self._open_sides(self.sides._replace(rosters=closed or self.keeps_rosters, dock=closed))
+
+    def _fill_again(self) -> None:
+        self.fill(self.frame)
+
+    def turn_show(self) -> None:
+        self.show_mode.turn()
 
     def enlarge_log(self) -> None:
         self._open_sides(self.sides._replace(log=not self.sides.log))

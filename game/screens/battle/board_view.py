@@ -14,7 +14,7 @@ from game.prompts.choose import anchor, base_at
 from game.prompts.prompt import AnyPrompt, PointerState
 from game.screens.battle.board_ruler import RulerState
 from game.screens.battle.sound_captions import Captions
-from game.table.events import Announced, Event, MarkerLaid, Moved, Rolled
+from game.table.events import Announced, Event, MarkerLaid, Rolled
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.camera import CameraGuide, View
@@ -301,7 +301,7 @@ class BoardView:
         """Move the camera to what is shown now, and back once nothing has been for a while."""
         stage, event = self.scene.stage, self.scene.stage.showing
         self._rests = 0.0 if stage.busy else self._rests + seconds
-        moved = [*self._moving()]
+        moved = stage.moving_places()
         idle = self._rests > BACK and self._asked is None
         if self.guide.home and (idle or not all(self.guide.sees(at) for at in moved)):
             self.guide.back()
@@ -312,18 +312,6 @@ class BoardView:
                 self.guide.frame([disc for discs in found for disc in discs])
         self.guide.update(seconds, moved or [*self._places()])
         self.scene.dice.aim = self.guide.aim
-
-    def _moving(self) -> Iterator[Point]:
-        """Yield the place of a model that is moved now, and where it goes."""
-        stage = self.scene.stage
-        if (
-            stage.waiting
-            and stage.motion.tracks
-            and isinstance(moved := stage.waiting[0], Moved)
-        ):
-            yield stage.place_of(moved.model)
-            if not stage.film:
-                yield moved.path[-1]
 
     def _places(self) -> Iterator[Point]:
         """Yield the places of what is shown now: of an attack, or of an announcement."""

@@ -105,6 +105,9 @@ class WindowActions:
     def choose_layers(self) -> None:
         """Show or hide the buttons of the overlays."""
 
+    def turn_show(self) -> None:
+        """Begin or end the show mode."""
+
 
 class FooterTile(TileButton):
     """A small tile: an icon above its name and its key."""

@@ -39,6 +39,7 @@ from game.widgets.sizes import (
     SMALL_TEXT,
     TIGHT,
 )
+from game.widgets.text_view import Label
 from game.widgets.theme import (
     AMBER,
     BAR,
@@ -57,7 +58,8 @@ from game.widgets.widget import Widget
 PIP = 5
 """Radius of a pip in units."""
 PIP_PITCH = 2 * PIP + TIGHT
-EMPTY = TurnHeader(who="", turn="", team=None, marks=(), standings=(), score_hint="")
+SHOW_HINT = "Show: the board and captions only, for spectators"
+EMPTY = TurnHeader(who="", turn="", team=None, marks=(), standings=(), score_hint="", unit="")
 
 
 class StatusItem(Button):
@@ -239,6 +241,8 @@ class HeaderContent(NamedTuple):
     turn: TurnHeader
     statuses: tuple[Status, ...] = ()
     shields: tuple[MarkerShield, ...] = ()
+    is_watched: bool = False
+    """True if no person plays, so that it can be shown to spectators."""
 
 
 class HeaderBar(PanelPart[HeaderContent]):
@@ -269,6 +273,12 @@ class HeaderBar(PanelPart[HeaderContent]):
             if self.content.shields
             else None,
             ScoreDisplay(turn.standings, insert_key_names(turn.score_hint), actions.open_sheet),
+            Label(turn.unit, size=SMALL_TEXT, colour=MUTED)
+            if self.content.is_watched and turn.turn
+            else None,
+            tool("eye", SHOW_HINT, actions.turn_show, key_for(Action.SHOW))
+            if self.content.is_watched
+            else None,
             tool(
                 "circle-question-mark",
                 "Rules and keys",
@@ -300,6 +310,10 @@ class HeaderBar(PanelPart[HeaderContent]):
 
     def show(self, turn: TurnHeader) -> None:
         self.put(self.content._replace(turn=turn))
+
+    def show_watched(self, *, is_watched: bool) -> None:
+        """Offer the show mode while no person plays."""
+        self.put(self.content._replace(is_watched=is_watched))
 
     def show_shields(self, found: Sequence[MarkerShield]) -> None:
         """Show who holds the objective markers, before the points."""

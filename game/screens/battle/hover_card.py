@@ -102,15 +102,16 @@ class HoverCard(DockedPanel):
         self.news: object = None
         """The forecasts that the card may show."""
         self.acting: ModelId | None = None
-        self._rested = 0.0
+        self.rested = 0.0
+        """Seconds for which the mouse has rested."""
         self._past = False
         """True if the subject changed while the mouse rested: no card until the mouse moves."""
         self._at = (-1, -1)
 
     def update(self, seconds: float) -> None:
         """Advance the time for which the mouse has rested."""
-        self._rested = self._rested + seconds if self._at == self.board.mouse else 0.0
-        self._past = self._past and self._rested > 0.0
+        self.rested = self.rested + seconds if self._at == self.board.mouse else 0.0
+        self._past = self._past and self.rested > 0.0
         self._at = self.board.mouse
 
     def refresh(
@@ -133,11 +134,11 @@ class HoverCard(DockedPanel):
             if self.rect.inflate(around, around).collidepoint(self.stack.mouse):
                 return
         what = None if self.board.measure.on else spotted(self.board, pointed)
-        self._past = self._past or (acting != self.acting and self._rested > 0.0)
+        self._past = self._past or (acting != self.acting and self.rested > 0.0)
         if (what, news, acting) != (self.what, self.news, self.acting):
             self.drop()
             self.what, self.news, self.acting = what, news, acting
-        if what and self._rested >= REST and not (self._past or self.there):
+        if what and self.rested >= REST and not (self._past or self.there):
             entries = describe_target(view, what, held, lines, acting)
             if self.place and what.kind == "model":
                 # The card above shows the rest.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -11,7 +11,6 @@ from game.background import loading
 from game.content.table_actions import Action
 from game.cores.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.geometry.points import Point
-from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
 from game.rules.catalog import holders, mission_goals, score_of, unpaid
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
@@ -37,13 +36,14 @@ from game.screens.battle.target_labels import TargetLabels
 from game.screens.battle.turn_banner import TurnBanner
 from game.screens.battle.turn_recap import TurnRecap
 from game.screens.battle.window_additions import (
+    WINDOW_ADDITIONS,
     Memo,
     OverlayFocus,
     OverlayKind,
     ShownMoment,
     Status,
     StatusSpan,
-    WindowAdditions,
+    window_additions,
 )
 from game.shown.battle_goals import Goals
 from game.shown.fight_card import FightNews
@@ -51,7 +51,6 @@ from game.shown.lines import ShownLine
 from game.shown.marker_shields import MarkerHistory, shields
 from game.shown.score_changes import ScoreChanges
 from game.shown.turn_news import TurnNews
-from game.systems import Parts
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays import OverlayLayers, Trail
@@ -60,16 +59,10 @@ from game.widgets.key_bindings import action_of
 from game.widgets.sizes import BODY_TEXT, GAP, LEAD_TEXT
 from game.widgets.theme import AMBER, TEXT, Box
 
-WINDOW_ADDITIONS: Mapping[str, type[WindowAdditions]] = Parts("window", "WINDOW")
-"""The additions of parts of the rules to the battle window, by the name of the part."""
+LEFT_SECONDS = 3.0
+"""Seconds after which a resting mouse keeps no card open while a spectator watches."""
 BEAT = 0.65
 """Half a pulse of the main action in seconds."""
-
-
-def window_additions(rules: Rules) -> dict[str, WindowAdditions]:
-    """Return what the parts of a game add, by their names."""
-    found = {name: WINDOW_ADDITIONS[name] for name in rules.parts if name in WINDOW_ADDITIONS}
-    return {name: part() for name, part in found.items() if part.plays(rules)}
 
 
 def own_keys() -> Sequence[tuple[str, str]]:
@@ -184,7 +177,7 @@ class PlayAids:
         if self.play.is_running:
             stage.heralded = [side for side in stage.seen.sides if side not in people]
         view = TableView(stage.seen, self.play.rules)
-        self.pointed = pointed = board.model_under(prompt)
+        self.pointed = pointed = None if self._is_left_alone else board.model_under(prompt)
         moment = ShownMoment(
             view=view,
             key=key,
@@ -229,6 +222,12 @@ class PlayAids:
         self._card(view, moment.focus, key)
         self._news(stage.seen, pointed)
         self._floats(view, pointed)
+
+    @property
+    def _is_left_alone(self) -> bool:
+        """Return whether the mouse of a spectator rests while events are played back."""
+        watched = self.board.stage.busy and not self.play.people
+        return watched and self.hover.rested > LEFT_SECONDS
 
     def show_statuses(self) -> None:
         """Show what the parts of the game have to say in the header."""
@@ -276,6 +275,9 @@ class PlayAids:
             part.close()
 
     def _floats(self, view: TableView, pointed: ModelId | None) -> None:
+        if self.parts.show_mode.on:
+            self.hover.drop()
+            return
         prompt = self.play.prompt
         aims = prompt and prompt.aims
         parts = self.added
@@ -283,7 +285,8 @@ class PlayAids:
         about = pointed == self._acting or not any(part.odds_for_one for part in parts)
         hidden = aims or any([part.hides_cards for part in parts])
         self.hover.place = self._note_place()
-        if self.stack.dialog or hidden or (pointed and about and self.odds.there):
+        covered = pointed and about and self.odds.there
+        if self._is_left_alone or self.stack.dialog or hidden or covered:
             self.hover.drop()
         else:
             planned = prompt.above() if prompt and pointed else ()

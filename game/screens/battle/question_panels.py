@@ -32,6 +32,7 @@ def panels_key(play: BattlePlay[AnyPrompt], parts: BattlePanels, card: str) -> o
         *(play.prompt.looks if play.prompt else -1, play.thinks_long),
         *(stage.busy, stage.showing, stage.film, stage.held),
         *play.seats.people,
+        play.event_log.caption,
     )
 
 
@@ -59,6 +60,7 @@ def show_panels(play: BattlePlay[AnyPrompt], parts: BattlePanels) -> None:
         held=now.held,
     )
     parts.footer.put(content)
+    parts.header.show_watched(is_watched=not play.seats.people)
     parts.hints.put(tuple(moment.hints(prompt.keys if prompt else ())))
     if prompt:
         parts.ask.show(prompt, moment.table, hinted=has_judge(play.session))

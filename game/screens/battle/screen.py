@@ -55,10 +55,14 @@ OLDER = "The rules have changed since this was saved: please repeat the last cho
 class BattleScreen(BattleWindow):
     """The screen of a running game: it shows events, passes answers and changes no table."""
 
-    def __init__(self, live_game: LiveGame, *, speed: float = 0.0) -> None:
-        """*speed*: factor of the playback speed; 0 takes the one of the settings."""
+    def __init__(self, live_game: LiveGame, *, speed: float = 0.0, shows: bool = False) -> None:
+        """*speed*: factor of the playback speed; 0 takes the one of the settings.
+
+        *shows*: begin in show mode.
+        """
         self.play: BattlePlay[AnyPrompt] = BattlePlay(live_game, EventLog())
         super().__init__(self.play, speed)
+        self.show_mode.on = shows
         self.dialogs = DialogOpener(lambda: self.stack)
         self.live_game, self.session = live_game, live_game.session
         self.caption = live_game.title
@@ -159,11 +163,19 @@ class BattleScreen(BattleWindow):
             self.extras.end_notices(event)
             scene = self.parts.board.scene
             scene.opening = None
+        if self._shows(event):
+            return self.take_change()
         taken = self._guards(event) or route(event, self.parts, self.prompt)
         if not taken:
             self._key_or_click(event)
         self._take_answer()
         return self.take_change()
+
+    def _shows(self, event: pygame.Event) -> bool:
+        """Return whether the show mode used an event; it is for spectators alone."""
+        if self.stack.dialog or self.play.people:
+            return False
+        return self.show_mode.handle(event)
 
     def _guards(self, event: pygame.Event) -> bool:
         """Return whether an event would answer by mistake; say so if it is a click."""
@@ -229,9 +241,10 @@ class BattleScreen(BattleWindow):
         self.extras.update(seconds, still=self.frame.settings.still)
         self.look_back.refresh()
         if self.stack.dialog is None:
+            self.show_mode.update(seconds)
             self.parts.board.update(seconds)
             self.playback.pass_on()
-            self.playback.play(seconds)
+            self.playback.play(self.show_mode.paced(seconds))
             self._go_on(seconds)
         self.input_guard.update(seconds, self.prompt)
         deed = self.parts.deed_under_mouse if self.prompt else ""
@@ -287,6 +300,7 @@ class BattleScreen(BattleWindow):
         return self.parts.draw(canvas, self.prompt, marked)
 
     def leave(self) -> None:
+        self.show_mode.release()
         self.extras.leave()
         self.answers.close()
         self.live_game.close()

@@ -33,6 +33,11 @@ class ShownGame(Protocol):
     @property
     def turns(self) -> int: ...
 
+    @property
+    def goals(self) -> Sequence[str]:
+        """Return a few words on how each side wins."""
+        ...
+
 
 class DebugSubject(NamedTuple):
     """A running game as the panel with debug information shows it."""

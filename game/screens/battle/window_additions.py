@@ -15,6 +15,7 @@ from game.play.game import Rules
 from game.play.left_questions import InterruptPreference
 from game.prompts.prompt import AnyPrompt, PointerState
 from game.shown.lines import ShownLine
+from game.systems import Parts
 from game.table.records import ModelId, Side
 from game.view.overlays import OverlayLayers, TagCell
 from game.widgets.sizes import LEAD_TEXT, SMALL_TEXT
@@ -25,6 +26,8 @@ Costs: TypeAlias = Callable[[TableView, Choose], Mapping[str, str]]
 """Returns a short text on what each option of a question may cost."""
 Orders: TypeAlias = Callable[[Side], InterruptPreference | None]
 """Returns the standing orders of a side; None if no person commands it."""
+WINDOW_ADDITIONS: Mapping[str, type[WindowAdditions]] = Parts("window", "WINDOW")
+"""The additions of parts of the rules to the battle window, by the name of the part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,3 +213,9 @@ class WindowAdditions:
 
     def close(self) -> None:
         """End the work in the background."""
+
+
+def window_additions(rules: Rules) -> dict[str, WindowAdditions]:
+    """Return what the parts of a game add, by their names."""
+    found = {name: WINDOW_ADDITIONS[name] for name in rules.parts if name in WINDOW_ADDITIONS}
+    return {name: part() for name, part in found.items() if part.plays(rules)}

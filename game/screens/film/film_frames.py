@@ -9,37 +9,29 @@ import pygame
 
 from game.lab.highlights import Highlight
 from game.rules.catalog import points, score_label
-from game.screens.battle.header import ScoreDisplay, TurnEdge, TurnTitle
-from game.screens.battle.line_entries import entry
-from game.screens.battle.phase_bar import PhaseBar
 from game.screens.film.film_settings import STEPS_PER_SECOND
 from game.screens.live_game import RecordedGame
 from game.screens.recorded_play import RecordedPlay
+from game.screens.show.caption_source import CaptionSource
+from game.screens.show.show_camera import ShowCamera
+from game.screens.show.show_pace import ShowPace
+from game.screens.show.show_stakes import StakesSource
+from game.screens.show.show_surround import ShownCaption, ShowSurround
 from game.screens.ui_scale import natural_scale
-from game.shown.lines import ShownLine, ShownSpan, Tone
-from game.shown.turn_header import TurnHeader, turn_header
+from game.shown.event_captions import EventCaption
+from game.shown.turn_header import turn_header
 from game.table.events import Event
 from game.table.state import Table
+from game.view.camera import CameraGuide
 from game.view.overlays import Overlay
 from game.view.playback import sounds_of
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
 from game.view.sounds import Sound
-from game.widgets.cells import column, row, sized
-from game.widgets.panel import Panel
-from game.widgets.sizes import CLOSE, EDGE
-from game.widgets.text_layout import Line, TextStyle
-from game.widgets.theme import BAR, INK, Theme
+from game.widgets.theme import Theme
 
 OPENING_SECONDS, REST_SECONDS = 1.0, 2.0
 """Seconds that the film stands still before the first event, and after the last one."""
-HEADER, RIM, CAPTION = 44.0, 3.0, 62.0
-"""Heights in units: of the header, of the line below it, and of the caption."""
-CAPTION_SIZES = (20.0, 16.0, 13.0)
-"""Sizes of letters in units; the first is used at which the caption fits."""
-LEADING = 1.3
-"""Height of a line, relative to its letters."""
-MAX_LINES = 2
 
 
 class FilmRange(NamedTuple):
@@ -112,58 +104,44 @@ class PlayedRange(RecordedPlay):
         return self.end
 
 
-class CaptionStrip:
-    """The strip below the board, in which one line of the report stands."""
-
-    def __init__(self, theme: Theme, rect: pygame.Rect) -> None:
-        self.theme, self.rect = theme, rect
-
-    def draw(self, canvas: pygame.Surface, words: ShownLine) -> None:
-        """Draw a line in the middle, in letters as large as fit."""
-        canvas.fill(INK, self.rect)
-        style, lines = self._laid_out(words)
-        high = style.high * len(lines)
-        top = self.rect.top + (self.rect.height - high) // 2
-        for n, line in enumerate(lines):
-            wide = max((piece.x + piece.width for piece in line), default=0)
-            style.paint(canvas, (line,), (self.rect.centerx - wide // 2, top + n * style.high))
-
-    def _laid_out(self, words: ShownLine) -> tuple[TextStyle, Sequence[Line]]:
-        """Return the largest letters in which a line fits, and its lines; else the first."""
-        room = self.rect.width - 2 * self.theme.px(CLOSE)
-        spans = entry(words, self.theme).spans
-        for size in CAPTION_SIZES:
-            style = TextStyle(self.theme, size, size * LEADING)
-            lines = style.wrap(spans, room)
-            if len(lines) <= MAX_LINES:
-                break
-        return style, lines[:MAX_LINES]
-
-
 class FilmFrames:
-    """A recorded game as a film shows it: names and score, the whole table, a caption."""
+    """A recorded game as a film shows it: sides with score, the board, a caption."""
 
     def __init__(
-        self, record: RecordedGame, ranges: Sequence[FilmRange], size: tuple[int, int]
+        self,
+        record: RecordedGame,
+        ranges: Sequence[FilmRange],
+        size: tuple[int, int],
+        *,
+        follows: bool = False,
     ) -> None:
-        """Show some ranges of the events, one after the other."""
+        """Show some ranges of the events, one after the other.
+
+        *follows*: camera and pace follow the action, as in show mode; otherwise the whole
+        table is shown at an even pace.
+        """
         self.record, self.ranges, self.shown = record, ranges, ranges[0]
         theme = Theme(natural_scale(size))
         self.canvas = pygame.Surface(size)
-        top, low = theme.px(HEADER + RIM), theme.px(CAPTION)
-        window = pygame.Rect(0, top, size[0], max(1, size[1] - top - low))
+        self.surround = ShowSurround(size)
+        window = self.surround.board
         self.scene = Scene(record.opening, theme, window, record.rules.parts)
         self.scene.has_badges, self.scene.shows_progress = True, False
         self.scene.prepare()
         self.board = FilmBoard(self.scene)
         self.play = PlayedRange(record)
         self.play.open(self.board)
+        self._captions = CaptionSource(self.play.event_log)
+        self._stakes = StakesSource(record.goals, record.rules)
+        captions = self.play.event_log.captions
+        captions.mission, captions.turns = record.mission, record.turns
+        captions.rules = record.rules
+        self._guide = CameraGuide(self.scene.camera)
+        self._camera = ShowCamera(self._guide) if follows else None
+        self._pace = ShowPace() if follows else None
         self.is_begun = False
         """True once a range was begun."""
         self.begin(ranges[0])
-        self._header = Panel(theme, (0.0, 0.0, theme.units(size[0]), HEADER + RIM), BAR)
-        self._caption = CaptionStrip(theme, pygame.Rect(0, window.bottom, size[0], low))
-        self._shown: TurnHeader | None = None
 
     def frames(self, rate: int, speed: float) -> Iterator[FilmFrame]:
         """Yield all frames, *rate* in a second; ``picture`` draws the one yielded last."""
@@ -193,6 +171,9 @@ class FilmFrames:
         self.shown, self.play.end = shown, shown.end
         if not goes_on or not self.is_begun:
             self.play.jump(shown.start)
+            if self._camera:
+                self._guide.back()
+                self._camera, self._pace = ShowCamera(self._guide), ShowPace()
         self.is_begun = True
 
     @property
@@ -202,10 +183,18 @@ class FilmFrames:
 
     def advance(self, seconds: float) -> None:
         """Advance by *seconds*; events that take no time do not wait for the next step."""
+        self._captions.update(self.scene.stage)
+        if self._camera:
+            shown = self.scene.stage
+            self._camera.update(seconds, self._captions.caption, shown.seen)
+            self._guide.update(seconds, shown.moving_places())
+            self.scene.dice.aim = self._guide.aim
         play, stage = self.play, self.board.stage
         if play.is_over:
             stage.play(seconds)
             return
+        if self._pace:
+            seconds = self._pace.paced(seconds, self._captions.caption, stage)
         play.playing = True
         play.update(seconds)
         while not stage.busy and not play.is_over:
@@ -236,24 +225,12 @@ class FilmFrames:
         table, game = self.scene.stage.seen, self.play.game
         scores, label = points(game.mission, table), score_label(game.mission)
         header = turn_header(game.phases, table, game.turns, scores, label)
-        if header != self._shown:
-            self._shown = header
-            line = row(
-                TurnTitle(header.who, header.turn, header.team),
-                sized(PhaseBar(header.marks), grow=1),
-                ScoreDisplay(header.standings, "", lambda: None),
-                gap=CLOSE,
-                pad=(EDGE, 0),
-            )
-            edge = sized(TurnEdge(header.team), height=RIM)
-            self._header.show(column(sized(line, grow=1), edge, gap=0))
-        self._header.draw(self.canvas)
-        self._caption.draw(self.canvas, self._words())
+        caption = ShownCaption.of(self._caption, game.title)
+        self.surround.spoil()
+        self.surround.draw(self.canvas, header, caption, self._stakes.stakes(table))
         return self.canvas
 
-    def _words(self) -> ShownLine:
-        """Return the last line of the report; before the first one, the title."""
-        for line in reversed(self.play.event_log.lines):
-            if line.story and line.count > self.shown.start:
-                return line.entry
-        return ShownLine((ShownSpan(self.play.game.title, Tone.TITLE),))
+    @property
+    def _caption(self) -> EventCaption | None:
+        """Return the caption of the last events of the film; None before the first ones."""
+        return self._captions.caption if self.play.shown > self.shown.start else None

@@ -75,7 +75,7 @@ def filmed(
     kind, rate = settings.format, settings.rate
     before, speed, samples = 0.0, settings.speed or 1.0, list[Pixels]()
     make: Callable[..., FilmWriter]
-    film = FilmFrames(record, ranges, settings.size)
+    film = FilmFrames(record, ranges, settings.size, follows=kind.is_video)
     if kind.is_video:
         make = partial(WRITERS["video"], ending=kind.ending)
     else:

@@ -287,7 +287,7 @@ def _struck(aimed: Sequence[AimedShot], hits: Sequence[bool]) -> Iterator[Effect
     if blows:
         reach = CLAWS * max(foe.base for _, foe, _ in aimed)
         drawn = Blows((*blows.values(),), reach, delay=0.4 * LUNGE_SECONDS)
-        yield Effect(aimed[0].target.at, 0.9, CREAM, drawn=drawn)
+        yield Effect(aimed[0].target.at, drawn.lasts, CREAM, drawn=drawn)
 
 
 ATTACKS = SystemView(on_map=lambda _: True, animation=AttackAnimation)

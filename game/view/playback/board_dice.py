@@ -82,6 +82,11 @@ class Toss:
         throw = self.throw.rerolled(event)
         return Toss(throw, frozenset({event.n}), self.at, self.about)
 
+    def is_at_rest(self, age: float) -> bool:
+        """Return whether nothing of it moves *age* seconds after the throw."""
+        sorts = self.order != [*range(len(self.throw.faces))]
+        return (LIES if sorts else ROLLING) <= age < RESTS
+
     @property
     def order(self) -> list[int]:
         """Return the indexes of the dice that remain, successes first."""

@@ -11,12 +11,14 @@ import pygame
 
 from game.content.palettes import Colour, palette
 from game.geometry.points import Path, Point, length, mean_point
+from game.geometry.polygons import box, box_middle
 from game.play.log.report_attacks import KILLED
 from game.play.log.score_text import gain_words
 from game.table import events
 from game.table.events import Act, Event
 from game.table.records import ORIGIN, How, Model, ModelId, Side, Where
 from game.table.state import Table
+from game.text.capitals import capital
 from game.view.camera import Camera, Pixel
 from game.view.colours import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND
 from game.view.dice_tray import Throw
@@ -53,6 +55,14 @@ SCORE_WORDS: Final = 20.0
 """Font size of words on points, in units."""
 SMALL_WORDS: Final = 17.0
 """Font size of words on a small roll, in units."""
+NEWS_SECONDS: Final = 1.6
+"""Seconds in which an announcement stands on the board."""
+MAX_NEWS_CHARACTERS: Final = 44
+"""Maximum length of an announcement on the board; a longer one ends at its first colon."""
+INSIDE_EDGE: Final = 2.0
+"""Inches from the edge of the table to words of a side."""
+LINE_PIXELS: Final = 3
+"""Thickness of the line below words that shrinks as their time runs out."""
 SHADOW: Final = 2
 """Pixels, each way, between words and their shadow."""
 RISE: Final = 0.9
@@ -126,6 +136,8 @@ class Effect:
     """Model that lunges forward and returns."""
     size: float = 26.0
     """Size of the words, in units."""
+    is_timed: bool = False
+    """True if a line below the words shrinks as their time runs out."""
     weapon: str = ""
     """Name of a weapon that flies out of a hand, along *slides*."""
     trail: Path = ()
@@ -164,6 +176,9 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
             yield Effect(at, 0.4, CREAM, ring=table.models[model].base)
         case events.Scored(_, side, points, what):
             yield score_effect(table, side, what, gain_words(table, points, what))
+        case events.Announced(_, what, spot):
+            words = what if len(what) <= MAX_NEWS_CHARACTERS else what.partition(": ")[0]
+            yield _news(_spot_of(table, spot), NEWS_SECONDS, CREAM, words)
         case events.GroundChanged(_, kind, outlines) if outlines:
             spots = [spot for outline in outlines for spot in outline]
             yield Effect(mean_point(spots), lasts=1.0, colour=AMBER, words=str(kind.value))
@@ -174,9 +189,12 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
 def score_effect(table: Table, side: Side, what: str, words: str) -> Effect:
     """Return words on points that rise at the thing that they are for, in a side's colour."""
     colour = TEAMS[table.sides.index(side)].light
-    return Effect(
-        _place_of(table, what, side), SCORE_SECONDS, colour, words=words, size=SCORE_WORDS
-    )
+    return _news(_place_of(table, what, side), SCORE_SECONDS, colour, words)
+
+
+def _news(at: Point, seconds: float, colour: Colour, words: str) -> Effect:
+    """Return words that rise above a line, which shrinks meanwhile."""
+    return Effect(at, seconds, colour, words=words, size=SCORE_WORDS, is_timed=True)
 
 
 def _end_of(event: events.Removed, lost: Model) -> Iterator[Effect]:
@@ -246,7 +264,7 @@ def dice_of(event: Event, table: Table, last: Toss | None) -> Iterator[Effect]:
             at = mean_point([m.at for m in last.at]) if last else _place_of(table, "", side)
             words = f"{what} −{points}" if points else what
             colour = TEAMS[table.sides.index(side)].light
-            yield Effect(at, SMALL_SECONDS, colour, words=words, size=SCORE_WORDS)
+            yield _news(at, SMALL_SECONDS, colour, words)
         case _:
             pass
 
@@ -258,12 +276,15 @@ def _tossed(toss: Toss) -> Effect:
 def _small_roll(rolled: events.Rolled, table: Table) -> Iterator[Effect]:
     """Yield rings around those that a small roll is for, and words on what came."""
     models = on_table(rolled.who, table)
-    if not models:
-        return
     throw = Throw(rolled, rolled.faces)
     shade = {None: CREAM, True: palette().good, False: palette().bad}[throw.good]
     faces = " + ".join(map(str, rolled.faces))
     words = f"{throw.needed} · {faces}" if rolled.need else f"{throw.needed}: {faces}"
+    if not models:
+        if rolled.by in table.sides:
+            at = _place_of(table, "", rolled.by)
+            yield _news(at, SMALL_SECONDS, shade, capital(words))
+        return
     highest = min(models, key=lambda model: model.at.y)
     for model in models:
         ring = Effect(model.at, SMALL_SECONDS, shade, ring=model.base, size=SMALL_WORDS)
@@ -318,7 +339,10 @@ def draw_effects(
         if effect.ring:
             _draw_ring(canvas, camera, effect, share)
         if effect.words:
-            _draw_words(canvas, look, effect, share, next(places).topleft)
+            spot = next(places).topleft
+            _draw_words(canvas, look, effect, share, spot)
+            if effect.is_timed and not still:
+                _draw_line(canvas, look, effect, spot)
 
 
 def shown_share(effect: Effect, *, still: bool) -> float:
@@ -378,13 +402,17 @@ def words_area(
     """Return the pixels of words that rise, with their shadow; they do not cross *dice*."""
     x, y = camera.pixel(effect.at)
     words = look.text(effect.words, effect.size, effect.colour, "title")
-    middle = x, y - round((effect.ring + 0.3 + RISE * share) * camera.ppi)
-    place = words.get_rect(center=middle)
-    if (n := place.collidelist(dice)) >= 0:
-        place.bottom = dice[n].top
-        if place.top < camera.window.top:
-            place.top = dice[n].bottom
-    place = place.clamp(camera.window)
+    rise = round(RISE * camera.ppi)
+    place = words.get_rect(center=(x, y - round((effect.ring + 0.3) * camera.ppi)))
+    # The whole way is kept clear, so that they rise wherever they stand.
+    way = place.union(place.move(0, -rise))
+    if (n := way.collidelist(dice)) >= 0:
+        way.bottom = dice[n].top
+        if way.top < camera.window.top:
+            way.top = dice[n].bottom
+    way = way.clamp(camera.window)
+    place.midbottom = way.centerx, way.bottom - round(rise * share)
+    place.height += LINE_PIXELS if effect.is_timed else 0
     return place.union(place.move(SHADOW, SHADOW))
 
 
@@ -398,19 +426,22 @@ def words_areas(
 ) -> Iterator[pygame.Rect]:
     """Yield the pixels of the words of each effect that has begun and has some.
 
-    Those of effects out of sight are at the edge of the window, below one another.
+    Those of effects out of sight are at the edge of the window. They, and news, do not cover
+    one another.
     """
-    at_edge = list[pygame.Rect]()
+    taken = list[pygame.Rect]()
     for effect in begun(effects):
         if not effect.words:
             continue
         area = words_area(camera, look, effect, shown_share(effect, still=still), dice)
-        if not camera.window.collidepoint(camera.pixel(effect.at)):
-            for _ in range(len(at_edge)):
-                if (n := area.collidelist(at_edge)) < 0:
+        if effect.is_timed or not camera.window.collidepoint(camera.pixel(effect.at)):
+            for _ in range(len(taken)):
+                if (n := area.collidelist(taken)) < 0:
                     break
-                area.top = at_edge[n].bottom
-            at_edge.append(area)
+                area.top = taken[n].bottom
+                if area.bottom > camera.window.bottom:
+                    area.bottom = taken[n].top
+            taken.append(area)
         yield area
 
 
@@ -444,6 +475,26 @@ def _draw_words(
         canvas.blit(words, words.get_rect(topleft=spot).move(shift, shift))
 
 
+def _draw_line(canvas: pygame.Surface, look: DrawingTheme, effect: Effect, spot: Pixel) -> None:
+    """Draw the time that is left as a line below words."""
+    words = look.text(effect.words, effect.size, effect.colour, "title").get_rect(topleft=spot)
+    line = pygame.Rect(0, words.bottom, round(words.width * (1.0 - effect.share)), LINE_PIXELS)
+    line.centerx = words.centerx
+    canvas.fill(HALO, line.move(SHADOW, SHADOW))
+    canvas.fill(effect.colour, line)
+
+
+def _spot_of(table: Table, spot: str) -> Point:
+    """Return the place of a marker or of a spot of the map; else the top of the table."""
+    for marker in table.objectives:
+        if marker.id == spot:
+            return marker.at
+    for named in table.board.spots:
+        if named.id == spot:
+            return box_middle(box(named.outline))
+    return Point(table.board.width / 2, 0.0)
+
+
 def _place_of(table: Table, what: str, side: Side) -> Point:
     """Return the place that points come from: a marker, a unit, a model, or the side's edge."""
     for marker in table.objectives:
@@ -456,5 +507,16 @@ def _place_of(table: Table, what: str, side: Side) -> Point:
     on = [p for p in spots if p.x or p.y]
     if on:
         return mean_point(on)
-    edge = 2.0 if side == table.sides[0] else table.board.height - 2.0
-    return Point(table.board.width / 2, edge)
+    return _edge_of(table, side)
+
+
+def _edge_of(table: Table, side: Side) -> Point:
+    """Return the middle of a side's edge of the table: where its zone is, once it has one."""
+    wide, high, has_top = table.board.width, table.board.height, side == table.sides[0]
+    middle = wide / 2
+    if side in table.zones:
+        at = box_middle(box(table.board.zone(table.zones[side]).outline))
+        middle = at.x
+        if abs(at.y - high / 2) > INSIDE_EDGE:
+            has_top = at.y < high / 2
+    return Point(middle, INSIDE_EDGE if has_top else high - INSIDE_EDGE)

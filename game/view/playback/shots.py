@@ -296,6 +296,11 @@ class Blows:
     delay: float = 0.0
     """Seconds until they land."""
 
+    @property
+    def lasts(self) -> float:
+        """Return the seconds until the last mark has gone; misses leave none."""
+        return self.delay + (2.0 * CLAW if any(blow.hits for blow in self.blows) else 0.0)
+
     def area(self, camera: Camera) -> pygame.Rect:
         """Return the pixels that it may cover at any time."""
         places = [at for blow in self.blows for at in (blow.start, blow.end)]
@@ -319,13 +324,14 @@ def _draw_claws(
 ) -> None:
     """Draw three strokes across the way of a blow, as far as a *share* of it has passed.
 
-    From 1 to 2 they become thinner.
+    From 1 to 2 they become thinner, and vanish from their beginning on.
     """
     dx, dy = blow.end.x - blow.start.x, blow.end.y - blow.start.y
     off = hypot(dx, dy) or 1.0
     ahead = Point(dx / off, dy / off)
     across = Point(-ahead.y, ahead.x)
-    drawn, wide = min(1.0, share), max(2, round(0.09 * camera.ppi * min(1.0, 2.0 - share)))
+    gone, drawn = max(0.0, share - 1.0), min(1.0, share)
+    wide = max(2, round(0.09 * camera.ppi * (1.0 - gone)))
     for n in (-1, 0, 1):
         middle = n * reach * 0.42
         first, last = (
@@ -335,7 +341,7 @@ def _draw_claws(
                     blow.end.y + across.y * side + ahead.y * (middle + side * 0.35),
                 )
             )
-            for side in (-reach, reach * (2.0 * drawn - 1.0))
+            for side in (reach * (2.0 * gone - 1.0), reach * (2.0 * drawn - 1.0))
         )
         pygame.draw.line(canvas, HALO, first, last, wide + 2)
         pygame.draw.line(canvas, CREAM, first, last, wide)

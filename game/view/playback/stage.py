@@ -303,6 +303,13 @@ class Stage:
             return Point(at.x + lunge.x, at.y + lunge.y)
         return self.motion.at(model) or at
 
+    def moving_places(self) -> list[Point]:
+        """Return the place of a model that moves now, and its goal unless a film is shown."""
+        moved = self.waiting[0] if self.waiting and self.motion.tracks else None
+        if not isinstance(moved, Moved):
+            return []
+        return [self.place_of(moved.model), *([] if self.film else [moved.path[-1]])]
+
     def faces(self, model: ModelId) -> float:
         """Return the shown facing of a model, in degrees, also while it turns."""
         facing = self.motion.faces(model)

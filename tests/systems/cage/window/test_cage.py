@@ -10,7 +10,7 @@ from game.content.shipped_folders import MAPS
 from game.cores.kit.queries import TableView
 from game.play.decisions import Amount
 from game.screens.battle.overlays import THREATS, offered
-from game.screens.battle.play_aids import window_additions
+from game.screens.battle.window_additions import window_additions
 from game.screens.map_thumbnails import picture_of_map
 from game.systems.cage.prompts import FloorPrompt
 from game.systems.cage.rules import PAGE, BoutState, CageKind

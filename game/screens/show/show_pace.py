@@ -1,0 +1,60 @@
+"""The pace of a battle that is shown to spectators."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.shown.event_captions import EventCaption, Importance
+from game.view.playback.stage import Stage
+
+PACES: Final = {
+    Importance.ROUTINE: 1.5,
+    Importance.DEED: 1.0,
+    Importance.LOSS: 0.8,
+    Importance.GREAT: 0.5,
+}
+"""Factors of the playback speed, by the importance of what is shown."""
+SLOW_SECONDS: Final = 1.6
+"""Seconds for which something great is shown in slow motion."""
+BEAT_SECONDS: Final = 0.8
+"""Seconds that something great is displayed at least."""
+HURRY: Final = 40.0
+"""Factor for pauses in which nothing on the board moves any more."""
+NEWS_PACE: Final = 1.5
+"""Factor for pauses that are about nothing on the table: announcements, rolls of a side."""
+
+
+class ShowPace:
+    """Slows down for great moments, and hurries where little happens."""
+
+    def __init__(self) -> None:
+        self._slow = 0.0
+        """Seconds of slow motion that are left."""
+        self._great: object = None
+        """The event that was slowed down for last."""
+
+    def paced(self, seconds: float, caption: EventCaption | None, stage: Stage) -> float:
+        """Return the seconds by which the playback advances in a frame of *seconds*."""
+        if caption is None:
+            return seconds
+        if caption.importance is Importance.GREAT and caption.event is not self._great:
+            self._great, self._slow = caption.event, SLOW_SECONDS
+            if stage.paused:
+                stage.paused = max(stage.paused, BEAT_SECONDS * PACES[Importance.GREAT])
+        if self._slow > 0.0:
+            self._slow -= seconds * stage.speed
+            return seconds * PACES[Importance.GREAT]
+        if stage.paused and is_still(stage):
+            return seconds * HURRY
+        if caption.importance is Importance.GREAT:
+            return seconds
+        if stage.paused and not caption.about:
+            return seconds * NEWS_PACE
+        return seconds * PACES[caption.importance]
+
+
+def is_still(stage: Stage) -> bool:
+    """Return whether nothing on the board moves: dice that lie do not count."""
+    if stage.motion.tracks or any(one.moving for one in stage.animations):
+        return False
+    return all(effect.toss and effect.toss.is_at_rest(effect.age) for effect in stage.effects)

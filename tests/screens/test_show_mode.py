@@ -1,0 +1,144 @@
+"""The show mode: board and captions only, for battles that are watched."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from functools import partial
+
+import pygame
+import pytest
+
+from game.bots.registry import policy
+from game.rules.battles import prepare
+from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import record_of_live_game, start_game
+from game.screens.screen import Begin, Change
+from game.screens.show.show_loop import ShowLoopScreen
+from game.screens.show.show_programme import ShowProgramme
+from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
+from game.shown.event_captions import MAX_CHARACTERS
+from tests.bench.test_cluster import resident_megabytes
+from tests.screens.input_driver import Player
+from tests.tools.stillness import stillness
+
+BOTS = "steady", "steady"
+ANSWERS = 40
+"""Number of answers of a game that is filmed."""
+ROUNDS, MAX_FRAMES, MAX_GROWTH_MEGABYTES = 3, 20_000, 12.0
+"""Rounds of a loop, their frames at most, and the memory that the last may add.
+
+Caches of pictures are not full before some ten battles.
+"""
+MAX_STILL_SHARE, MAX_STILL_SECONDS = 0.05, 0.5
+"""Limits of the time in which nothing on the board moves."""
+
+
+def watch(player: Player, *, shows: bool) -> BattleScreen:
+    live_game = start_game(prepare("cage", seed=7), BOTS, kept=False)
+    return player.open(BattleScreen(live_game, speed=8.0, shows=shows))
+
+
+def test_a_key_clears_the_window_for_spectators(player: Player) -> None:
+    screen = watch(player, shows=False)
+    before = screen.parts.board.window.copy()
+
+    player.key(pygame.K_F12)
+
+    assert screen.stack.panels == []
+    assert screen.parts.board.window.width == player.frame.size[0] > before.width
+
+    player.key(pygame.K_ESCAPE)
+
+    assert screen.parts.board.window == before
+    assert screen.parts.header.panel in screen.stack.panels
+
+
+def test_a_drag_draws_and_a_right_click_wipes(player: Player) -> None:
+    screen = watch(player, shows=True)
+    pen = screen.show_mode.pen
+
+    player.push(400, 300)
+    player.move(500, 350)
+    player.let_go(500, 350)
+    assert len(pen.strokes) == 1
+    player.push(420, 320, pygame.BUTTON_RIGHT)
+    assert not pen.strokes
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1920, 1080)])
+def test_a_caption_fits_in_one_line_at_each_size(size: tuple[int, int]) -> None:
+    strip = ShowSurround(size).strip
+    longest = "Warden gunner shoots Skitterer swarm at marker 3 with grenade launcher, frag"
+    text = longest[:MAX_CHARACTERS]
+
+    letters = strip.size_for(text)
+
+    assert letters >= CAPTION_SIZES[3]
+    assert strip.theme.width(text, letters, "title") <= strip.rect.width
+
+
+def test_any_input_pauses_a_loop_and_offers_a_side(player: Player) -> None:
+    programme = ShowProgramme((prepare("cage", seed=7),), BOTS, speed=8.0)
+    screen = player.open(ShowLoopScreen(programme))
+    player.wait(2)
+
+    player.key(pygame.K_k)
+    dialog = screen.stack.dialog
+    assert dialog
+    screen.take_side(screen.session.table.sides[0])
+
+    assert not screen.show_mode.on
+    assert len(screen.play.people) == 1
+
+
+def test_a_loop_goes_on_with_the_next_battle(player: Player) -> None:
+    battles = prepare("cage", seed=7), prepare("pursuit", seed=3)
+    programme = ShowProgramme(battles, BOTS, speed=60.0)
+    screen = player.open(ShowLoopScreen(programme))
+    screen.live_game.agree_on_draw()
+    changes = list[Change]()
+
+    while not changes:
+        if change := screen.update(0.1):
+            changes.append(change)
+
+    (change,) = changes
+    assert isinstance(change, Begin)
+    follows = programme.next()
+    assert (follows.battle().scenario.id, follows.battle().seed) == ("pursuit", 3)
+    assert follows.next().battle().seed == 8
+
+
+@pytest.mark.slow
+def test_the_board_hardly_ever_stands_still() -> None:
+    live_game, bot = start_game(prepare("crossing", seed=7), BOTS, kept=False), policy("steady")
+    for _ in range(ANSWERS):
+        live_game.session.answer(bot.answer(live_game.session))
+    found = stillness(record_of_live_game(live_game))
+    assert found.share <= MAX_STILL_SHARE
+    assert found.longest <= MAX_STILL_SECONDS
+
+
+@pytest.mark.slow
+def test_a_loop_needs_no_more_memory_in_its_third_round(player: Player) -> None:
+    battles = prepare("cage", seed=7), prepare("first_patrol", seed=3)
+    programme = ShowProgramme(battles, ("random", "random"), speed=60.0)
+    player.open(ShowLoopScreen(programme))
+    used, threads = list[float](), list[int]()
+    for number in range(0, 2 * ROUNDS + 1, 2):
+        player.wait_until(partial(is_shown, player, number), MAX_FRAMES)
+        used.append(resident_megabytes())
+        threads.append(threading.active_count())
+
+    assert used[-1] - used[-2] < MAX_GROWTH_MEGABYTES, used
+    assert threads[-1] <= threads[-2]
+    gc.collect()
+    assert sum(isinstance(one, ShowLoopScreen) for one in gc.get_objects()) == 1
+
+
+def is_shown(player: Player, number: int) -> bool:
+    """Return whether the title card of a battle of a loop is shown."""
+    top = player.top
+    assert isinstance(top, ShowLoopScreen)
+    return top.programme.number == number

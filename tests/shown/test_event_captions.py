@@ -1,0 +1,176 @@
+"""Captions of events: short enough for a line, and true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+import pytest
+
+from game.bots.match import play, seated
+from game.cores.kit.queries import FORECAST, FigureKind, ForecastFigure
+from game.geometry.points import Point
+from game.play.game import Rules
+from game.rules.battles import prepare
+from game.shown.event_captions import CaptionWriter, EventCaption, Importance, fits_line
+from game.table.apply import apply
+from game.table.events import (
+    Act,
+    Acted,
+    Announced,
+    AnnouncementKind,
+    Event,
+    Moved,
+    PhaseBegan,
+    Removed,
+    Rolled,
+    RollKind,
+    Scored,
+)
+from game.table.records import How, Model, ModelId, Profile, Side, Unit, UnitId, Where
+from game.table.state import Table
+
+WARDENS, BROOD = Side("wardens"), Side("brood")
+SQUAD, PACK = UnitId("squad"), UnitId("pack")
+SCENARIOS = "combat_patrol", "cage", "pursuit", "adrift", "no_mercy"
+"""One of each rule system."""
+KILLED = re.compile(r": (\d+) killed")
+SCORED = re.compile(r"(scores?|loses?) (\d+) points?")
+
+
+def table() -> Table:
+    laid = Table(sides=(WARDENS, BROOD))
+    for unit, name, side, x in (
+        (SQUAD, "Scouts", WARDENS, 2.0),
+        (PACK, "Stalkers", BROOD, 11.0),
+    ):
+        ids = tuple(ModelId(f"{unit}-{n}") for n in range(2))
+        laid.units[unit] = Unit(unit, side=side, name=name, models=ids)
+        laid.models |= {
+            i: Model(
+                i,
+                unit=unit,
+                side=side,
+                profile=Profile(name),
+                base=0.5,
+                at=Point(x, 2.0 + 2 * n),
+                where=Where.TABLE,
+            )
+            for n, i in enumerate(ids)
+        }
+    return laid
+
+
+class UnlikelyCharges:
+    """Rules by which every charge needs a nine."""
+
+    @property
+    def hooks(self) -> Mapping[object, Sequence[object]]:
+        kind = FigureKind.ARRIVES
+        nine = ForecastFigure("arrives", 0.28, "MC-22", need=9, kind=kind)
+        return {FORECAST: [lambda _view, _asked: [nine]]}
+
+
+def captions(*story: Event, turns: int = 0, rules: Rules | None = None) -> list[EventCaption]:
+    """Return the last form of each caption of some events."""
+    seen, writer = table(), CaptionWriter(turns=turns, rules=rules)
+    found = list[EventCaption]()
+    for event in story:
+        apply(seen, event)
+        if caption := writer.add(event, seen):
+            if caption.replaces:
+                found.pop()
+            found.append(caption)
+    return found
+
+
+def test_a_charge_says_how_much_it_needs_and_how_likely_that_is() -> None:
+    declared = Acted("MC-20", PACK, Act.CHARGES, target=SQUAD)
+    rolled = Rolled(
+        "MC-22", BROOD, "charge", faces=(5, 4), total=True, who=PACK, kind=RollKind.CHARGE
+    )
+
+    assert captions(declared)[0].text == "Stalkers charge Scouts, 8 inches away"
+    assert captions(declared, rolled)[0].text == (
+        "Stalkers charge Scouts: 7 needed, 58%, rolled 9"
+    )
+    by_rules = captions(declared, rolled, rules=cast("Rules", UnlikelyCharges()))
+    assert by_rules[0].text == "Stalkers charge Scouts: 9 needed, 28%, rolled 9"
+
+
+def test_a_move_says_where_it_leads() -> None:
+    path = Point(2.0, 2.0), Point(8.0, 2.0)
+
+    (caption,) = captions(Moved("CC-18", ModelId("squad-0"), path, facing=0.0))
+
+    assert caption.text == "Scouts 1 moves towards Stalkers"
+    assert caption.team == 0
+
+
+def test_the_end_of_a_unit_is_great() -> None:
+    shots = Acted("CC-05", SQUAD, Act.SHOOTS, target=PACK)
+    ends = [Removed("CC-07", ModelId(f"pack-{n}"), How.SHOT, by=SQUAD) for n in range(2)]
+
+    (caption,) = captions(shots, *ends)
+
+    assert caption.text == "Scouts shoot Stalkers: 2 killed, none left"
+    assert caption.importance is Importance.GREAT
+
+
+def test_the_last_turn_and_the_water_are_great() -> None:
+    last, water = captions(
+        PhaseBegan("CC-15", 6, "movement", WARDENS),
+        Announced("FF-06", "The flood comes", kind=AnnouncementKind.WATER),
+        turns=6,
+    )
+
+    assert last.text == "Wardens' last turn: no points yet"
+    assert last.importance is water.importance is Importance.GREAT
+
+
+def test_a_long_text_is_cut_at_a_break() -> None:
+    words = (
+        "The twist is acid rain: every unit in the open takes a hit, in each turn, from now on"
+    )
+
+    (caption,) = captions(Announced("MP-13", words))
+
+    assert caption.text == "Twist, acid rain: every unit in the open takes a hit…"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_captions_of_a_whole_game_are_true(scenario: str) -> None:
+    battle = prepare(scenario, seed=7)
+    session = battle.session()
+    play(session, seated(battle.opening.sides, ("steady", "steady")))
+    seen, writer = battle.opening.fork(), CaptionWriter(battle.scenario.mission)
+    lines = list[tuple[EventCaption, list[Event]]]()
+    for event in session.game.story:
+        apply(seen, event)
+        caption = writer.add(event, seen)
+        if caption is None:
+            continue
+        assert fits_line(caption.text), caption.text
+        of_line = [*(lines.pop()[1] if caption.replaces else ()), event]
+        lines.append((caption, of_line))
+    for caption, happened in lines:
+        assert_true(caption, happened)
+
+
+def assert_true(caption: EventCaption, happened: list[Event]) -> None:
+    """Compare the numbers of a caption with the events that it sums up."""
+    text = caption.text
+    assert text[:1] == text[:1].upper()
+    if killed := KILLED.search(text):
+        assert int(killed[1]) == sum(isinstance(e, Removed) for e in happened), text
+    elif ": killed" in text or "none left" in text:
+        assert any(isinstance(e, Removed) for e in happened), text
+    if scored := SCORED.search(text):
+        paid = sum(e.points for e in happened if isinstance(e, Scored))
+        assert int(scored[2]) == abs(paid), text
+    if " charge" in text and " needed" in text:
+        assert any(isinstance(e, Rolled) and e.kind is RollKind.CHARGE for e in happened), text
+    if text.endswith("no hits"):
+        assert not any(isinstance(e, Removed) for e in happened), text
