@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.content.faults import Fault
-from game.cores.kit.deployment import without_room
+from game.cores.kit.deployment import usable_bases, without_room
 from game.cores.kit.game_rules import GameRules
 from game.play.dice_sequences import SeededDice
 from game.play.log.wording import side_name
@@ -55,12 +55,11 @@ def set_up(session: Session) -> Cramped | None:
 def _stuck(table: Table) -> Cramped | None:
     """Return the first side with a model that cannot leave its zone for another, or None."""
     for side in table.zones:
-        # Shapely is slow to load, and not all battles have zones.
-        from game.content.maps.battle_checks import is_usable  # noqa: PLC0415  loads shapely
-
         goal = table.board.zone(table.zones[table.enemy(side)]).outline
+        if (usable := usable_bases(table.board, goal)) is None:
+            continue
         for model in table.standing(side):
-            if not is_usable(table.board, (goal,), model.disc):
+            if not usable(model.base, [model.at])[0]:
                 name = table.units[model.unit].name
                 inches = f'{2 * model.base:g}"'
                 why = f"leaves a base {inches} across where no way leads to another zone"
