@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
 from pydantic import AfterValidator
 
 from game.content.editor_actions import EditorAction, KeyAction, share_keys
 from game.content.table_actions import Action
+
+K = TypeVar("K", bound=KeyAction)
 
 DEFAULT_KEYS: Mapping[Action, str] = {action: action.key for action in Action}
 EDITOR_KEYS: Mapping[EditorAction, str] = {action: action.key for action in EditorAction}
@@ -37,8 +39,11 @@ LATER = (
     Action.LAYERS,
     Action.THREATS,
     Action.DECLINE,
+    Action.SHOW,
 )
 """Actions that were added later: a user may have given their default keys to others."""
+EDITOR_LATER = EditorAction.SCATTER, EditorAction.MIRROR_AXIS
+"""The same of the editor."""
 EVERYWHERE = (Action.FULLSCREEN, Action.LARGER, Action.SMALLER, Action.WALK)
 """Actions that the editor has, too, so that their keys can have no other meaning there."""
 
@@ -79,7 +84,7 @@ def keys_in_use(own: Mapping[Action, str]) -> dict[Action, str]:
     keys, owners = {**DEFAULT_KEYS, **own}, {key: action for action, key in own.items()}
     for action in LATER:
         if action not in own:
-            keys[action] = _left_free(keys[action], owners)
+            keys[action] = _left_free(keys[action], owners, DEFAULT_KEYS)
     return keys
 
 
@@ -89,19 +94,23 @@ def editor_keys_in_use(
     """Return the key of each action of the editor: the user's own key, else the default.
 
     An action whose default key is the user's own for an action of the whole window takes the
-    key that this left free. *own*: the user's keys of other actions; *editors*: the editor's.
+    key that this left free; so does a later action whose default is a user's key in the editor.
+    *own*: the user's keys of other actions; *editors*: the editor's.
     """
     owners = {key: action for action, key in own.items() if action in EVERYWHERE}
-    keys = {action: _left_free(key, owners) for action, key in EDITOR_KEYS.items()}
+    keys = {a: _left_free(key, owners, DEFAULT_KEYS) for a, key in EDITOR_KEYS.items()}
+    drawing = {key: action for action, key in editors.items()}
+    for action in EDITOR_LATER:
+        keys[action] = _left_free(keys[action], drawing, EDITOR_KEYS)
     return {**keys, **editors}
 
 
-def _left_free(key: str, owners: Mapping[str, Action]) -> str:
+def _left_free(key: str, owners: Mapping[str, K], defaults: Mapping[K, str]) -> str:
     """Return a key, or the default of the action that the user gave it to, and so on."""
     passed = set[str]()
     while key in owners and key not in passed:
         passed.add(key)
-        key = DEFAULT_KEYS[owners[key]]
+        key = defaults[owners[key]]
     return key
 
 

@@ -40,7 +40,7 @@ TRIED = {
         {"combat_patrol", "adrift", "salt-marsh/the-ford"},
         {"wood", "deep water", "low wall", "hedge", "rail", "weeds", "fortification"},
     ),
-    "rooms": Tried(1, {"combat_patrol", "no_mercy"}, {"wall", "door"}),
+    "rooms": Tried(1, {"combat_patrol", "no_mercy"}, {"wall", "door", "window"}),
     "generated sewer": Tried(
         3,
         {"crossing", "the_nest", "tactical_escalation"},

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from game.content.editor_actions import STAMPING, EditorAction
+from game.content.editor_actions import STAMPING, EditorAction, KeyAction
 from game.content.faults import Fault, UnusableFile
 from game.content.palettes import PaletteName
 from game.content.settings import OLD, Curtain, Settings, load_settings, save_settings
@@ -147,7 +148,7 @@ def test_a_home_that_cannot_be_used_never_stops_play(tmp_path: Path, reason: str
 
 
 def test_another_key_is_taken_unless_it_has_a_meaning() -> None:
-    assert Settings().with_key(Action.RULER, "f12").bound[Action.RULER] == "f12"
+    assert Settings().with_key(Action.RULER, "insert").bound[Action.RULER] == "insert"
     with pytest.raises(UnusableFile, match="f is already used for mend"):
         Settings().with_key(Action.RULER, "f")
 
@@ -165,6 +166,25 @@ def test_every_action_of_the_editor_has_a_key_of_its_own_but_for_stamps() -> Non
     assert [a for a in EditorAction if rival(a, EDITOR_KEYS[a], {})] == []
     apart = [key for action, key in EDITOR_KEYS.items() if action not in STAMPING]
     assert len({*apart}) == len(apart)
+
+
+@pytest.mark.parametrize(
+    ("own", "action", "freed"),
+    [
+        ({"keys": {"ruler": "f12"}}, Action.SHOW, "m"),
+        ({"editor_keys": {"rectangle": "b"}}, EditorAction.SCATTER, "r"),
+        ({"editor_keys": {"grid": "shift+m"}}, EditorAction.MIRROR_AXIS, "g"),
+        ({"editor_keys": {"rectangle": "b", "select": "r"}}, EditorAction.SCATTER, "v"),
+    ],
+)
+def test_a_later_action_leaves_its_key_to_whom_the_user_gave_it(
+    file: Path, own: Mapping[str, object], action: KeyAction, freed: str
+) -> None:
+    kept, faults = load_settings(write_settings(file, json.dumps(own)))
+
+    assert faults == []
+    bound = kept.editor_bound if isinstance(action, EditorAction) else kept.bound
+    assert bound[action] == freed
 
 
 def test_table_and_editor_may_give_a_key_different_meanings(file: Path) -> None:

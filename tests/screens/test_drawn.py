@@ -15,6 +15,7 @@ from pygame import surfarray
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.header import TurnEdge
+from game.screens.editor.form_rows import RowLine
 from game.screens.result import ResultScreen
 from game.screens.screen import WindowContext
 from game.screens.title import TitleScreen
@@ -122,9 +123,9 @@ def says(widget: Widget) -> bool:
             return any(span.text or span.picture for span in widget.spans)
         case TurnEdge():
             return widget.team is not None
-        case (
-            Label(text=said) | Log(entries=said) | ListBox(rows=said) | ChoiceList(choices=said)
-        ):
+        case Label(text=said) | RowLine(text=said) | Log(entries=said):
+            return bool(said)
+        case ListBox(rows=said) | ChoiceList(choices=said):
             return bool(said)
         case _:
             return True

@@ -119,7 +119,7 @@ def test_only_the_top_screen_follows_the_window(stack: ScreenStack, diary: list[
 
 
 @pytest.mark.usefixtures("tidied")
-@pytest.mark.parametrize("is_frozen", [True, False])
+@pytest.mark.parametrize("is_frozen", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_nothing_is_kept_of_a_battle_that_was_left(player: Player, is_frozen: bool) -> None:  # noqa: FBT001  a case
     left = weakref.ref(player.play("random", "random").session)
     if is_frozen:

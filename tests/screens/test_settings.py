@@ -224,11 +224,11 @@ def test_everything_that_can_be_liked_can_be_set() -> None:
 def test_another_key_is_taken(player: Player, screen: SettingsScreen) -> None:
     player.press("Keys")
     player.press("Change key…")
-    player.key(pygame.K_F12)
+    player.key(pygame.K_INSERT)
 
-    assert liked(player).keys == {Action.RULER: "f12"}
+    assert liked(player).keys == {Action.RULER: "insert"}
     assert screen.stack.dialog is None
-    assert keys_of(screen).rows[1].note == "F12"
+    assert keys_of(screen).rows[1].note == "Insert"
     assert screen.stack.focus.on is keys_of(screen)
 
 
@@ -287,8 +287,8 @@ def test_keys_of_the_editor_stand_below_those_of_the_table(
 def test_a_key_of_the_editor_is_changed_in_a_namespace_of_its_own(
     player: Player, screen: SettingsScreen
 ) -> None:
-    change_key(player, screen, "editor_rectangle", pygame.K_b)
-    assert liked(player).editor_keys == {EditorAction.RECTANGLE: "b"}
+    change_key(player, screen, "editor_rectangle", pygame.K_y)
+    assert liked(player).editor_keys == {EditorAction.RECTANGLE: "y"}
     assert liked(player).keys == {}
     # "R" is now free in the editor, though it turns models at the table.
     change_key(player, screen, "editor_picture", pygame.K_r)
@@ -313,8 +313,8 @@ def test_a_key_of_the_editor_is_changed_in_a_namespace_of_its_own(
 
 
 def test_all_keys_are_as_shipped_again(player: Player, screen: SettingsScreen) -> None:
-    change_key(player, screen, "editor_rectangle", pygame.K_b)
-    change_key(player, screen, "ruler", pygame.K_F12)
+    change_key(player, screen, "editor_rectangle", pygame.K_y)
+    change_key(player, screen, "ruler", pygame.K_INSERT)
     player.press("Reset this page")
 
     assert liked(player) == Settings()
@@ -327,12 +327,12 @@ def test_a_key_of_the_editor_that_was_changed_works_after_a_restart(
     store = SettingsStore(file)
     screen = player.open(SettingsScreen())
     for id_, key, mod in (
-        ("editor_rectangle", pygame.K_b, 0),
+        ("editor_rectangle", pygame.K_y, 0),
         ("editor_search", pygame.K_F3, 0),
         ("editor_undo", pygame.K_u, pygame.KMOD_LCTRL),
     ):
         if id_ == "editor_undo":
-            change_key(player, screen, "editor_unlock", pygame.K_F12)
+            change_key(player, screen, "editor_unlock", pygame.K_INSERT)
         change_key(player, screen, id_, key, mod)
     store.change(liked(player))
     store.save()
@@ -342,9 +342,9 @@ def test_a_key_of_the_editor_that_was_changed_works_after_a_restart(
     editor = player.open(new_map())
     player.key(pygame.K_r)
     assert editor.toolbox.name == "Select"
-    player.key(pygame.K_b)
+    player.key(pygame.K_y)
     assert editor.toolbox.name == "Rectangle"
-    assert button_of(editor.toolbar, "Rectangle").hint.startswith("Rectangle (B)")
+    assert button_of(editor.toolbar, "Rectangle").hint.startswith("Rectangle (Y)")
     player.push(*pixel_in_editor(editor, 10, 10))
     player.let_go(*pixel_in_editor(editor, 14, 13))
     assert button_of(editor.topbar, "Undo").hint.endswith("(Ctrl+U)")
@@ -356,7 +356,7 @@ def test_a_key_of_the_editor_that_was_changed_works_after_a_restart(
     player.key(pygame.K_ESCAPE)
     player.key(pygame.K_F1)
     keys = " ".join(span.text for entry in editor_keys(player) for span in entry.spans)
-    assert "V B P L E D C T I X U" in keys
+    assert "V Y P L E D C T I X U" in keys
     assert "Ctrl+U, Ctrl+Y" in keys
 
 

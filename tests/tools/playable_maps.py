@@ -25,7 +25,7 @@ from game.content.faults import UnusableFile
 from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of, read_map
-from game.content.maps.uvtt_import import imported
+from game.content.maps.uvtt_import import OWN_KEY, imported
 from game.content.maps.writer import canonical
 from game.content.safe_writing import write_whole
 from game.content.scenarios import FREE
@@ -130,22 +130,21 @@ def battlefield(rng: Random) -> MapFile:
 
 
 def rooms(rng: Random) -> MapFile:
-    """Return rooms with doors from Universal VTT data, with zones and markers drawn on them."""
+    """Return rooms with doors and windows from Universal VTT data, with zones and markers."""
     across, down, side = rng.randint(3, 6), rng.randint(3, 5), rng.choice((8, 10, 12))
     width, height = across * side, down * side
-    lines: list[list[dict[str, float]]] = []
-    portals: list[dict[str, Any]] = []
-    for n in range(1, across):
-        for m in range(down):
-            _wall(rng, (n * side, m * side), (n * side, (m + 1) * side), lines, portals)
-    for m in range(1, down):
-        for n in range(across):
-            _wall(rng, (n * side, m * side), ((n + 1) * side, m * side), lines, portals)
     raw: dict[str, Any] = {
         "resolution": {"map_size": {"x": width, "y": height}},
-        "line_of_sight": lines,
-        "portals": portals,
+        "line_of_sight": [],
+        "portals": [],
+        OWN_KEY: {"windows": []},
     }
+    for n in range(1, across):
+        for m in range(down):
+            _wall(rng, (n * side, m * side), (n * side, (m + 1) * side), raw)
+    for m in range(1, down):
+        for n in range(across):
+            _wall(rng, (n * side, m * side), ((n + 1) * side, m * side), raw)
     desk = Desk(imported(raw, "rooms", 1.0).mapfile)
     _zones(desk, rng, width, height, depth=rng.choice((6, side)))
     middles = [((n + 0.5) * side, (m + 0.5) * side) for n in range(across) for m in range(down)]
@@ -153,24 +152,24 @@ def rooms(rng: Random) -> MapFile:
     return desk.space.map
 
 
-def _wall(
-    rng: Random, a: Corner, b: Corner, lines: list[list[dict[str, float]]], portals: list[Any]
-) -> None:
-    """Add a wall between two rooms: whole, with an opening, with a door, or none."""
+def _wall(rng: Random, a: Corner, b: Corner, raw: dict[str, Any]) -> None:
+    """Add a wall between two rooms: whole, with an opening, a door or a window, or none."""
     spots = [{"x": a[0] + (b[0] - a[0]) * t, "y": a[1] + (b[1] - a[1]) * t} for t in (0, 1)]
     roll = rng.random()
     if roll < 0.25:
         return
     if roll < 0.45:
-        lines.append(spots)
+        raw["line_of_sight"].append(spots)
         return
     ends = [0.0, 0.35, 0.65, 1.0]
     first, start, end, last = (
         {"x": a[0] + (b[0] - a[0]) * t, "y": a[1] + (b[1] - a[1]) * t} for t in ends
     )
-    lines += [[first, start], [end, last]]
+    raw["line_of_sight"] += [[first, start], [end, last]]
     if roll < 0.6:
-        portals.append({"bounds": [start, end], "closed": rng.random() < 0.5})
+        raw["portals"].append({"bounds": [start, end], "closed": rng.random() < 0.5})
+    elif roll < 0.65:
+        raw[OWN_KEY]["windows"].append([start, end])
 
 
 def _generated(name: str, rng: Random) -> MapFile:

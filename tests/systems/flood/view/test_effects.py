@@ -204,7 +204,9 @@ def test_a_die_lies_beside_whom_it_is_about_only_the_last_at_a_time(stage: Stage
 
 
 def test_dice_of_nobody_on_the_table_lie_in_the_tray_only(stage: Stage) -> None:
-    assert told_now(stage, flood_roll("nobody", 4)) == ()
+    (told,) = told_now(stage, flood_roll("nobody", 4))
+    assert told.words == "Carried: 4"
+    assert told.toss is None
 
 
 def test_a_knock_where_the_carried_one_runs_into_another(stage: Stage) -> None:
