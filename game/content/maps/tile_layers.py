@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.background_pictures import beside
 from game.content.faults import Fault, spelt
-from game.content.maps.map_file import Kept, MapFile, kept_table
+from game.content.maps.map_file import Kept, KeptLayer, MapFile, kept_table
 from game.content.maps.tile_packing import PackingError, unpacked
 from game.content.maps.tilesets import Tileset, read_tilesets
 from game.content.schema_faults import faults_in
@@ -22,6 +22,8 @@ from game.table.records import many
 TILE_LAYER = "tilelayer"
 MAX_CELLS = 250_000
 """Maximum number of tiles that are drawn on a map."""
+MAX_UNPACKED = 1 << 22
+"""Maximum number of tiles of a map, on the board or not, that are unpacked."""
 MAX_IMAGES = 4096
 """Maximum number of different tiles that are drawn on a map."""
 MAX_TILE_PIXELS = 24_000_000
@@ -81,12 +83,17 @@ def drawn_tiles(mapfile: MapFile) -> DrawnTiles:
     layers = tuple(
         (one.name, one.text, _opacity_around(mapfile, one.within))
         for one in mapfile.unseen
-        if f'"type":"{TILE_LAYER}"' in one.text
+        if is_tile_layer(one)
     )
     if not layers:
         return DrawnTiles(None, ())
     size = mapfile.width, mapfile.height
     return _drawn(_Request(mapfile.kept, layers, size, mapfile.tile))
+
+
+def is_tile_layer(layer: KeptLayer) -> bool:
+    """Return whether a layer that the editor does not draw on is one of tiles."""
+    return f'"type":"{TILE_LAYER}"' in layer.text
 
 
 def board_tiles(mapfile: MapFile, file: str) -> TileGround | None:
@@ -132,6 +139,8 @@ class _Placing:
         self._sizes = list[tuple[int, int]]()
         self.has_tiles = False
         self.room = MAX_CELLS
+        self.packed_room = MAX_UNPACKED
+        """Number of tiles that may still be unpacked."""
         self.pixels = 0
         """Pixels of the different tiles."""
         self._known: dict[int, tuple[int, Tileset] | None] = {}
@@ -183,7 +192,8 @@ class _Placing:
 
     def _block(self, block: _Block, layer: _Layer) -> tuple[_Block, Sequence[int]]:
         """Return a block with its tiles, row by row; raise PackingError."""
-        found = unpacked(block.data, layer.encoding, layer.compression)
+        found = unpacked(block.data, layer.encoding, layer.compression, self.packed_room)
+        self.packed_room = max(0, self.packed_room - len(found))
         if block.data in ([], ""):
             return block, ()
         if len(found) != block.width * block.height:
