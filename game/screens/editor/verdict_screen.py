@@ -77,7 +77,7 @@ class MapVerdictScreen(MenuScreen):
             go = Button("Stop", self.turn, icon="ui/pause", shortcut=Key(pygame.K_p))
         else:
             done = self._judged
-            reason = "It is decided" if done and done.next_number is None else ""
+            reason = "It is decided" if done and done.next_number() is None else ""
             go = Button(
                 "Find out",
                 self.turn,
