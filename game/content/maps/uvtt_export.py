@@ -42,8 +42,8 @@ class ExportedMap(NamedTuple):
 def exported(mapfile: MapFile, picture: bytes, ppi: int) -> ExportedMap:
     """Return a map with its picture of *ppi* pixels to the inch; raise UnusableFile.
 
-    What is impassable and blocks sight becomes a wall. Lines that are only impassable are
-    windows, which stand under a key of our own and are sight for other programs.
+    Impassable terrain that blocks sight becomes walls. Lines that are only impassable become
+    windows: they stand under a key of our own, and other programs see through them.
     """
     walls, windows, doors = list[Path](), list[Path](), list[dict[str, Any]]()
     others = Counter[str]()
