@@ -214,8 +214,9 @@ def _told(one: _Judged) -> Iterator[str]:
         yield f"  Also: {cause}."
     for line in found.rest():
         yield f"  {line}"
-    if not found.is_decided:
-        yield f"  About {many(max(0, found.wanted - len(one.games)), 'more game')} are wanted."
+    left = max(0, found.wanted - len(one.games))
+    if left and not found.is_decided:
+        yield f"  About {many(left, 'more game')} are wanted."
     for proposal in one.proposals:
         yield f"  Try: {proposal.words}."
     if found.lopsided is not None:

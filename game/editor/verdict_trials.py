@@ -150,6 +150,9 @@ class VerdictTrials:
         running = self.running
         if running is None:
             return
+        if self.crew.broken:
+            self.stop()
+            return
         judged = self._judged[running]
         judged.seconds += seconds
         if judged.next_number() is None:

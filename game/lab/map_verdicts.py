@@ -306,8 +306,8 @@ def block_differences(
 ) -> list[float]:
     """Return how much more often level 0 of a factor won than level 1, for each block.
 
-    Empty if the factor is not swapped in about half of the games: it is not told apart from
-    the others then.
+    Empty if the factor is not swapped in about half of the games: its effect is then mixed with
+    those of others.
     """
     levels = [[_levels(game, factor, plan) for game in block] for block in blocks]
     counts = Counter(level for block in levels for level in block)
