@@ -66,6 +66,8 @@ class DrawnTiles(NamedTuple):
 
     tiles: TileGround | None
     faults: tuple[Fault, ...]
+    are_there: bool = False
+    """True if the map holds tiles at all, also hidden ones and such as cannot be drawn."""
 
 
 class _Request(NamedTuple):
@@ -121,7 +123,7 @@ def _drawn(request: _Request) -> DrawnTiles:
     images = tuple(placing.images)
     tiles = TileGround(request.tile, images, layers) if layers else None
     tileset_faults = placing.tileset_faults if placing.has_tiles else []
-    return DrawnTiles(tiles, (*tileset_faults, *placing.faults))
+    return DrawnTiles(tiles, (*tileset_faults, *placing.faults), are_there=placing.are_there)
 
 
 class _Placing:
@@ -137,7 +139,8 @@ class _Placing:
         self.faults = list[Fault]()
         self.images: dict[TileImage, int] = {}
         self._sizes = list[tuple[int, int]]()
-        self.has_tiles = False
+        self.has_tiles = self.are_there = False
+        """Whether there are tiles on visible layers, and on any."""
         self.room = MAX_CELLS
         self.packed_room = MAX_UNPACKED
         """Number of tiles that may still be unpacked."""
@@ -152,15 +155,20 @@ class _Placing:
             layer = _Layer.model_validate(kept_table(text))
         except ValidationError as error:
             self.faults += faults_in(error, _Layer, lambda s: f"{place}: {spelt(tuple(s))}")
-            return None
-        if not layer.visible:
+            self.are_there = True
             return None
         try:
             blocks = [self._block(one, layer) for one in layer.chunks or (layer,)]
         except PackingError as error:
-            self.faults.append(Fault(place, f"its tiles are kept, but not shown: {error}"))
+            if layer.visible:
+                self.faults.append(Fault(place, f"its tiles are kept, but not shown: {error}"))
+            self.are_there = True
             return None
-        self.has_tiles = self.has_tiles or any(any(found) for _, found in blocks)
+        has_tiles = any(any(found) for _, found in blocks)
+        self.are_there = self.are_there or has_tiles
+        if not layer.visible:
+            return None
+        self.has_tiles = self.has_tiles or has_tiles
         cells = self._in_order(blocks)
         unknown, beyond = 0, 0
         places = list[TilePlace]()
