@@ -33,7 +33,7 @@ LOSSES = {
     How.SHOT: "shot",
     How.FOUGHT: "killed in combat",
     How.HAZARD: "killed by hazards",
-    How.FLED: "fleeing",
+    How.FLED: "lost to flight",
     How.POWER: "killed by powers",
     How.LOST: "lost to the ground",
     How.PUSHED: "pushed out",

@@ -110,13 +110,22 @@ def packed_kind(text: str, file: str) -> LibraryKind:
     return kind
 
 
+def _images(file: str, library: UserFileSource) -> Iterator[tuple[str, str]]:
+    """Yield the images of a map's pictures and tiles, each with its path in the pack."""
+    mapfile = parse_map(library.read(file), file)
+    pictures = {one.image for one in mapfile.pictures}
+    for image in mapfile.images():
+        # Boards leave tiles out whose picture is missing.
+        if image in pictures or library.has(beside(file, image)):
+            yield f"maps/{image}", beside(file, image)
+
+
 def _needs(
     kind: LibraryKind, file: str, library: UserFileSource
 ) -> Iterator[tuple[str, str] | Fault]:
     """Yield the files that a file names, each with its path in the pack, or a fault."""
     if has_ending(file, ".tmj"):
-        for image in parse_map(library.read(file), file).images():
-            yield f"maps/{image}", beside(file, image)
+        yield from _images(file, library)
     if kind not in SCHEMAS:
         return
     raw = parse_toml(library.read(file), file)
