@@ -133,15 +133,18 @@ def test_tiles_without_their_picture_are_packed_without_it(tmp_path: Path) -> No
     raw_map = json.loads(texts()["maps/yard.tmj"])
     layer = {"id": 99, "type": "tilelayer", "name": "floor", "width": 2, "height": 1}
     raw_map["layers"].insert(0, layer | {"data": [1, 1]})
-    raw_map["tilesets"] = [TILESET]
+    raw_map["tilesets"] = [{"firstgid": 1, "source": "stones.tsj"}]
     (tmp_path / "yard.tmj").write_text(json.dumps(raw_map), "utf-8")
+    (tmp_path / "stones.tsj").write_text(json.dumps(TILESET), "utf-8")
 
     for drawn in (False, True):
         if drawn:
             (tmp_path / "stones.png").write_bytes(png(8, 8))
         raw, things = make_pack([str(tmp_path / "yard.tmj")], ABOUT)
 
-        assert ("maps/stones.png" in pack_of(raw, FILE).sizes) is drawn
+        pack = pack_of(raw, FILE)
+        assert ("maps/stones.png" in pack.sizes) is drawn
+        assert "stones.tsj" not in pack.text("maps/yard.tmj")
         assert "1 map: Ruined Crossing" in contents_in_words(things)
 
 
