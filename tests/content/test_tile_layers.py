@@ -182,7 +182,9 @@ def test_the_different_tiles_of_a_map_have_a_limit_of_pixels(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("game.content.maps.tile_layers.MAX_TILE_PIXELS", 2 * 32 * 32)
-    (line,) = remarks(small_layer([1, 2, 3, 1]), tilesets=[SHEET | {"name": "crowded"}])
+    large = SHEET | {"firstgid": 9, "name": "large", "tilewidth": 68, "tileheight": 68}
+    tilesets = [SHEET | {"name": "crowded"}, large | {"margin": 0, "columns": 1}]
+    (line,) = remarks(small_layer([1, 9, 3, 1]), tilesets=tilesets)
 
     assert line == (
         "layer 'floor': 1 tile of no tileset at hand, or too many or too large: not shown"

@@ -146,6 +146,8 @@ class _Placing:
         """Number of tiles that may still be unpacked."""
         self.pixels = 0
         """Pixels of the different tiles."""
+        self.is_full = False
+        """Whether a tile was left out because there are too many, or it is too large."""
         self._known: dict[int, tuple[int, Tileset] | None] = {}
 
     def layer(self, name: str, text: Kept, around: float) -> TileLayer | None:
@@ -191,7 +193,7 @@ class _Placing:
         """Add the faults of tiles without a picture, and of those beyond the limit."""
         if unknown:
             why = "of no tileset at hand: not shown"
-            if self.pixels > MAX_TILE_PIXELS or len(self.images) >= MAX_IMAGES:
+            if self.is_full:
                 why = "of no tileset at hand, or too many or too large: not shown"
             self.faults.append(Fault(place, f"{many(unknown, 'tile')} {why}"))
         if beyond:
@@ -231,7 +233,7 @@ class _Placing:
 
     def _found(self, gid: int) -> tuple[int, Tileset] | None:
         at = bisect_right(self.firsts, gid) - 1
-        if at < 0 or len(self.images) >= MAX_IMAGES:
+        if at < 0:
             return None
         tileset = self.tilesets[at]
         if (part := tileset.part(gid - tileset.firstgid)) is None:
@@ -247,9 +249,11 @@ class _Placing:
             size = self.tile, self.tile
         image = TileImage(part.image, part.box, size, part.transparent)
         if image not in self.images:
-            self.pixels += max(wide * high, size[0] * size[1])
-            if self.pixels > MAX_TILE_PIXELS:
+            pixels = max(wide * high, size[0] * size[1])
+            if self.pixels + pixels > MAX_TILE_PIXELS or len(self.images) >= MAX_IMAGES:
+                self.is_full = True
                 return None
+            self.pixels += pixels
             self.images[image] = len(self.images)
             self._sizes.append(size)
         return self.images[image], tileset
