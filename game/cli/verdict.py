@@ -127,14 +127,16 @@ def _setup_of(scenario: str, mapfile: MapFile, args: argparse.Namespace) -> Game
 
 def _fitting(mapfile: MapFile, args: argparse.Namespace) -> list[str]:
     """Return the scenarios that a map fits; raise UnusableFile if there is none."""
-    found, faults = list[str](), list[Any]()
+    found, faults = list[str](), list[tuple[str, str]]()
     for name in scenario_names():
+        title = name
         try:
+            title = load_scenario(name, PLAYED).title
             if not lies_over(name):
                 _setup_of(name, mapfile, args).battle(1)
                 found.append(name)
         except UnusableFile as error:
-            faults += error.faults[:1]
+            faults.append((title, str(error.faults[0])))
     if not found:
         raise UnusableFile("", faults)
     return found
