@@ -93,12 +93,12 @@ class _Judged(NamedTuple):
 def verdict(args: argparse.Namespace) -> int:
     """Play games of a map, or of two versions of it, and print the verdict."""
     players = players_of(args, people=False)
+    if args.save and (len(args.scenario) > 1 or args.scenario == ["all"]):
+        raise UnusableFile("--save", [("", "is for one scenario: name it by --scenario")])
     maps = [(name, _map_of(name)) for name in (args.map, args.other) if name]
     scenarios = args.scenario or [_fitting(maps[0][1], args)[0]]
     if scenarios == ["all"]:
         scenarios = _fitting(maps[0][1], args)
-    if args.save and len(scenarios) > 1:
-        raise UnusableFile("--save", [("", "is for one scenario: name it by --scenario")])
     told, lost = list[dict[str, Any]](), 0
     for scenario in scenarios:
         judged = [_judged(scenario, name, mapfile, players, args) for name, mapfile in maps]
