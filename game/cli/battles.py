@@ -179,6 +179,10 @@ class LogPrinter:
 def demo(args: argparse.Namespace) -> int:
     """Show two bots playing, in the window or as text."""
     names = players_of(args, people=False)
+    shown = [f"--{name}" for name in ("show", "loop", "fullscreen") if getattr(args, name)]
+    if shown and (args.headless or args.json or args.save):
+        reason = "needs the window: leave out --headless, --json and --save"
+        raise UnusableFile(", ".join(shown), [("", reason)])
     if args.loop:
         battles = battles_of(args)
         return in_window(
@@ -202,7 +206,7 @@ def demo(args: argparse.Namespace) -> int:
 def battles_of(args: argparse.Namespace) -> list[Battle]:
     """Return the battles of all scenarios that are named, or of all shipped ones."""
     named = [name for name in (args.scenario, args.name, *args.more) if name]
-    words = named or [name for name in scenario_names() if not _lies_over(name)]
+    words = named or [name for name in scenario_names() if not lies_over(name)]
     given = vars(args)
     return [
         battle_of(argparse.Namespace(**{**given, "scenario": word, "name": None}))
@@ -210,7 +214,7 @@ def battles_of(args: argparse.Namespace) -> list[Battle]:
     ]
 
 
-def _lies_over(scenario: str) -> bool:
+def lies_over(scenario: str) -> bool:
     """Return whether a scenario has no rules of its own to be played by bots."""
     return entry_of(load_scenario(scenario, PLAYED).system).lies_over
 

@@ -20,7 +20,19 @@ from game.play.log.wording import result_reason, side_does, victory
 from game.rules.campaigns import Course, check_campaign
 from game.table.records import Side, many
 
-OF_BATTLES = ("map", "option", "roster", "save", "pairs", "on", "out", "until")
+OF_BATTLES = (
+    "map",
+    "option",
+    "roster",
+    "save",
+    "pairs",
+    "on",
+    "out",
+    "until",
+    "show",
+    "loop",
+    "fullscreen",
+)
 
 
 def campaign_of(args: argparse.Namespace) -> Campaign:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ from game.content.shipped_folders import ASSETS, ROOT
 TYPES = {SAVE: ("battle", "Undertow battle"), PACK: ("pack", "Undertow pack")}
 """The short name and the title of each type of file, by its ending."""
 DESKTOP = "undertow.desktop"
+_SPECIAL = re.compile(r'["`$\\]')
 ON_MAC = (
     "is for Linux and Windows; on a Mac choose Get Info for such a file, then Undertow under "
     "Open with, then Change All"
@@ -31,7 +33,7 @@ ON_MAC = (
 def register(args: argparse.Namespace) -> int:
     """Bind the files of battles and packs to this program, or free them; raise UnusableFile."""
     if sys.platform == "win32":
-        _run(windows_commands(program(), remove=args.remove))
+        _run(windows_commands(program(), remove=args.remove), may_fail=args.remove)
     elif sys.platform == "darwin":
         raise UnusableFile("register", [("", ON_MAC)])
     else:
@@ -105,10 +107,13 @@ def linux_files(words: Sequence[str]) -> dict[str, str]:
 
 
 def _quoted(words: Iterable[str]) -> str:
-    """Return words as the entry of a desktop has them."""
+    """Return words as the entry of a desktop has them.
+
+    Some characters are escaped for the command line; then all backslashes, for the entry.
+    """
+    escaped = (_SPECIAL.sub(r"\\\g<0>", word) for word in words)
     return " ".join(
-        '"' + word.replace("\\", r"\\\\").replace('"', r"\\\"").replace("%", "%%") + '"'
-        for word in words
+        '"' + word.replace("\\", r"\\").replace("%", "%%") + '"' for word in escaped
     )
 
 
@@ -131,13 +136,16 @@ def windows_commands(words: Sequence[str], *, remove: bool = False) -> list[list
     return found
 
 
-def _run(commands: Iterable[Sequence[str]]) -> None:
-    """Run commands of the system; raise UnusableFile for one that fails."""
+def _run(commands: Iterable[Sequence[str]], *, may_fail: bool = False) -> None:
+    """Run commands of the system; raise UnusableFile for one that fails.
+
+    *may_fail*: go on then, as after the removal of a key that is not there.
+    """
     for command in commands:
         if not shutil.which(command[0]):
             print(f"not found, and left out: {command[0]}", file=sys.stderr)
             continue
         ran = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  our own words
-        if ran.returncode:
+        if ran.returncode and not may_fail:
             reason = ran.stderr.strip() or f"failed with code {ran.returncode}"
             raise UnusableFile(shlex.join(command), [("", reason)])

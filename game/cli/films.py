@@ -36,8 +36,9 @@ def film(args: argparse.Namespace) -> int:
     settings = film_settings(args.out, args.size, args.fps, args.speed) if args.out else None
     if first and last and first > last:
         raise UnusableFile("--from", [("", f"turn {first} comes after turn {last}")])
-    if args.highlights and (first or last):
-        raise UnusableFile("--from and --to", [("", "do not go with --highlights")])
+    if (first or last) and (args.highlights or settings is None):
+        reason = "are for a film (--out), and do not go with --highlights"
+        raise UnusableFile("--from and --to", [("", reason)])
     record = recorded(args, None if args.stills else last)
     found = _highlights(record) if args.highlights or args.stills else ()
     if args.stills:

@@ -68,6 +68,8 @@ def print_map(args: argparse.Namespace) -> int:
         raise UnusableFile("--out", [("", f"{args.out.name!r} ends in none of {endings}")])
     if args.paper and form.ending != ".pdf":
         raise UnusableFile("--paper", [("", "is for .pdf only")])
+    if args.with_map and form.ending == ".pdf":
+        raise UnusableFile("--with-map", [("", "is for pictures, not for .pdf")])
     mapfile = read_map(Path(args.thing))
     open_nothing()
     ppi = DEFAULT_PPI if args.ppi is None else args.ppi

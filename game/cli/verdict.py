@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -19,7 +19,7 @@ from game.cli.arguments import (
     new_command,
     number,
 )
-from game.cli.battles import options_of, players_of
+from game.cli.battles import lies_over, options_of, players_of
 from game.cli.experiment_play import pool_of, time_in_words
 from game.content.faults import UnusableFile
 from game.content.file_words import named
@@ -44,9 +44,6 @@ from game.lab.trial_game import setup_on
 from game.rules import PLAYED
 from game.rules.battles import GameSetup
 from game.table.records import many
-
-NO_MISSION = "sandbox"
-"""The system whose scenarios accept any map, and have no winner."""
 
 
 def add_verdict(commands: Commands) -> None:
@@ -90,13 +87,14 @@ class _Judged(NamedTuple):
 
     @property
     def proposals(self) -> tuple[MapProposal, ...]:
-        board = self.plan.setups[False, False].battle(1).opening.board
-        return proposals(self.games, self.verdict, board)
+        return proposals(self.games, self.verdict, self.plan.board)
 
 
 def verdict(args: argparse.Namespace) -> int:
     """Play games of a map, or of two versions of it, and print the verdict."""
     players = players_of(args, people=False)
+    if args.save and (len(args.scenario) > 1 or args.scenario == ["all"]):
+        raise UnusableFile("--save", [("", "is for one scenario: name it by --scenario")])
     maps = [(name, _map_of(name)) for name in (args.map, args.other) if name]
     scenarios = args.scenario or [_fitting(maps[0][1], args)[0]]
     if scenarios == ["all"]:
@@ -129,14 +127,16 @@ def _setup_of(scenario: str, mapfile: MapFile, args: argparse.Namespace) -> Game
 
 def _fitting(mapfile: MapFile, args: argparse.Namespace) -> list[str]:
     """Return the scenarios that a map fits; raise UnusableFile if there is none."""
-    found, faults = list[str](), list[Any]()
+    found, faults = list[str](), list[tuple[str, str]]()
     for name in scenario_names():
+        title = name
         try:
-            if load_scenario(name, PLAYED).system != NO_MISSION:
+            title = load_scenario(name, PLAYED).title
+            if not lies_over(name):
                 _setup_of(name, mapfile, args).battle(1)
                 found.append(name)
         except UnusableFile as error:
-            faults += error.faults[:1]
+            faults.append((title, str(error.faults[0])))
     if not found:
         raise UnusableFile("", faults)
     return found
@@ -154,7 +154,8 @@ def _judged(
     plan = swap_plan(setup, mapfile)
     games, began, failed, judged = list[SwappedGame](), monotonic(), 0, 0
     with pool_of(args) as pool:
-        for _, game in _played(setup, mapfile, players, pool, games, args.minutes * 60):
+        play = partial(play_swapped, setup, mapfile, players)
+        for _, game in _played(play, plan, pool, games, args.minutes * 60):
             if isinstance(game, LostGameError):
                 failed += 1
                 print(game, file=sys.stderr)
@@ -169,23 +170,21 @@ def _judged(
 
 
 def _played(
-    setup: GameSetup,
-    mapfile: MapFile,
-    players: tuple[str, str],
+    play: Callable[[int], SwappedGame],
+    plan: SwapPlan,
     pool: Pool,
     games: Sequence[SwappedGame],
     seconds: float,
 ) -> Iterator[tuple[int, SwappedGame | LostGameError]]:
     """Yield games until those in *games*, which the caller fills, decide the verdict."""
-    plan, end = swap_plan(setup, mapfile), monotonic() + seconds
-    numbers = iter(range(LOOKS[-1] * BLOCK))
+    end, numbers = monotonic() + seconds, iter(range(LOOKS[-1] * BLOCK))
 
     def take() -> int | None:
         if monotonic() > end or verdict_of(games, plan).is_decided:
             return None
         return next(numbers, None)
 
-    return spread(partial(play_swapped, setup, mapfile, players), take, pool)
+    return spread(play, take, pool)
 
 
 def _report(found: MapVerdict, played: int, seconds: float) -> None:
@@ -217,8 +216,9 @@ def _told(one: _Judged) -> Iterator[str]:
         yield f"  Also: {cause}."
     for line in found.rest():
         yield f"  {line}"
-    if not found.is_decided:
-        yield f"  About {many(max(0, found.wanted - len(one.games)), 'more game')} are wanted."
+    left = max(0, found.wanted - len(one.games))
+    if left and not found.is_decided:
+        yield f"  About {many(left, 'more game')} are wanted."
     for proposal in one.proposals:
         yield f"  Try: {proposal.words}."
     if found.lopsided is not None:

@@ -12,13 +12,15 @@ from shapely.geometry.base import BaseGeometry
 from game.cores.kit.queries import TableView, ThreatKind
 from game.editor.deployed_forces import (
     STAND_IN,
+    DeployedForces,
+    ForcesProbe,
     base_outlines,
     deployed_forces,
     first_model,
     with_model_at,
 )
 from game.editor.deployment_probe import can_stand
-from game.editor.probes import Probe, ProbeResult
+from game.editor.probes import ProbeResult
 from game.geometry.points import Disc
 from game.table.board import Board
 from game.table.records import Model, UnitId
@@ -30,7 +32,7 @@ DEEDS = {ThreatKind.CHARGES: "charge", ThreatKind.SHOOTS: "shoot", ThreatKind.ST
 
 
 @dataclass(frozen=True, slots=True)
-class ChargeProbe(Probe):
+class ChargeProbe(ForcesProbe):
     name: ClassVar[str] = "Charges"
     hint: ClassVar[str] = (
         "What a model of a unit could charge and shoot next turn if it stood at the pointer"
@@ -44,13 +46,11 @@ class ChargeProbe(Probe):
         view = deployed_forces(board, self.asked.scenario, self.asked.seed).view
         return (unit.id for unit in view.table.fielded()) if view else ()
 
-    def results(self, board: Board) -> Iterator[ProbeResult]:
+    def of_forces(
+        self, board: Board, forces: DeployedForces, view: TableView
+    ) -> Iterator[ProbeResult]:
         """``CC-09``, ``CC-23``  Yield the ground in reach, with the enemies deployed on it."""
         asked = self.asked
-        forces = deployed_forces(board, asked.scenario, asked.seed)
-        if (view := forces.view) is None:
-            yield ProbeResult(refused=forces.refused)
-            return
         model = _chosen(view.table, asked.target)
         if model is None or not can_stand(board, Disc(asked.at, model.base)):
             yield ProbeResult(refused="No model of the unit can stand there")

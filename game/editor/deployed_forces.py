@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from game.content.scenarios import load_scenario
 from game.content.user_files import DISK
 from game.cores.kit.queries import TableView, ThreatKind
+from game.editor.probes import Probe, ProbeResult
 from game.geometry.points import Point
 from game.play.session import Session
 from game.rules import PLAYED
@@ -40,6 +41,25 @@ class DeployedForces(NamedTuple):
     view: TableView | None = None
     stuck: str = ""
     """The question for which a side finds no room; empty if there is room for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForcesProbe(Probe):
+    """A probe of a scenario's forces, once they are set up on the map."""
+
+    def results(self, board: Board) -> Iterator[ProbeResult]:
+        """Yield the results; only the reason if the scenario cannot be played on the board."""
+        forces = deployed_forces(board, self.asked.scenario, self.asked.seed)
+        if forces.view is None:
+            yield ProbeResult(refused=forces.refused)
+        else:
+            yield from self.of_forces(board, forces, forces.view)
+
+    def of_forces(
+        self, board: Board, forces: DeployedForces, view: TableView
+    ) -> Iterator[ProbeResult]:
+        """Yield the results for forces whose table is seen by *view*."""
+        raise NotImplementedError
 
 
 @lru_cache(maxsize=2)

@@ -9,8 +9,9 @@ from typing import ClassVar
 import numpy as np
 
 from game.content.maps.battle_checks import goals_of, is_usable
-from game.editor.deployed_forces import base_outlines, deployed_forces
-from game.editor.probes import HeatSquares, Probe, ProbeResult
+from game.cores.kit.queries import TableView
+from game.editor.deployed_forces import DeployedForces, ForcesProbe, base_outlines
+from game.editor.probes import HeatSquares, ProbeResult
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import within_polygon
 from game.lab.squares import Squares
@@ -28,20 +29,18 @@ BETWEEN = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class DeploymentProbe(Probe):
+class DeploymentProbe(ForcesProbe):
     name: ClassVar[str] = "Deployment"
     hint: ClassVar[str] = (
         "Whether both sides have room to deploy, for how many bases, and where not"
     )
     lucky: ClassVar[bool] = True
 
-    def results(self, board: Board) -> Iterator[ProbeResult]:
+    def of_forces(
+        self, board: Board, forces: DeployedForces, view: TableView
+    ) -> Iterator[ProbeResult]:
         """Yield the free space, then a set-up of both sides by the rules of the scenario."""
-        forces = deployed_forces(board, self.asked.scenario, self.asked.seed)
-        if forces.view is None:
-            yield ProbeResult(refused=forces.refused)
-            return
-        table = forces.view.table
+        table = view.table
         widest = max(m.base for m in table.models.values())
         words = [_room(zone, table, widest) for zone in board.zones]
         warm = (_nowhere(board, widest),) if board.zones else ()

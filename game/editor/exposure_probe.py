@@ -12,14 +12,15 @@ from game.cores.kit.queries import SIGHTLINES, Sightline, TableView, ThreatKind,
 from game.editor.deployed_forces import (
     SIDE_TONES,
     STAND_IN,
+    DeployedForces,
+    ForcesProbe,
     base_outlines,
-    deployed_forces,
     first_model,
     unit_areas,
     with_model_at,
 )
 from game.editor.deployment_probe import can_stand
-from game.editor.probes import Probe, ProbeResult
+from game.editor.probes import ProbeResult
 from game.geometry.points import Disc
 from game.play.log.wording import side_name
 from game.table.board import Board
@@ -35,7 +36,7 @@ NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class ExposureProbe(Probe):
+class ExposureProbe(ForcesProbe):
     name: ClassVar[str] = "Seen by whom"
     hint: ClassVar[str] = (
         "Which units, once deployed, see a model at the pointer, and could shoot or charge it"
@@ -43,13 +44,11 @@ class ExposureProbe(Probe):
     follows: ClassVar[bool] = True
     lucky: ClassVar[bool] = True
 
-    def results(self, board: Board) -> Iterator[ProbeResult]:
+    def of_forces(
+        self, board: Board, forces: DeployedForces, view: TableView
+    ) -> Iterator[ProbeResult]:
         """``CC-08``, ``CC-23``  Yield which units see the place, then which reach it."""
         asked = self.asked
-        forces = deployed_forces(board, asked.scenario, asked.seed)
-        if (view := forces.view) is None:
-            yield ProbeResult(refused=forces.refused)
-            return
         tables = [
             (side, first_model(view.table, view.table.enemy(side))) for side in view.table.sides
         ]

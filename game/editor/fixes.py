@@ -33,7 +33,7 @@ MIN_WIDTH = 16.0
 Grows: TypeAlias = Callable[[MapFile, Finding], Iterator[MapFile]]
 """A function that yields maps with ever larger changes.
 
-If one fixes the finding, so do all after it.
+If one fixes the finding, so do all after it. It raises EditRefusedError for no further map.
 """
 
 

@@ -22,6 +22,8 @@ class FolderListing(NamedTuple):
 
     folders: tuple[Path, ...] = ()
     pictures: tuple[Path, ...] = ()
+    left_out: int = 0
+    """Number of folders and pictures beyond those that are listed."""
     fault: str = ""
     """Reason why it cannot be listed; empty if it can."""
 
@@ -33,12 +35,14 @@ def listed(folder: Path) -> FolderListing:
     except OSError as error:
         return FolderListing(fault=f"cannot be listed: {system_reason(error)}")
     shown = [one for one in found if not one.name.startswith(".")]
-    folders = [one for one in shown if _is_folder(one)]
-    files = [one for one in shown if one.suffix.lower() in ENDINGS and not _is_folder(one)]
-    return FolderListing(tuple(folders[:MAX_LISTED]), tuple(files[:MAX_LISTED]))
+    folders = [one for one in shown if is_folder(one)]
+    files = [one for one in shown if one.suffix.lower() in ENDINGS and not is_folder(one)]
+    left_out = len(folders[MAX_LISTED:]) + len(files[MAX_LISTED:])
+    return FolderListing(tuple(folders[:MAX_LISTED]), tuple(files[:MAX_LISTED]), left_out)
 
 
-def _is_folder(path: Path) -> bool:
+def is_folder(path: Path) -> bool:
+    """Return whether a path leads to a folder; False if that cannot be found out."""
     with suppress(OSError):
         return path.is_dir()
     return False
@@ -62,7 +66,7 @@ RECENT_FOLDERS = RecentFolders()
 
 def offered_folders(work: Workspace, recent: Iterable[Path]) -> tuple[Path, ...]:
     """Return the folders that a choice begins with: recent ones, and those for pictures."""
-    return tuple(dict.fromkeys(one for one in _offered(work, recent) if _is_folder(one)))
+    return tuple(dict.fromkeys(one for one in _offered(work, recent) if is_folder(one)))
 
 
 def _offered(work: Workspace, recent: Iterable[Path]) -> Iterator[Path]:

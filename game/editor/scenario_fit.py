@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
@@ -104,12 +105,11 @@ class _Search:
             if not reasons:
                 yield mapfile
                 return
-            for finding in reasons[:1]:
-                for after in self._ways(mapfile, finding):
-                    yield None
-                    if after is not None and after not in known:
-                        known.add(after)
-                        heappush(waiting, (self._cost(after), next(order), after))
+            for after in self._ways(mapfile, reasons[0]):
+                yield None
+                if after is not None and after not in known:
+                    known.add(after)
+                    heappush(waiting, (self._cost(after), next(order), after))
 
     def _ways(self, mapfile: MapFile, finding: Finding) -> Iterator[MapFile | None]:
         """Yield maps on which a finding is fixed, each in another way."""
@@ -121,7 +121,8 @@ class _Search:
             if after != mapfile and not faults_of(after, sound=self.before):
                 yield after
         for grows in GROWING.get(finding.kind, ()):
-            yield from self._least(mapfile, finding, grows(mapfile, finding))
+            maps = _until_refused(grows(mapfile, finding))
+            yield from self._least(mapfile, finding, maps)
 
     def _least(
         self, mapfile: MapFile, finding: Finding, maps: Iterable[MapFile]
@@ -163,6 +164,12 @@ class _Search:
             if not faults_of(less, sound=self.before) and not self.reasons(less):
                 found = less
             yield found
+
+
+def _until_refused(maps: Iterable[MapFile]) -> Iterator[MapFile]:
+    """Yield the maps that come before an edit that is refused."""
+    with suppress(EditRefusedError):
+        yield from maps
 
 
 def _kind(fault: Fault) -> str:

@@ -124,5 +124,5 @@ def flip_map(workspace: Workspace, *, down: bool) -> None:
 
 
 def _refuse_tiles(mapfile: MapFile) -> None:
-    if drawn_tiles(mapfile).tiles:
+    if drawn_tiles(mapfile).are_there:
         raise EditRefusedError(TILES)

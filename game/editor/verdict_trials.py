@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from game.content.maps.map_file import MapFile
@@ -42,8 +42,7 @@ class JudgedGames:
     @property
     def proposals(self) -> tuple[MapProposal, ...]:
         """Return the edits that the games suggest."""
-        board = self.plan.setups[False, False].battle(1).opening.board
-        return proposals([*self.games.values()], self.verdict, board)
+        return proposals([*self.games.values()], self.verdict, self.plan.board)
 
     @property
     def wanted(self) -> int:
@@ -57,12 +56,14 @@ class JudgedGames:
         """Return about how long those take; None before the first game is over."""
         return self.wanted * self.seconds / len(self.games) if self.games else None
 
-    @property
-    def next_number(self) -> int | None:
-        """Return the number of the first game to be played; None if no more are wanted."""
+    def next_number(self, playing: Collection[int] = ()) -> int | None:
+        """Return the number of the first game to be played; None if no more are wanted.
+
+        *playing*: the numbers of the games that are being played.
+        """
         if self.verdict.is_decided:
             return None
-        known = self.games.keys() | self.faults.keys()
+        known = self.games.keys() | self.faults.keys() | {*playing}
         return next((n for n in range(MAX_GAMES) if n not in known), None)
 
 
@@ -149,9 +150,12 @@ class VerdictTrials:
         running = self.running
         if running is None:
             return
+        if self.crew.broken:
+            self.stop()
+            return
         judged = self._judged[running]
         judged.seconds += seconds
-        if judged.next_number is None:
+        if judged.next_number() is None:
             self.queue.pop(0)
             self.changes += 1
             if not self.queue:
@@ -160,6 +164,4 @@ class VerdictTrials:
         self.crew.hand_out(running, self.players, lambda: self._next(running, judged))
 
     def _next(self, key: TrialKey, judged: JudgedGames) -> int | None:
-        playing = {number for one, number in self.crew.playing if one == key}
-        known = judged.games.keys() | judged.faults.keys() | playing
-        return next((n for n in range(MAX_GAMES) if n not in known), None)
+        return judged.next_number([n for one, n in self.crew.playing if one == key])

@@ -33,7 +33,7 @@ def ways_opened(mapfile: MapFile, finding: Finding) -> Iterator[MapFile]:
         return
     for radius in RADII:
         gaps = _gaps(board, mine.outline, goals_of(board, mine), radius + OFF)
-        for gap in sorted(gaps, key=lambda line: line.length)[:1]:
+        if gap := min(gaps, key=lambda line: line.length, default=None):
             yield with_opening(mapfile, gap.buffer(radius + OFF))
 
 

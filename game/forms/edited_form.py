@@ -10,7 +10,7 @@ from game.content.toml_statements import TomlPath
 from game.editor.edits import EditRefusedError
 from game.forms.form_fields import NESTED, FieldKind, FormField
 from game.forms.form_files import FormFile
-from game.forms.scenario_check import ScenarioCheck
+from game.forms.play_check import PlayCheck
 
 
 class EditedForm:
@@ -20,7 +20,7 @@ class EditedForm:
         self, file: FormFile, say: Callable[[str], None], go_to: Callable[[TomlPath], None]
     ) -> None:
         """*say*: shows a message; *go_to*: shows the page of a path, and focuses its row."""
-        self.file, self.check = file, ScenarioCheck(file)
+        self.file, self.check = file, PlayCheck(file)
         self._say, self.go_to = say, go_to
         self.page: TomlPath = ()
         """Path of the table whose page is shown."""

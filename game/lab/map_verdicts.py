@@ -33,7 +33,7 @@ LOSSES = {
     How.SHOT: "shot",
     How.FOUGHT: "killed in combat",
     How.HAZARD: "killed by hazards",
-    How.FLED: "fleeing",
+    How.FLED: "lost to flight",
     How.POWER: "killed by powers",
     How.LOST: "lost to the ground",
     How.PUSHED: "pushed out",
@@ -128,7 +128,7 @@ class MapVerdict(NamedTuple):
     """The surest ones in front: those of the map before those of the forces."""
     markers: tuple[MarkerUse, ...]
     losses: tuple[tuple[How, float, float], ...]
-    """Models per game that who holds the better and the worse zone lost, by the cause."""
+    """Models that the holders of the better and of the worse zone lost per game, by cause."""
     zones: tuple[str, str]
     """Names of the zones."""
     turns: float
@@ -153,21 +153,27 @@ class MapVerdict(NamedTuple):
         return next((one for one in self.effects if one.factor is Factor.PLACE), None)
 
     @property
+    def deciding(self) -> tuple[SwapEffect, ...]:
+        """Return the effects that decide the verdict: that of the place alone if there is one.
+
+        No more games are played for the first turn alone; it counts once it is sure.
+        """
+        return deciding(self.effects)
+
+    @property
     def is_decided(self) -> bool:
         """Return whether more games would hardly change the verdict."""
         if not self.games:
             return False
-        place = self.place
-        if self.idle or (place and place.is_sure):
+        if self.idle or (self.place and self.place.is_sure):
             return True
-        judged = [place] if place else self.of_the_map or self.effects
-        return all(one.is_sure or one.is_even for one in judged)
+        return all(one.is_sure or one.is_even for one in self.deciding)
 
     @property
     def is_fair(self) -> bool:
         """Return whether the map is surely fair, with all its markers in use."""
-        judged = self.of_the_map or self.effects
-        return bool(self.games) and all(one.is_even for one in judged) and not self.idle
+        even = all(one.is_even for one in self.deciding)
+        return bool(self.games) and even and not (self.tilts or self.idle)
 
     def headline(self) -> str:
         """Return the verdict in one sentence."""
@@ -178,8 +184,7 @@ class MapVerdict(NamedTuple):
                 f"{'Not fair' if self._is_tilt_first else 'A marker is useless'}: {causes[0]}."
             )
         if self.is_fair:
-            judged = self.of_the_map or self.effects
-            worst = max(judged, key=lambda one: one.high)
+            worst = max(self.deciding, key=lambda one: one.high)
             return f"Fair: {worst.words}, within {100 * TOLERANCE:.0f} points of half."
         return "Not decided yet: nothing is sure after " + many(self.games, "game") + "."
 
@@ -246,18 +251,14 @@ def verdict_of(games: Sequence[SwappedGame], plan: SwapPlan) -> MapVerdict:
 
     It judges the games of whole blocks at the last look, so that looking often changes nothing.
     """
-    by_block = defaultdict[int, list[SwappedGame]](list)
-    for game in sorted(games, key=lambda one: one.number):
-        by_block[game.number // BLOCK].append(game)
-    whole = [block for block in by_block.values() if len(block) == BLOCK]
+    whole = [*_whole_blocks(games).values()]
     look = max((n for n in LOOKS if n <= len(whole)), default=0)
     judged = whole[:look]
     flat = [game for block in judged for game in block]
     effects = sorted(_effects(judged, plan), key=_rank)
     place = next((one for one in effects if one.factor is Factor.PLACE), None)
     level = place.level if place else 0
-    settled = [place] if place else effects
-    wanted = max((one.blocks_wanted() for one in settled), default=LOOKS[0])
+    wanted = max((one.blocks_wanted() for one in deciding(effects)), default=LOOKS[0])
     return MapVerdict(
         len(flat),
         tuple(effects),
@@ -268,6 +269,13 @@ def verdict_of(games: Sequence[SwappedGame], plan: SwapPlan) -> MapVerdict:
         wanted=next((n for n in LOOKS if n >= wanted and n > look), LOOKS[-1]) * BLOCK,
         lopsided=_lopsided(flat, place),
     )
+
+
+def deciding(effects: Sequence[SwapEffect]) -> tuple[SwapEffect, ...]:
+    """Return those of a game's effects that decide the verdict on its map."""
+    of_place = tuple(one for one in effects if one.factor is Factor.PLACE)
+    first = tuple(one for one in effects if one.factor is Factor.FIRST)
+    return of_place or first or tuple(effects)
 
 
 def _rank(effect: SwapEffect) -> tuple[bool, bool, float]:
@@ -298,8 +306,8 @@ def block_differences(
 ) -> list[float]:
     """Return how much more often level 0 of a factor won than level 1, for each block.
 
-    Empty if the factor is not swapped in about half of the games, and so is no effect of its
-    own.
+    Empty if the factor is not swapped in about half of the games: its effect is then mixed with
+    those of others.
     """
     levels = [[_levels(game, factor, plan) for game in block] for block in blocks]
     counts = Counter(level for block in levels for level in block)
@@ -420,7 +428,7 @@ class Changed(NamedTuple):
         shares = f"{self.before:.0%} before, {self.after:.0%} now"
         sure = "more than chance" if low > 0 or high < 0 else "may be chance"
         change = f"{50 * self.found.value:+.0f} points ({low:+.0f} to {high:+.0f})"
-        return f"{self.name}: {shares}, {change}; {sure}".replace("-", "−")
+        return f"{self.name}: {shares}, {change.replace('-', '−')}; {sure}"
 
 
 def changes(

@@ -25,6 +25,7 @@ from game.rules.battles import Battle, GameSetup
 from game.rules.catalog import holders, points, score_of
 from game.rules.saving import saved_text
 from game.table.apply import apply
+from game.table.board import Board, Zone
 from game.table.events import PhaseBegan, Removed
 from game.table.records import How, Side, Where
 
@@ -105,6 +106,11 @@ class SwapPlan(NamedTuple):
     def with_rosters(self) -> bool:
         """Return whether either side can bring the other's roster."""
         return (False, True) in self.setups
+
+    @property
+    def board(self) -> Board:
+        """Return the board of the map as it is drawn."""
+        return self.setups[False, False].battle(1).opening.board
 
     def battle(self, swaps: Swaps) -> Battle:
         """Return the battle of one game."""
@@ -239,9 +245,9 @@ def _result_of(
     )
 
 
-def _place(zones: Sequence[object], taken: Sequence[str], swaps: Swaps) -> int:
+def _place(zones: Sequence[Zone], taken: Sequence[str], swaps: Swaps) -> int:
     """Return the number of the first side's zone, in the order of the map or of the plan."""
-    ids = [getattr(zone, "id", "") for zone in zones]
+    ids = [zone.id for zone in zones]
     if all(one in ids for one in taken):
         return int(ids.index(taken[0]) > ids.index(taken[1]))
     return swaps.place

@@ -25,7 +25,7 @@ from game.content.library_kinds import (
     kind_at,
     kind_of,
 )
-from game.content.maps.map_library import map_title, parse_map
+from game.content.maps.map_library import map_text, map_title, parse_map
 from game.content.names_in_files import named_at, places_in
 from game.content.packs.pack import PackManifest
 from game.content.packs.pack_layout import MANIFEST, MAX_FILE_BYTES
@@ -110,13 +110,22 @@ def packed_kind(text: str, file: str) -> LibraryKind:
     return kind
 
 
+def _images(file: str, library: UserFileSource) -> Iterator[tuple[str, str]]:
+    """Yield the images of a map's pictures and tiles, each with its path in the pack."""
+    mapfile = parse_map(map_text(library, file), file)
+    pictures = {one.image for one in mapfile.pictures}
+    for image in mapfile.images():
+        # Boards leave tiles out whose picture is missing.
+        if image in pictures or library.has(beside(file, image)):
+            yield f"maps/{image}", beside(file, image)
+
+
 def _needs(
     kind: LibraryKind, file: str, library: UserFileSource
 ) -> Iterator[tuple[str, str] | Fault]:
     """Yield the files that a file names, each with its path in the pack, or a fault."""
     if has_ending(file, ".tmj"):
-        for image in parse_map(library.read(file), file).images():
-            yield f"maps/{image}", beside(file, image)
+        yield from _images(file, library)
     if kind not in SCHEMAS:
         return
     raw = parse_toml(library.read(file), file)
@@ -144,4 +153,9 @@ def _target(kind: LibraryKind, word: str, file: str, library: UserFileSource) ->
 
 
 def _bytes(file: str, library: UserFileSource) -> bytes:
+    """Return a file as it lies in a pack: a map with its other files written out."""
+    if has_ending(file, MAP.ending):
+        text = map_text(library, file)
+        if text != library.read(file):
+            return text.encode()
     return library.read_bytes(file, MAX_FILE_BYTES)

@@ -90,6 +90,7 @@ def test_the_lab_counts_campaigns(bouts: str, capsys: pytest.CaptureFixture[str]
         (["lab", "campaign", WATER, "--option", "a=b"], "--option: is for single battles"),
         (["demo", "campaign", WATER, "--save", "x"], "--save: is for single battles"),
         (["demo", "crossing", "twice"], "twice: is one word too many"),
+        (["demo", "cage", "--loop", "--json"], "--loop: needs the window: leave out"),
         (["demo", "campaign", WATER, "--players", "human,steady"], "--players: "),
     ],
 )

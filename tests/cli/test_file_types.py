@@ -18,7 +18,10 @@ def test_a_linux_desktop_learns_both_types_and_the_program() -> None:
     globs = [one.attrib["pattern"] for one in types.iter() if "pattern" in one.attrib]
     assert globs == ["*.undertow", "*.undertow-pack"]
     entry = files["applications/undertow.desktop"].splitlines()
+    odd = linux_files(['a"b', "$c", r"d\e"])["applications/undertow.desktop"]
     assert 'Exec="/opt/my games/undertow" "100%%" open %f' in entry
+    (line,) = [one for one in odd.splitlines() if one.startswith("Exec=")]
+    assert line == r'Exec="a\\"b" "\\$c" "d\\\\e" open %f'
     assert "currentColor" not in files["icons/hicolor/scalable/apps/undertow.svg"]
 
 

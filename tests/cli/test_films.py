@@ -43,6 +43,11 @@ def test_without_its_library_a_video_says_how_to_install_it(
     assert "pip install 'undertow[film]'" in capsys.readouterr().err
 
 
+def test_stills_alone_are_of_the_whole_battle(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["film", "combat_patrol", "--stills", "x", "--to", "2"]) == 2
+    assert "--from and --to: are for a film (--out)" in capsys.readouterr().err
+
+
 def test_a_film_needs_a_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["film", "combat_patrol"]) == 2
     assert "name --out FILE, --stills FOLDER, or both" in capsys.readouterr().err

@@ -94,3 +94,8 @@ def test_a_map_becomes_a_universal_vtt_file(
 def test_paper_is_for_pages(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["picture", str(file), "--out", "x.png", "--paper", "a3"]) == 2
     assert "--paper: is for .pdf only" in capsys.readouterr().err
+
+
+def test_pages_hold_no_map(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["picture", str(file), "--out", "x.pdf", "--with-map"]) == 2
+    assert "--with-map: is for pictures, not for .pdf" in capsys.readouterr().err

@@ -164,11 +164,27 @@ def test_the_tiles_of_a_map_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> Non
     assert line == "layer 'floor': 1 tile not shown: a map shows at most 3"
 
 
+def test_chunks_that_unpack_to_ever_more_tiles_are_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.content.maps.tile_layers.MAX_UNPACKED", 6)
+    data = b64encode(deflate(pack("<4I", 1, 1, 1, 1))).decode()
+    chunk = {"x": 0, "y": 0, "width": 2, "height": 2, "data": data}
+    layer = small_layer(None, chunks=[chunk, chunk], encoding="base64", compression="zlib")
+    del layer["data"]
+    (line,) = remarks(layer, tilesets=[SHEET | {"name": "bomb"}])
+
+    kept = "its tiles are kept, but not shown"
+    assert line == f"layer 'floor': {kept}: their data is damaged or too long"
+
+
 def test_the_different_tiles_of_a_map_have_a_limit_of_pixels(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("game.content.maps.tile_layers.MAX_TILE_PIXELS", 2 * 32 * 32)
-    (line,) = remarks(small_layer([1, 2, 3, 1]), tilesets=[SHEET | {"name": "crowded"}])
+    large = SHEET | {"firstgid": 9, "name": "large", "tilewidth": 68, "tileheight": 68}
+    tilesets = [SHEET | {"name": "crowded"}, large | {"margin": 0, "columns": 1}]
+    (line,) = remarks(small_layer([1, 9, 3, 1]), tilesets=tilesets)
 
     assert line == (
         "layer 'floor': 1 tile of no tileset at hand, or too many or too large: not shown"
@@ -214,6 +230,26 @@ def test_a_tileset_that_cannot_be_read_stays_in_its_file(tmp_path: Path) -> None
         "tileset 'no.tsx': cannot be read: its file is missing, damaged or too big",
         "layer 'floor': 1 tile of no tileset at hand: not shown",
     ]
+
+
+def test_tilesets_that_would_be_too_much_for_a_map_stay_in_their_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = list[str]()
+
+    def tileset(file: str) -> str:
+        read.append(file)
+        return TSX
+
+    raw = tiled_map(
+        small_layer([1, 0, 0, 0]),
+        tilesets=[{"firstgid": n, "source": "a.tsx"} for n in (1, 5, 9)],
+    )
+    text = as_tmj(raw)
+    monkeypatch.setattr("game.content.maps.external_parts.MAX_TEXT", len(TSX) + 1)
+
+    assert self_contained(text, "x", tileset) == text
+    assert len(read) == 2
 
 
 def test_a_map_without_tiles_is_not_rewritten() -> None:

@@ -11,6 +11,7 @@ from game.lab.map_verdicts import (
     LOOKS,
     SURE,
     Factor,
+    SwapEffect,
     block_differences,
     changes,
     verdict_of,
@@ -118,6 +119,23 @@ def test_a_marker_that_nobody_holds_is_named() -> None:
     words = "A marker is useless: objective 2 was held in 0 of 76 games."
     assert found.headline() == words
     assert not found.is_fair
+
+
+def test_even_places_are_fair_although_the_first_turn_is_not_known_yet() -> None:
+    place, first = (
+        SwapEffect(factor, name, 0, share=0.5, low=1 - high, high=high, spread=0.3, blocks=19)
+        for factor, name, high in (
+            (Factor.PLACE, "the north zone", 0.58),
+            (Factor.FIRST, "the first turn", 0.64),
+        )
+    )
+    none = verdict_of([game(0, 0)], PLAN)
+    found = none._replace(games=76, effects=(place, first))
+    assert (found.is_decided, found.is_fair) == (True, True)
+    assert found.headline().startswith("Fair: the north zone wins 50% ± 8")
+    sure = found._replace(effects=(place, first._replace(share=0.7, low=0.6, high=0.8)))
+    assert (sure.is_decided, sure.is_fair) == (True, False)
+    assert sure.headline().startswith("Not fair: the first turn wins 70%")
 
 
 def test_games_between_looks_change_nothing_and_their_order_neither() -> None:

@@ -26,6 +26,7 @@ from game.content.user_files import DISK
 from game.rules.pack_checks import MAX_PAIRS, PackedThing, check_pack, contents_in_words
 from game.rules.packing import make_pack, needed
 from tests.content.pack_parts import GUARD, keep, pack_bytes, texts
+from tests.content.tiled_files import TILESET
 from tests.tools.refusals import refusal_of
 from tests.tools.texts import edited
 
@@ -126,6 +127,25 @@ def test_the_pictures_under_a_map_go_with_it(tmp_path: Path) -> None:
     (tmp_path / "floors" / "hall.png").write_bytes(b"GIF89a")
     with pytest.raises(UnusableFile, match="neither a PNG nor a JPEG"):
         make_pack([str(tmp_path / "yard.tmj")], ABOUT)
+
+
+def test_tiles_without_their_picture_are_packed_without_it(tmp_path: Path) -> None:
+    raw_map = json.loads(texts()["maps/yard.tmj"])
+    layer = {"id": 99, "type": "tilelayer", "name": "floor", "width": 2, "height": 1}
+    raw_map["layers"].insert(0, layer | {"data": [1, 1]})
+    raw_map["tilesets"] = [{"firstgid": 1, "source": "stones.tsj"}]
+    (tmp_path / "yard.tmj").write_text(json.dumps(raw_map), "utf-8")
+    (tmp_path / "stones.tsj").write_text(json.dumps(TILESET), "utf-8")
+
+    for drawn in (False, True):
+        if drawn:
+            (tmp_path / "stones.png").write_bytes(png(8, 8))
+        raw, things = make_pack([str(tmp_path / "yard.tmj")], ABOUT)
+
+        pack = pack_of(raw, FILE)
+        assert ("maps/stones.png" in pack.sizes) is drawn
+        assert "stones.tsj" not in pack.text("maps/yard.tmj")
+        assert "1 map: Ruined Crossing" in contents_in_words(things)
 
 
 def test_a_file_is_named_by_its_plain_name(tmp_path: Path) -> None:

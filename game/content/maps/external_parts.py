@@ -13,20 +13,21 @@ from game.content.faults import UnusableFile
 from game.content.maps.map_file import MAX_VALUES
 from game.content.maps.tilesets import MAX_TILESETS
 from game.content.maps.tmx import is_xml, raw_map, tileset_of, with_templates
+from game.content.reading import MAP_BYTES
 from game.content.strict_json import parse_json
 from game.content.strict_xml import parse_xml
 
 ReadText: TypeAlias = Callable[[str], str]
 """A reader of a file's text by its name beside the map; it raises UnusableFile."""
-MAX_TEXT = 16_000_000
-"""Maximum number of characters of a map with its tilesets."""
+MAX_TEXT = MAP_BYTES
+"""Maximum number of bytes of a map with its tilesets; a larger file could not be read again."""
 
 
 def self_contained(text: str, name: str, read: ReadText) -> str:
     """Return the text of a map that needs no templates and tilesets of other files.
 
-    A tileset that cannot be read stays in its file. Raise UnusableFile for the file *name* with
-    all faults of its templates.
+    A tileset that cannot be read, or would be too much, stays in its file. Raise UnusableFile
+    for the file *name* with all faults of its templates.
     """
     return with_tilesets(with_templates(text, name, read), name, read)
 
@@ -41,35 +42,44 @@ def with_tilesets(text: str, name: str, read: ReadText) -> str:
     listed = raw.get("tilesets") if isinstance(raw, dict) else None
     if not isinstance(listed, list):
         return text
-    found = [_written_out(one, read) for one in listed[:MAX_TILESETS]]
+    reading = _Tilesets(read)
+    found = [reading.written_out(one) for one in listed[:MAX_TILESETS]]
     if found == listed[:MAX_TILESETS]:
         return text
-    whole = json.dumps(raw | {"tilesets": found + listed[MAX_TILESETS:]}, ensure_ascii=False)
-    too_long = len(whole) > MAX_TEXT or sum(map(whole.count, ",[{")) > MAX_VALUES
+    new = raw | {"tilesets": found + listed[MAX_TILESETS:]}
+    whole = json.dumps(new, ensure_ascii=False, separators=(",", ":"))
+    too_long = len(whole.encode()) > MAX_TEXT or sum(map(whole.count, ",[{")) > MAX_VALUES
     return text if too_long else whole
 
 
-def _written_out(one: Any, read: ReadText) -> Any:
-    """Return the tileset of a file as the map would hold it; itself if it cannot be read."""
-    source = one.get("source") if isinstance(one, dict) else None
-    if not isinstance(source, str):
-        return one
-    file = plain_name(source)
-    if leads_out(file):
-        return one
-    try:
-        text = read(file)
-        raw = tileset_of(parse_xml(text, file)) if is_xml(text) else _parsed(text, file)
-    except UnusableFile:
-        return one
-    if not isinstance(raw, dict) or "source" in raw:
-        return one
-    tiles = raw.get("tiles")
-    for table in (raw, *(tiles if isinstance(tiles, list) else [])):
-        if isinstance(table, dict) and isinstance(image := table.get("image"), str):
-            table["image"] = _beside_the_map(file, image)
-    own = {key: value for key, value in raw.items() if key not in {"type", "tiledversion"}}
-    return own | {"firstgid": one.get("firstgid", 1)}
+class _Tilesets:
+    """Reads the files of a map's tilesets, up to as much text as a map may have."""
+
+    def __init__(self, read: ReadText) -> None:
+        self._read, self._room = read, MAX_TEXT
+
+    def written_out(self, one: Any) -> Any:
+        """Return the tileset of a file as the map would hold it; itself if it cannot be."""
+        source = one.get("source") if isinstance(one, dict) else None
+        if not isinstance(source, str):
+            return one
+        file = plain_name(source)
+        if leads_out(file) or self._room <= 0:
+            return one
+        try:
+            text = self._read(file)
+            self._room -= len(text)
+            raw = tileset_of(parse_xml(text, file)) if is_xml(text) else _parsed(text, file)
+        except UnusableFile:
+            return one
+        if not isinstance(raw, dict) or "source" in raw:
+            return one
+        tiles = raw.get("tiles")
+        for table in (raw, *(tiles if isinstance(tiles, list) else [])):
+            if isinstance(table, dict) and isinstance(image := table.get("image"), str):
+                table["image"] = _beside_the_map(file, image)
+        own = {key: value for key, value in raw.items() if key not in {"type", "tiledversion"}}
+        return own | {"firstgid": one.get("firstgid", 1)}
 
 
 def _parsed(text: str, file: str) -> Any:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.background_pictures import beside
 from game.content.faults import Fault, spelt
-from game.content.maps.map_file import Kept, MapFile, kept_table
+from game.content.maps.map_file import Kept, KeptLayer, MapFile, kept_table
 from game.content.maps.tile_packing import PackingError, unpacked
 from game.content.maps.tilesets import Tileset, read_tilesets
 from game.content.schema_faults import faults_in
@@ -22,6 +22,8 @@ from game.table.records import many
 TILE_LAYER = "tilelayer"
 MAX_CELLS = 250_000
 """Maximum number of tiles that are drawn on a map."""
+MAX_UNPACKED = 1 << 22
+"""Maximum number of tiles of a map, on the board or not, that are unpacked."""
 MAX_IMAGES = 4096
 """Maximum number of different tiles that are drawn on a map."""
 MAX_TILE_PIXELS = 24_000_000
@@ -64,6 +66,8 @@ class DrawnTiles(NamedTuple):
 
     tiles: TileGround | None
     faults: tuple[Fault, ...]
+    are_there: bool = False
+    """True if the map holds tiles at all, also hidden ones and such as cannot be drawn."""
 
 
 class _Request(NamedTuple):
@@ -81,12 +85,17 @@ def drawn_tiles(mapfile: MapFile) -> DrawnTiles:
     layers = tuple(
         (one.name, one.text, _opacity_around(mapfile, one.within))
         for one in mapfile.unseen
-        if f'"type":"{TILE_LAYER}"' in one.text
+        if is_tile_layer(one)
     )
     if not layers:
         return DrawnTiles(None, ())
     size = mapfile.width, mapfile.height
     return _drawn(_Request(mapfile.kept, layers, size, mapfile.tile))
+
+
+def is_tile_layer(layer: KeptLayer) -> bool:
+    """Return whether a layer that the editor does not draw on is one of tiles."""
+    return f'"type":"{TILE_LAYER}"' in layer.text
 
 
 def board_tiles(mapfile: MapFile, file: str) -> TileGround | None:
@@ -114,7 +123,7 @@ def _drawn(request: _Request) -> DrawnTiles:
     images = tuple(placing.images)
     tiles = TileGround(request.tile, images, layers) if layers else None
     tileset_faults = placing.tileset_faults if placing.has_tiles else []
-    return DrawnTiles(tiles, (*tileset_faults, *placing.faults))
+    return DrawnTiles(tiles, (*tileset_faults, *placing.faults), are_there=placing.are_there)
 
 
 class _Placing:
@@ -130,10 +139,15 @@ class _Placing:
         self.faults = list[Fault]()
         self.images: dict[TileImage, int] = {}
         self._sizes = list[tuple[int, int]]()
-        self.has_tiles = False
+        self.has_tiles = self.are_there = False
+        """Whether there are tiles on visible layers, and on any."""
         self.room = MAX_CELLS
+        self.packed_room = MAX_UNPACKED
+        """Number of tiles that may still be unpacked."""
         self.pixels = 0
         """Pixels of the different tiles."""
+        self.is_full = False
+        """Whether a tile was left out because there are too many, or it is too large."""
         self._known: dict[int, tuple[int, Tileset] | None] = {}
 
     def layer(self, name: str, text: Kept, around: float) -> TileLayer | None:
@@ -143,15 +157,20 @@ class _Placing:
             layer = _Layer.model_validate(kept_table(text))
         except ValidationError as error:
             self.faults += faults_in(error, _Layer, lambda s: f"{place}: {spelt(tuple(s))}")
-            return None
-        if not layer.visible:
+            self.are_there = True
             return None
         try:
             blocks = [self._block(one, layer) for one in layer.chunks or (layer,)]
         except PackingError as error:
-            self.faults.append(Fault(place, f"its tiles are kept, but not shown: {error}"))
+            if layer.visible:
+                self.faults.append(Fault(place, f"its tiles are kept, but not shown: {error}"))
+            self.are_there = True
             return None
-        self.has_tiles = self.has_tiles or any(any(found) for _, found in blocks)
+        has_tiles = any(any(found) for _, found in blocks)
+        self.are_there = self.are_there or has_tiles
+        if not layer.visible:
+            return None
+        self.has_tiles = self.has_tiles or has_tiles
         cells = self._in_order(blocks)
         unknown, beyond = 0, 0
         places = list[TilePlace]()
@@ -174,7 +193,7 @@ class _Placing:
         """Add the faults of tiles without a picture, and of those beyond the limit."""
         if unknown:
             why = "of no tileset at hand: not shown"
-            if self.pixels > MAX_TILE_PIXELS or len(self.images) >= MAX_IMAGES:
+            if self.is_full:
                 why = "of no tileset at hand, or too many or too large: not shown"
             self.faults.append(Fault(place, f"{many(unknown, 'tile')} {why}"))
         if beyond:
@@ -183,7 +202,8 @@ class _Placing:
 
     def _block(self, block: _Block, layer: _Layer) -> tuple[_Block, Sequence[int]]:
         """Return a block with its tiles, row by row; raise PackingError."""
-        found = unpacked(block.data, layer.encoding, layer.compression)
+        found = unpacked(block.data, layer.encoding, layer.compression, self.packed_room)
+        self.packed_room = max(0, self.packed_room - len(found))
         if block.data in ([], ""):
             return block, ()
         if len(found) != block.width * block.height:
@@ -213,7 +233,7 @@ class _Placing:
 
     def _found(self, gid: int) -> tuple[int, Tileset] | None:
         at = bisect_right(self.firsts, gid) - 1
-        if at < 0 or len(self.images) >= MAX_IMAGES:
+        if at < 0:
             return None
         tileset = self.tilesets[at]
         if (part := tileset.part(gid - tileset.firstgid)) is None:
@@ -229,9 +249,11 @@ class _Placing:
             size = self.tile, self.tile
         image = TileImage(part.image, part.box, size, part.transparent)
         if image not in self.images:
-            self.pixels += max(wide * high, size[0] * size[1])
-            if self.pixels > MAX_TILE_PIXELS:
+            pixels = max(wide * high, size[0] * size[1])
+            if self.pixels + pixels > MAX_TILE_PIXELS or len(self.images) >= MAX_IMAGES:
+                self.is_full = True
                 return None
+            self.pixels += pixels
             self.images[image] = len(self.images)
             self._sizes.append(size)
         return self.images[image], tileset

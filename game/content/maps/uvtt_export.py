@@ -18,7 +18,7 @@ from game.content.maps.uvtt_import import MAX_BYTES, OWN_KEY
 from game.content.reading import MIB
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges
-from game.table.board import Terrain, TerrainKind
+from game.table.board import Board, Terrain, TerrainKind
 from game.table.records import many
 
 FORMAT = 0.3
@@ -42,21 +42,19 @@ class ExportedMap(NamedTuple):
 def exported(mapfile: MapFile, picture: bytes, ppi: int) -> ExportedMap:
     """Return a map with its picture of *ppi* pixels to the inch; raise UnusableFile.
 
-    What is impassable and blocks sight becomes a wall. Lines that are only impassable are
-    windows, which stand under a key of our own and are sight for other programs.
+    Impassable terrain that blocks sight becomes walls. Lines that are only impassable become
+    windows: they stand under a key of our own, and other programs see through them.
     """
     walls, windows, doors = list[Path](), list[Path](), list[dict[str, Any]]()
-    others = Counter[str]()
-    for piece in to_board(mapfile).terrain:
+    board = to_board(mapfile)
+    for piece in board.terrain:
         line = (*piece.outline, piece.outline[0]) if piece.closed else piece.outline
-        if piece.kind is TerrainKind.DOOR:
+        if _is_door(piece):
             doors += [_portal(*ends, is_open=piece.is_open) for ends in _door_ends(piece)]
-        elif piece.impassable and piece.blocks_sight:
+        elif _is_wall(piece):
             walls.append(line)
-        elif piece.kind is TerrainKind.WINDOW or (piece.impassable and not piece.closed):
+        elif _is_window(piece):
             windows.append(line)
-        else:
-            others[piece.kind] += 1
     lamps = [_light(one.outline[0], one.what) for one in mapfile.all_of(Lamp) if _lit(one.what)]
     whole = {
         "format": FORMAT,
@@ -77,8 +75,27 @@ def exported(mapfile: MapFile, picture: bytes, ppi: int) -> ExportedMap:
     if len(text) > MAX_BYTES:
         reason = f"would have {len(text) / MIB:.0f} MiB; the limit is {MAX_BYTES // MIB} MiB"
         raise UnusableFile("the file", [("", f"{reason}: choose fewer pixels to the inch")])
-    left_out = tuple(f"{many(count, 'piece')} of {kind}" for kind, count in others.items())
-    return ExportedMap(text, len(walls), len(doors), len(windows), len(lamps), left_out)
+    others = Counter(piece.kind for piece in left_out(board)).items()
+    words = tuple(f"{many(count, 'piece')} of {kind}" for kind, count in others)
+    return ExportedMap(text, len(walls), len(doors), len(windows), len(lamps), words)
+
+
+def left_out(board: Board) -> list[Terrain]:
+    """Return the pieces of terrain that such a file cannot hold."""
+    held = _is_door, _is_wall, _is_window
+    return [piece for piece in board.terrain if not any(one(piece) for one in held)]
+
+
+def _is_door(piece: Terrain) -> bool:
+    return piece.kind is TerrainKind.DOOR
+
+
+def _is_wall(piece: Terrain) -> bool:
+    return piece.impassable and piece.blocks_sight
+
+
+def _is_window(piece: Terrain) -> bool:
+    return piece.kind is TerrainKind.WINDOW or (piece.impassable and not piece.closed)
 
 
 def _spot(at: Point) -> dict[str, float]:

@@ -45,6 +45,5 @@ def _free_path(place: FilePlace, title: str) -> Path:
 
 
 def _written(path: Path, text: str) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, text)
     return path

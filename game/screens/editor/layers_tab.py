@@ -7,6 +7,7 @@ from functools import partial
 from typing import ClassVar, NamedTuple
 
 from game.content.maps.map_file import KeptLayer, MapLayer, MapPicture
+from game.content.maps.tile_layers import is_tile_layer
 from game.editor.layer_commands import (
     add_layer,
     delete_layer,
@@ -26,6 +27,7 @@ from game.widgets.text_field import TextField
 
 UNDERNEATH = ListRow("", "Underneath", heading=True)
 TILES = "Tiles of Tiled: shown, and changed in Tiled"
+UNSEEN = "Kept for Tiled, but not shown"
 ONLY_LAYERS = "Objects lie on layers, not on pictures"
 
 
@@ -174,7 +176,8 @@ def _picture_row(picture: MapPicture) -> ListRow:
 
 def _tile_row(layer: KeptLayer) -> ListRow:
     label = layer.name or f"Layer {layer.id}"
-    return ListRow(f"-{layer.id}", label=label, detail="of Tiled", faded=True, reason=TILES)
+    reason = TILES if is_tile_layer(layer) else UNSEEN
+    return ListRow(f"-{layer.id}", label=label, detail="of Tiled", faded=True, reason=reason)
 
 
 def _note(part: MapLayer | MapPicture) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.background import Pending
 from game.content.faults import UnusableFile
+from game.content.file_names import single_name
 from game.content.own_folders import pictures
 from game.editor.workspace import Workspace
 from game.screens.editor.editor_messages import EditorMessages
@@ -106,7 +107,7 @@ class Exporting:
             self.messages.notify("The map is too large", reason)
             return
         self.leave()
-        name = work.path.stem if work.path else work.map.board.title or "map"
+        name = work.path.stem if work.path else single_name(work.map.board.title) or "map"
         names = (f"{name}{'' if n == 1 else f' {n}'}{form.ending}" for n in count(1))
         self._path = next(p for p in map(pictures().joinpath, names) if not p.exists())
         drawn = form.begin(request, theme)

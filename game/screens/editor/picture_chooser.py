@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from game.editor.picture_folders import FolderListing, listed
+from game.editor.picture_folders import FolderListing, is_folder, listed
 from game.screens.editor.pick_dialog import HIGH
 from game.widgets.cells import Child, column, keyed, sized
 from game.widgets.fields import Field, FormStyle, choice
@@ -67,6 +68,9 @@ class PictureChooser(Dialog):
             yield ListRow(str(one), one.name)
         if not (self.found.folders or self.found.pictures or self.found.fault):
             yield NOTHING
+        if more := self.found.left_out:
+            words = "Type the path of another one above"
+            yield ListRow("", f"{more} more are not listed", words, reason=words)
 
     def _read(self, folder: Path) -> None:
         self.folder, self.found = folder, listed(folder)
@@ -89,8 +93,10 @@ class PictureChooser(Dialog):
 
     def _take_typed(self, words: str) -> None:
         """Go to the folder, or take the picture, whose path was typed."""
-        path = (self.folder / Path(words.strip()).expanduser()).resolve()
-        if path.is_dir():
+        path = self.folder / words.strip()
+        with suppress(OSError, RuntimeError):  # the home of nobody, links in a circle
+            path = (self.folder / Path(words.strip()).expanduser()).resolve()
+        if is_folder(path):
             self._read(path)
         else:
             self._take(path)

@@ -30,6 +30,8 @@ from game.widgets.theme import AMBER, MUTED, TEXT, WELL
 SCENARIOS, FOUND = "scenarios", "found"
 """Keys of the widgets."""
 HOME = "verdict"
+ALL_PLAYED = "No more games would decide it"
+BROKEN = "The worker processes fail to start."
 ABOUT = (
     "Two bots play with the same dice and everything swapped: places, rosters, the first turn. "
     f"Intervals are {SURE:g} standard errors wide to each side, so that they hold although "
@@ -54,7 +56,8 @@ class MapVerdictScreen(MenuScreen):
 
     def view(self) -> Card:
         listed = ListBox([*self._rows()], on_choose=self._choose, chosen=self.chosen)
-        found = Log(entries=[*self._lines()], indent=0, follows=False)
+        broken = [_entry(BROKEN, AMBER)] if self.trials.crew.broken else []
+        found = Log(entries=[*broken, *self._lines()], indent=0, follows=False)
         log = sized(keyed(FOUND, found), height=0, grow=1)
         content = row(
             sized(keyed(SCENARIOS, listed), width=SIDE, least=FIELD),
@@ -77,7 +80,9 @@ class MapVerdictScreen(MenuScreen):
             go = Button("Stop", self.turn, icon="ui/pause", shortcut=Key(pygame.K_p))
         else:
             done = self._judged
-            reason = "It is decided" if done and done.next_number is None else ""
+            reason = ""
+            if done and done.next_number() is None:
+                reason = "It is decided" if done.verdict.is_decided else ALL_PLAYED
             go = Button(
                 "Find out",
                 self.turn,
@@ -121,7 +126,7 @@ class MapVerdictScreen(MenuScreen):
             return "fair" if verdict.is_fair else "not fair"
         words = f"{many(len(judged.games), 'game')}"
         left = judged.seconds_left
-        if running and running.scenario == name and left is not None:
+        if running and running.scenario == name and judged.wanted and left is not None:
             return f"{words}, about {judged.wanted} more: {time_words(left)}"
         return f"{words}, not decided"
 
@@ -135,7 +140,7 @@ class MapVerdictScreen(MenuScreen):
         yield _entry(verdict.headline(), TEXT if verdict.is_fair else AMBER)
         for cause in [*verdict.causes()][1:]:
             yield _entry(f"Also: {cause}.", AMBER)
-        if not verdict.is_decided:
+        if judged.wanted:
             left = judged.seconds_left
             time = f", {time_words(left)}" if left is not None else ""
             words = "decide it" if verdict.games else "are needed for a first look"

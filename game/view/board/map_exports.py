@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapFile
-from game.content.maps.uvtt_export import exported
+from game.content.maps.uvtt_export import exported, left_out
 from game.content.safe_writing import write_whole
+from game.table.records import many
 from game.view.board.painter import MapPrint, PrintSettings, size_fault
 from game.view.board.print_pages import PAPERS, PagePrint, Paper, page_fault, page_plan
 from game.view.style import DrawingTheme
@@ -88,6 +90,12 @@ def _pixels(request: MapExport) -> str:
     return f"{mapfile.width * ppi} × {mapfile.height * ppi} pixels ({ppi} per inch)"
 
 
+def _scene(request: MapExport) -> str:
+    missing = len(left_out(to_board(request.mapfile)))
+    words = f", without {many(missing, 'piece')} of terrain" if missing else ""
+    return _pixels(request) + words
+
+
 def _pages(request: MapExport) -> str:
     plan = page_plan(request.mapfile.width, request.mapfile.height, request.paper)
     pages = f"{plan.pages} page{'s' * (plan.pages != 1)}"
@@ -107,7 +115,7 @@ FORMS: Final[Sequence[ExportForm]] = (
         ".uvtt",
         "Universal VTT",
         _size_fault,
-        _pixels,
+        _scene,
         lambda request, look: VttPrint(_print(request, look)),
     ),
 )

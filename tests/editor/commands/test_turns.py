@@ -113,9 +113,14 @@ def test_a_selection_flips_in_its_place(work: Workspace) -> None:
     assert corners_of_all(work)[1] == {(14, 9), (10, 9), (10, 4)}
 
 
+@pytest.mark.parametrize("shown", [True, False])
 @pytest.mark.parametrize("turn", [turn_map, lambda work: flip_map(work, down=True)])
-def test_a_map_with_tiles_is_refused(turn: Callable[[Workspace], None]) -> None:
-    raw = tiled_map(tiles(2, [1] * 4, width=2, height=2), tilesets=[TILESET])
+def test_a_map_with_tiles_is_refused(
+    turn: Callable[[Workspace], None],
+    shown: bool,  # noqa: FBT001  a parameter
+) -> None:
+    layer = tiles(2, [1] * 4, width=2, height=2) | {"visible": shown}
+    raw = tiled_map(layer, tilesets=[TILESET])
     work = Workspace(History(parse_map(as_tmj(raw), "x")))
 
     with pytest.raises(EditRefusedError, match="tiles cannot be turned"):

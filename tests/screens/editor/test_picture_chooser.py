@@ -57,6 +57,8 @@ def test_clicks_lead_through_folders_to_a_picture(folder: Path) -> None:
 @pytest.mark.usefixtures("window")
 def test_a_path_can_be_typed(folder: Path) -> None:
     dialog, taken = chooser(folder / "yard")
+    dialog._take_typed("~nobody-at-all/a.png")  # noqa: SLF001
+    assert taken.pop() == folder / "yard" / "~nobody-at-all" / "a.png"
     dialog._take_typed("..")  # noqa: SLF001
     assert dialog.folder == folder.resolve()
     dialog._take_typed(str(folder / "b.PNG"))  # noqa: SLF001

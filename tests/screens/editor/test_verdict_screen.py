@@ -57,6 +57,16 @@ def test_it_stops_when_it_is_decided_and_names_the_cause(player: Player) -> None
     assert "Press Find out" in words_of(screen)
 
 
+def test_games_that_cannot_be_played_are_given_up_with_a_reason(player: Player) -> None:
+    trials = VerdictTrials(InstantWorkers())
+    screen = player.open(MapVerdictScreen(weir_yard(), TITLES, trials))
+    trials.crew.broken = True
+    player.key(pygame.K_p)
+    player.wait()
+    assert trials.running is None
+    assert "The worker processes fail to start." in words_of(screen)
+
+
 def test_all_scenarios_are_judged_one_after_the_other(player: Player) -> None:
     trials = VerdictTrials(InstantWorkers())
     screen = player.open(MapVerdictScreen(weir_yard(), TITLES, trials))

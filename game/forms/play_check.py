@@ -10,7 +10,7 @@ CHECK_AFTER_SECONDS = 0.8
 """Seconds without changes until a file is checked on its maps."""
 
 
-class ScenarioCheck:
+class PlayCheck:
     """The check of a file on its maps, in the background once nothing changes."""
 
     def __init__(self, file: FormFile) -> None:
