@@ -1,4 +1,4 @@
-"""Games of bots in which blunders are counted."""
+"""Games in which blunders are counted."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import NamedTuple, TypeAlias
 
 from game.bots.blunder_counting import AnsweredQuestion, BlunderCount, blunders_in
 from game.bots.match import SeatAssignment, answers, seated
+from game.content.faults import UnusableFile
+from game.content.save_format import SavedGame
 from game.lab.matches import LostGameError
 from game.play.session import Session
-from game.rules.battles import GameSetup, report_broken
+from game.rules.battles import Battle, GameSetup, battle_of, report_broken
+from game.rules.saving import row, verify
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
 from game.table.records import ModelId, Side
@@ -61,9 +64,7 @@ def counted_game(setup: GameSetup, players: Sequence[str], seed: int) -> Counted
         header = battle.header({str(side): name for side, name in seats.names.items()})
         where = report_broken(error, session, header)
         raise LostGameError(seed, str(error) or repr(error), where) from error
-    story, rules = session.game.story, session.game.rules
-    found = blunders_in(battle.opening, story, answered, rules)
-    return CountedGame(seed, tuple(found), deployments(battle.opening, story))
+    return _counted(battle, session, answered)
 
 
 def answered_questions(session: Session, seats: SeatAssignment) -> list[AnsweredQuestion]:
@@ -78,6 +79,31 @@ def answered_questions(session: Session, seats: SeatAssignment) -> list[Answered
         assert asked
         given = next(session.answers_back())
         found.append(AnsweredQuestion(asked, given.answer, given.events_before))
+
+
+def counted_save(save: SavedGame) -> CountedGame:
+    """Count the blunders of a saved game; raise UnusableFile if it does not replay."""
+    battle = battle_of(save)
+    rules, opening = battle.rules(), battle.opening
+    if no := verify(save, rules, opening):
+        raise UnusableFile(save.file, [("", no)])
+    session = Session(rules, opening.fork(), row(save, save.row))
+    answered = list[AnsweredQuestion]()
+    for entry in save.answers:
+        assert session.pending
+        answered.append(
+            AnsweredQuestion(session.pending, entry.answer, len(session.game.story))
+        )
+        session.answer(entry.answer)
+    return _counted(battle, session, answered)
+
+
+def _counted(
+    battle: Battle, session: Session, answered: Sequence[AnsweredQuestion]
+) -> CountedGame:
+    story, rules = session.game.story, session.game.rules
+    found = blunders_in(battle.opening, story, answered, rules)
+    return CountedGame(battle.seed, tuple(found), deployments(battle.opening, story))
 
 
 def deployments(opening: Table, story: Sequence[Event]) -> dict[Side, Deployment]:
@@ -98,8 +124,8 @@ def blunder_table(games: Sequence[CountedGame]) -> BlunderTable:
     found = dict[str, dict[Side, BlunderFigure]]()
     for game in games:
         for name, side, made, of in game.blunders:
-            row = found.setdefault(name, {})
-            row[side] = row.get(side, BlunderFigure(0, 0)).with_(made, of)
+            figures = found.setdefault(name, {})
+            figures[side] = figures.get(side, BlunderFigure(0, 0)).with_(made, of)
     sides = games[0].deployments if games else ()
     found[DEPLOYMENTS] = {
         side: BlunderFigure(len({game.deployments[side] for game in games}), len(games))
@@ -111,9 +137,12 @@ def blunder_table(games: Sequence[CountedGame]) -> BlunderTable:
 def blunder_lines(table: BlunderTable, sides: Mapping[Side, str]) -> Iterator[str]:
     """Yield the lines of a table; *sides* are the headings of its columns."""
     names = ["", *table]
-    rows = [[*sides.values()], *([row[s].words for s in sides] for row in table.values())]
+    rows = [
+        [*sides.values()],
+        *([figures[s].words for s in sides] for figures in table.values()),
+    ]
     first = max(map(columns, names))
-    wide = [max(columns(row[n]) for row in rows) for n in range(len(sides))]
-    for name, row in zip(names, rows, strict=True):
-        cells = [padded(cell, many) for cell, many in zip(row, wide, strict=True)]
-        yield "  ".join([padded(name, first), *cells]).rstrip()
+    wide = [max(columns(cells[n]) for cells in rows) for n in range(len(sides))]
+    for name, cells in zip(names, rows, strict=True):
+        aligned = [padded(cell, many) for cell, many in zip(cells, wide, strict=True)]
+        yield "  ".join([padded(name, first), *aligned]).rstrip()

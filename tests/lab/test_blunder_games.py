@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from game.bots.blunder_counting import BlunderCount
+from game.bots.match import play, seated
+from game.content.save_format import parse_save
 from game.lab.blunder_games import (
     CountedGame,
     blunder_lines,
     blunder_table,
     counted_game,
+    counted_save,
 )
 from game.rules.battles import GameSetup
+from game.rules.saving import saved_text
 from game.table.records import ModelId, Side
 
 A, B = Side("a"), Side("b")
@@ -36,3 +40,12 @@ def test_the_same_game_has_the_same_blunders() -> None:
     one, other = (counted_game(setup, ("random", "random"), seed) for seed in (5, 5))
     assert one == other
     assert [*one.deployments] == ["red", "blue"]
+
+
+def test_a_saved_game_has_the_blunders_that_it_had_when_it_was_played() -> None:
+    setup = GameSetup("adrift")
+    battle, players = setup.battle(4), ("random", "random")
+    session = battle.session()
+    play(session, seated(battle.opening.sides, players))
+    save = parse_save(saved_text(session, battle.header({})), "a save")
+    assert counted_save(save) == counted_game(setup, players, 4)
