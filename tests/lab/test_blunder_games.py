@@ -43,7 +43,7 @@ def test_the_same_game_has_the_same_blunders() -> None:
 
 
 def test_a_saved_game_has_the_blunders_that_it_had_when_it_was_played() -> None:
-    setup = GameSetup("adrift")
+    setup = GameSetup("adrift", options={"turns": 1})
     battle, players = setup.battle(4), ("random", "random")
     session = battle.session()
     play(session, seated(battle.opening.sides, players))

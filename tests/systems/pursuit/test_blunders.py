@@ -32,6 +32,7 @@ def test_a_ride_through_rubble_that_kills(view: TableView) -> None:
     hit = Struck("PU-22", rider.id, 5, by="rubble")
     crash = Struck("PU-21", rider.id, 5, by="a wall")
     falls = Removed("CC-14", rider.id, How.HAZARD)
+    blast = Rolled("PU-24", SWARM, "to wound", faces=(6,), target=rider.id, weapon="mines")
     escape = Rolled(
         "PU-23", RIDERS, "to get away", faces=(4,), who=rider.unit, kind=RollKind.ESCAPE
     )
@@ -39,6 +40,7 @@ def test_a_ride_through_rubble_that_kills(view: TableView) -> None:
         (rides, die, hit, falls): (1, 1),
         (rides, die, hit): (0, 1),
         (rides, die, crash, falls): (0, 1),
+        (rides, die, hit, blast, falls): (0, 1),
         (rides,): (0, 0),
         (escape, rides, die, hit, falls): (0, 0),
         (die, hit, falls): (0, 0),
@@ -67,5 +69,7 @@ def test_swarm_models_that_die_of_rubble(
     view: TableView, by: str, how: How, found: tuple[int, int]
 ) -> None:
     model = first(view, SWARM)
-    story = Struck("PU-14", model.id, 5, by=by), Removed("CC-14", model.id, how)
-    assert counted(SwarmKilledByRubble, view, *story, side=SWARM) == found
+    hit, falls = Struck("PU-14", model.id, 5, by=by), Removed("CC-14", model.id, how)
+    assert counted(SwarmKilledByRubble, view, hit, falls, side=SWARM) == found
+    blast = Rolled("PU-24", SWARM, "to wound", faces=(6,), target=model.id, weapon="mines")
+    assert counted(SwarmKilledByRubble, view, hit, blast, falls, side=SWARM) == (0, 1)

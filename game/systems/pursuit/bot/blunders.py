@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.bots.blunder_counting import BlunderCounter
 from game.cores.kit.queries import TableView
-from game.systems.pursuit.rules.danger import RUBBLE
+from game.systems.pursuit.rules.danger import BLAST, RUBBLE
 from game.systems.pursuit.rules.state import riders, swarm
 from game.table.events import Act, Acted, Event, PhaseBegan, Removed, Rolled, RollKind, Struck
 from game.table.records import How, ModelId, UnitId
@@ -49,6 +49,8 @@ class RidesThroughRubble(BlunderCounter):
             case Struck(model=model):
                 if table.models[model].unit == self._mover:
                     self._struck = event.by == RUBBLE.by
+            case Rolled(weapon=BLAST.by):
+                self._struck = False
             case Removed(model=model) if table.models[model].unit == self._mover:
                 self._died = self._died or (self._struck and event.how is How.HAZARD)
             case _:
@@ -88,11 +90,16 @@ class SwarmKilledByRubble(BlunderCounter):
 
     def see_event(self, view: TableView, event: Event) -> None:
         table = view.table
-        if isinstance(event, Struck):
-            self._struck_by[event.model] = event.by
-        elif isinstance(event, Removed) and table.models[event.model].side == swarm(table):
-            rubble = self._struck_by.get(event.model) == RUBBLE.by
-            self.note(swarm(table), is_blunder=rubble and event.how is How.HAZARD)
+        match event:
+            case Struck():
+                self._struck_by[event.model] = event.by
+            case Rolled(weapon=BLAST.by, target=target):
+                self._struck_by[ModelId(target)] = BLAST.by
+            case Removed() if table.models[event.model].side == swarm(table):
+                rubble = self._struck_by.get(event.model) == RUBBLE.by
+                self.note(swarm(table), is_blunder=rubble and event.how is How.HAZARD)
+            case _:
+                pass
 
 
 BLUNDERS = (RidesThroughRubble, SlowingFarBack, SwarmKilledByRubble)
