@@ -36,6 +36,7 @@ EXCEPTIONS = {
     "cli/lab.py: _played": OWN,
     "cli/compare.py: compare": TYPED,
     "cli/tune.py: tune": TYPED,
+    "cli/blunder_counts.py: _of_saves": TYPED,
     "cli/shown_battles.py: save_of": TYPED,
     "cli/pictures.py: gallery": TYPED,
     "cli/pictures.py: is_map": TYPED,

@@ -23,9 +23,9 @@ ROLES = {
 }  # fmt: skip
 """Modules of one name in several packages, each with the same role in its package."""
 PARTS = {
-    "battle", "bot", "chances", "content", "editor", "forecast", "keys", "map_checks",
-    "map_classes", "mapgen", "old_events", "panels", "prompts", "rules", "screen", "table",
-    "view", "weights", "window",
+    "battle", "blunders", "bot", "chances", "content", "editor", "forecast", "keys",
+    "map_checks", "map_classes", "mapgen", "old_events", "panels", "prompts", "rules", "screen",
+    "table", "view", "weights", "window",
 }  # fmt: skip
 """Modules of one name in several systems, each the same part of its system."""
 TWINS = {"CoverBonus", "Board", "Lane", "Window"}

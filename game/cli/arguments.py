@@ -111,3 +111,9 @@ def file_or_name(text: str) -> str:
     if is_file(path) and not (is_plain and is_file(ROOT / path)):
         return str(path.resolve())
     return str((ROOT / path).resolve()) if not is_plain and is_file(ROOT / path) else text
+
+
+def side_roster(text: str) -> str:
+    """Return ``SIDE=R`` with the roster as a name or path; any other text as it is."""
+    side, equals, path = text.partition("=")
+    return f"{side}{equals}{file_or_name(path)}" if equals else text

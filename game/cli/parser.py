@@ -17,6 +17,7 @@ from game.cli.arguments import (
     new_command,
     number,
     seed,
+    side_roster,
 )
 from game.entry_points import EntryPoints
 
@@ -32,6 +33,7 @@ EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
         "report": "game.cli.experiment_reports:add_report",
         "compare": "game.cli.compare:add_compare",
         "verdict": "game.cli.verdict:add_verdict",
+        "blunders": "game.cli.blunder_counts:add_blunders",
         "tune": "game.cli.tune:add_tune",
         "ladder": "game.cli.ladder:add_ladder",
         "export": "game.cli.table_exports:add_export",
@@ -216,7 +218,7 @@ def _fixed(command: argparse.ArgumentParser) -> None:
         "--roster",
         action="append",
         default=[],
-        type=_roster,
+        type=side_roster,
         metavar="SIDE=R",
         help="roster R for SIDE instead of the default",
     )
@@ -424,11 +426,6 @@ def _gallery(commands: Commands) -> None:
     command = new_command(commands, "gallery", "Re-create the README pictures.")
     command.add_argument("--out", type=Path, default=Path("assets/pictures"), metavar="FOLDER")
     command.set_defaults(does="game.cli.pictures:gallery")
-
-
-def _roster(text: str) -> str:
-    side, equals, path = text.partition("=")
-    return f"{side}{equals}{file_or_name(path)}" if equals else text
 
 
 def _speed(text: str) -> float:

@@ -1,4 +1,4 @@
-"""The commands lab compare, tune, ladder and export."""
+"""The commands lab compare, tune, ladder, export and blunders."""
 
 from __future__ import annotations
 
@@ -277,3 +277,11 @@ def test_what_cannot_be_done_is_said(
     )
     assert lab(*words) == 2
     assert reason in capsys.readouterr().err
+
+
+def test_blunders_are_counted_for_each_side(capsys: Said) -> None:
+    assert lab("blunders", "cage", "--players", "random,random", "--games", 1, *ONE) == 0
+    first, heads, line = capsys.readouterr().out.splitlines()
+    assert first == "Training cage: 1 game, seed 1"
+    assert heads.split() == ["Red,", "random", "Blue,", "random"]
+    assert line.split() == ["different", "deployments", "1", "of", "1", "1", "of", "1"]
