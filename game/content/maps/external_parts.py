@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from game.content.background_pictures import leads_out, plain_name
 from game.content.faults import UnusableFile
+from game.content.file_names import inward
 from game.content.maps.map_file import MAX_VALUES
 from game.content.maps.tilesets import MAX_TILESETS
 from game.content.maps.tmx import is_xml, raw_map, tileset_of, with_templates
@@ -22,16 +23,17 @@ MAX_TEXT = 16_000_000
 """Maximum number of characters of a map with its tilesets."""
 
 
-def self_contained(text: str, name: str, read: ReadText) -> str:
+def self_contained(text: str, name: str, read: ReadText, *, levels: int = 0) -> str:
     """Return the text of a map that needs no templates and tilesets of other files.
 
-    A tileset that cannot be read stays in its file. Raise UnusableFile for the file *name* with
-    all faults of its templates.
+    A tileset that cannot be read stays in its file. *levels*: how many folders up from that of
+    the map a tileset may lie. Raise UnusableFile for the file *name* with all faults of its
+    templates.
     """
-    return with_tilesets(with_templates(text, name, read), name, read)
+    return with_tilesets(with_templates(text, name, read), name, read, levels=levels)
 
 
-def with_tilesets(text: str, name: str, read: ReadText) -> str:
+def with_tilesets(text: str, name: str, read: ReadText, *, levels: int = 0) -> str:
     """Return the text of a map with the tilesets of its tile layers written out."""
     if "tilelayer" not in text and "<layer" not in text:
         return text
@@ -41,7 +43,7 @@ def with_tilesets(text: str, name: str, read: ReadText) -> str:
     listed = raw.get("tilesets") if isinstance(raw, dict) else None
     if not isinstance(listed, list):
         return text
-    found = [_written_out(one, read) for one in listed[:MAX_TILESETS]]
+    found = [_written_out(one, read, levels) for one in listed[:MAX_TILESETS]]
     if found == listed[:MAX_TILESETS]:
         return text
     whole = json.dumps(raw | {"tilesets": found + listed[MAX_TILESETS:]}, ensure_ascii=False)
@@ -49,13 +51,13 @@ def with_tilesets(text: str, name: str, read: ReadText) -> str:
     return text if too_long else whole
 
 
-def _written_out(one: Any, read: ReadText) -> Any:
+def _written_out(one: Any, read: ReadText, levels: int) -> Any:
     """Return the tileset of a file as the map would hold it; itself if it cannot be read."""
     source = one.get("source") if isinstance(one, dict) else None
     if not isinstance(source, str):
         return one
     file = plain_name(source)
-    if leads_out(file):
+    if leads_out(inward(file, levels)):
         return one
     try:
         text = read(file)
