@@ -48,7 +48,9 @@ def test_a_marker_of_the_better_zone_is_moved_between_both() -> None:
     lone = [one for one in board.markers if one.id == "north-sluice"]
     north = [won_by_north(n) for n in range(LOOKS[0] * BLOCK)]
     games = [
-        replace(one, markers=("north-sluice",), held=frozenset({("north-sluice", one.place)}))
+        replace(
+            one, markers=("north-sluice",), held=frozenset({("north-sluice", one.place or 0)})
+        )
         for one in north
     ]
     found = proposals(games, verdict_of(games, PLAN), replace(board, markers=tuple(lone)))

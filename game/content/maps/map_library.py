@@ -31,7 +31,7 @@ from game.content.user_files import DISK
 from game.table.board import Board
 
 IMPORT_LEVELS = 2
-"""How many folders up from its own a map that is imported may have its tilesets."""
+"""Maximum number of folders between a map that is imported and one above with tilesets."""
 BOARDS = 24
 """Number of boards in the cache."""
 TITLES = 100
