@@ -81,7 +81,7 @@ def joined_near(folder: Path, name: str, levels: int) -> Path:
 
     Only the import of a file that the user chose follows such names. Without those steps it is
     ``joined``. With them, links are followed first, and the path must lie in the tree of the
-    folder so many steps up, which is not that of the whole disk. Raise UnusableFile for any
+    folder to which they lead, which is not that of the whole disk. Raise UnusableFile for any
     other.
     """
     inside = inward(name, levels)
