@@ -55,7 +55,7 @@ from game.widgets.widget import Widget
 
 ANY = "Any scenario that fits"
 MAX_FAULTS = 6
-ADVICE = 88
+ADVICE = 68
 """Height in units of the list of proposed edits."""
 MANY = (50, GAMES, 1000)
 """Numbers of games that can be chosen."""
@@ -103,7 +103,9 @@ class TrialsTab(Tab):
         heat = sized(choice(kinds)(self.kind, self.lay), height=LOW)
         tally = self.trials.tally
         legend = HeatLegend(self.kind, tally.heat, len(tally.games))
-        parts = [tries, trials, *self._advice(), heat, legend]
+        advice = [*self._advice()]
+        # Without a heat map the legend only keeps its place free.
+        parts = [tries, trials, *advice, heat, *([legend] if self.kind or not advice else [])]
         return column(*parts, pad=TAB_PAD, gap=EDGE)
 
     def _advice(self) -> Iterator[Child]:
@@ -254,6 +256,7 @@ class TrialsTab(Tab):
         """Choose a proposal, and show its place."""
         self.proposal = one = self.proposals[int(id_)]
         self._scroll_to(one.to or one.at)
+        self.messages.say(f"{one.words}.")
         self.changed()
 
     def apply_proposal(self) -> None:

@@ -173,8 +173,9 @@ def test_a_sewer_is_made_fit_for_crossing_by_two_clicks(player: Player) -> None:
     y = place.top + row * plays.pitch + plays.pitch // 2
     assert y < place.bottom
     player.click(place.centerx, y)
-    player.wait_for(lambda: player.button("Make it fit for Crossing").reason == "")
+    player.wait()
     player.press("Make it fit for Crossing")
+    player.wait_for(lambda: screen.workspace.history.at == 1)
 
     known(player, screen, tab)
     (crossing,) = [one for one in tab.checks.report.playable if one.scenario == "crossing"]
