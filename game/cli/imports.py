@@ -11,7 +11,7 @@ from game.content.army_lists.list_import import import_list, keep
 from game.content.faults import UnusableFile, first_lines
 from game.content.file_kinds import Kind, kind_of_file, refusal, words_for
 from game.content.library_kinds import MAP
-from game.content.maps.map_library import read_map, with_copies
+from game.content.maps.map_library import IMPORT_LEVELS, read_map_to_import, with_copies
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.uvtt_import import import_map, keep_map
 from game.content.maps.writer import canonical
@@ -61,8 +61,8 @@ def _import_map(path: Path, out: Path | None, inches: float | None) -> None:
 
 def _import_tiled(path: Path, out: Path | None) -> None:
     """Write a map of Tiled as ``.tmj``, its pictures beside it; raise UnusableFile."""
-    mapfile, goal = read_map(path), _goal(path, out)
-    mapfile = with_copies(mapfile, path.parent, goal.parent)
+    mapfile, goal = read_map_to_import(path), _goal(path, out)
+    mapfile = with_copies(mapfile, path.parent, goal.parent, levels=IMPORT_LEVELS)
     write_whole(goal, canonical(mapfile))
     objects, size = sum(1 for _ in mapfile.objects()), f'{mapfile.width}" × {mapfile.height}"'
     print(f"{path}: {size}, {many(objects, 'object')}")

@@ -12,7 +12,7 @@ from warnings import catch_warnings
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_lookup import free_path
-from game.content.file_names import is_portable, joined, naming_fault
+from game.content.file_names import inward, is_portable, joined, naming_fault
 from game.content.file_source import FileSource
 from game.content.picture_heads import (
     JPEG,
@@ -128,11 +128,12 @@ def picture_faults(library: FileSource, board: Board) -> Iterator[Fault]:
 
 
 def copy_pictures(
-    names: Iterable[str], read: Callable[[str], bytes], folder: Path
+    names: Iterable[str], read: Callable[[str], bytes], folder: Path, *, levels: int = 0
 ) -> dict[str, str]:
     """Write pictures into a folder; return their names there by their names before.
 
-    *read* returns the bytes of a picture, or raises UnusableFile: that one is left out. Another
+    *read* returns the bytes of a picture, or raises UnusableFile: that one is left out. One of
+    a folder up to *levels* above comes into the folder with the rest of its name. Another
     picture of a name is never replaced: the copy gets a number. Raise UnusableFile if one
     cannot be written.
     """
@@ -143,7 +144,7 @@ def copy_pictures(
             picture_head(data, name)
         except UnusableFile:
             continue
-        path = free_path(joined(folder, name), data)
+        path = free_path(joined(folder, inward(name, levels)), data)
         if not path.exists():
             write_bytes(path, data)
         copied[name] = path.relative_to(folder).as_posix()

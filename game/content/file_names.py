@@ -69,6 +69,37 @@ def joined(folder: Path, name: str) -> Path:
     return folder / name
 
 
+def inward(name: str, levels: int) -> str:
+    """Return a name without the steps outwards at its beginning, at most *levels* of them."""
+    for _ in range(levels):
+        name = name.removeprefix("../")
+    return name
+
+
+def joined_near(folder: Path, name: str, levels: int) -> Path:
+    """Return the path of a name that may begin with steps out of a folder, up to *levels*.
+
+    Only the import of a file that the user chose follows such names. Without those steps it is
+    ``joined``. With them, links are followed first, and the path must lie in the tree of the
+    folder to which they lead, which is not that of the whole disk. Raise UnusableFile for any
+    other.
+    """
+    inside = inward(name, levels)
+    steps = (len(name) - len(inside)) // len("../")
+    path = joined(folder, inside)
+    if not steps:
+        return path
+    try:
+        start = folder.resolve()
+        tree = [start, *start.parents][: steps + 1][-1]
+        path = joined(tree, inside).resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise UnusableFile(name, [("", "cannot be followed")]) from error
+    if tree == tree.parent or not path.is_relative_to(tree):
+        raise UnusableFile(name, [("", f"leads out of {tree}; {ONLY_INSIDE}")])
+    return path
+
+
 @lru_cache(maxsize=1024)
 def is_absolute(name: str) -> bool:
     """Return whether a name is an absolute path on this computer."""

@@ -75,7 +75,7 @@ def _folder(work: Workspace) -> Path:
         work.do("Copy the pictures", moved, mirrored=False)
         work.pictures_at = None
     with suppress(OSError):
-        for old in stage.iterdir():
+        for old in filter(Path.is_file, stage.rglob("*")):
             if time.time() - old.stat().st_mtime > FORGOTTEN:
                 old.unlink()
     return stage

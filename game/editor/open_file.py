@@ -11,7 +11,15 @@ from game.content.file_words import named
 from game.content.library_kinds import MAP
 from game.content.maps.map_class import Board
 from game.content.maps.map_file import MapFile
-from game.content.maps.map_library import is_xml_map, map_of, parse_map, text_of_map
+from game.content.maps.map_library import (
+    IMPORT_LEVELS,
+    is_xml_map,
+    map_of,
+    parse_map,
+    read_map,
+    read_map_to_import,
+    with_copies,
+)
 from game.content.maps.member_types import Look
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.picture_heads import MAX_PICTURE_BYTES
@@ -46,11 +54,12 @@ def new_workspace(mapfile: MapFile | None = None) -> Workspace:
 def open_workspace(path: Path, greeting: str = "") -> Workspace:
     """Open a map file; a shipped map, or that of a picture, is opened as a copy.
 
-    *greeting*: a message for the one who opens it. Raise UnusableFile if it cannot be read.
+    So is an XML map of Tiled; the pictures of it wait beside it, or with those of tilesets
+    outside its folder as copies. *greeting*: a message for the one who opens it. Raise
+    UnusableFile if it cannot be read.
     """
-    text = text_of_map(path)
-    mapfile = parse_map(text, str(path))
     xml = is_xml_map(path)
+    mapfile, pictures_at = _of_tiled(path) if xml else (read_map(path), path.parent)
     copies = xml or path.resolve().is_relative_to(MAPS) or is_picture(path)
     if not greeting and (xml or mapfile.unclassed or not has_ending(path.name, ".tmj", ".png")):
         lines = ["A copy of a map of Tiled, to be saved as .tmj."] * xml
@@ -61,8 +70,17 @@ def open_workspace(path: Path, greeting: str = "") -> Workspace:
         path=None if copies else path,
         saved=mapfile,
         greeting=greeting,
-        pictures_at=path.parent if copies else None,
+        pictures_at=pictures_at if copies else None,
     )
+
+
+def _of_tiled(path: Path) -> tuple[MapFile, Path | None]:
+    """Return an XML map, and the folder of its pictures; None if copies of them wait."""
+    mapfile = read_map_to_import(path)
+    if mapfile.images(levels=IMPORT_LEVELS) == mapfile.images():
+        return mapfile, path.parent
+    stage = staged_pictures()
+    return with_copies(mapfile, path.parent, stage, levels=IMPORT_LEVELS), None
 
 
 def open_packed_map(word: str) -> Workspace:

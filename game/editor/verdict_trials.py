@@ -30,6 +30,8 @@ class JudgedGames:
     """Seconds for which games were played."""
     _seen: int = -1
     _verdict: MapVerdict | None = None
+    _proposed: tuple[int, tuple[MapProposal, ...]] = (0, ())
+    """The number of judged games at which proposals were made, and those."""
 
     @property
     def verdict(self) -> MapVerdict:
@@ -42,7 +44,10 @@ class JudgedGames:
     @property
     def proposals(self) -> tuple[MapProposal, ...]:
         """Return the edits that the games suggest."""
-        return proposals([*self.games.values()], self.verdict, self.plan.board)
+        if self._proposed[0] != self.verdict.games:
+            found = proposals([*self.games.values()], self.verdict, self.plan.board)
+            self._proposed = self.verdict.games, found
+        return self._proposed[1]
 
     @property
     def wanted(self) -> int:
@@ -94,6 +99,11 @@ class VerdictTrials:
     def of(self, key: TrialKey) -> JudgedGames | None:
         """Return the games of a map in a scenario; None if none were begun."""
         return self._judged.get(key)
+
+    def proposals(self, face: MapContent) -> tuple[MapProposal, ...]:
+        """Return the edits that games on a map suggest in its scenarios, each once."""
+        judged = (games for key, games in self._judged.items() if key.face == face)
+        return tuple(dict.fromkeys(one for games in judged for one in games.proposals))
 
     def before(self, key: TrialKey) -> JudgedGames | None:
         """Return the games of the map's latest other version in the same scenario."""

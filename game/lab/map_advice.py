@@ -27,6 +27,8 @@ from game.table.records import How
 MAX_PROPOSALS = 2
 NEAR_MARKER, FAR_MARKER = 2.0, 14.0
 """Distances in inches within which a better place for a marker is looked for."""
+APART = 6.0
+"""Distance in inches that a marker keeps from the others where it is moved."""
 ON_THE_GROUND = (How.HAZARD, How.LOST)
 """Causes of loss that cover does not prevent."""
 AROUND = 9
@@ -42,6 +44,10 @@ class MapProposal(NamedTuple):
     words: str
     at: Point
     """The place that it is about."""
+    marker: str = ""
+    """Id of the marker to be moved; empty if the place is to be built on by hand."""
+    to: Point | None = None
+    """The place that the marker is to be moved to; None if that is left open."""
 
 
 def proposals(
@@ -137,11 +143,24 @@ class _Advisor:
             return None
         _, use = max(found, key=lambda one: one[0])
         by = use.by_place
-        words = (
-            f"move {plain_marker(use.id)} nearer to the worse zone: held {by[better]} times "
-            f"from the better one, {by[1 - better]} times from it"
+        to = self._between(spots[use.id], middles[better], middles[1 - better])
+        is_free = all(
+            distance(to, other) > APART for id_, other in spots.items() if id_ != use.id
         )
-        return MapProposal(words[:1].upper() + words[1:], spots[use.id])
+        where = f", to ({to.x:g}, {to.y:g})" if is_free else ""
+        words = (
+            f"Move {plain_marker(use.id)} nearer to the worse zone{where}: held {by[better]} "
+            f"times from the better one, {by[1 - better]} times from it"
+        )
+        return MapProposal(words, spots[use.id], use.id, to if is_free else None)
+
+    def _between(self, at: Point, one: Point, other: Point) -> Point:
+        """Return the place nearest to *at* that is as far from two points, by half inches."""
+        dx, dy = other.x - one.x, other.y - one.y
+        off = (at.x - (one.x + other.x) / 2) * dx + (at.y - (one.y + other.y) / 2) * dy
+        share = off / (dx * dx + dy * dy)
+        x, y = (round(2 * side) / 2 for side in (at.x - share * dx, at.y - share * dy))
+        return Point(max(0.0, min(x, self._board.width)), max(0.0, min(y, self._board.height)))
 
     def _for_marker(self, use: MarkerUse) -> Iterator[MapProposal]:
         spots = {marker.id: marker.at for marker in self._board.markers}
@@ -153,7 +172,7 @@ class _Advisor:
         reach = (off >= NEAR_MARKER) & (off <= FAR_MARKER)
         for id_, other in spots.items():
             if id_ != use.id:
-                reach &= np.hypot(self._xs - other.x, self._ys - other.y) > 6.0
+                reach &= np.hypot(self._xs - other.x, self._ys - other.y) > APART
         busy = _smoothed(passed.astype(np.float64)) * reach
         if not busy.any():
             return
@@ -167,7 +186,7 @@ class _Advisor:
             f'Move {plain_marker(use.id)} {far:.0f}" to ({to.x:.0f}, {to.y:.0f}), where '
             f"{moves:.1f} moves a game pass: it was held in {use.held} of {use.games}"
         )
-        yield MapProposal(words, to)
+        yield MapProposal(words, to, use.id, to)
         near, moves_near = self._busiest(passed * (off <= FAR_MARKER) / len(self._games))
         words = f"or open a wide way from there to {plain_marker(use.id)}"
         yield self._of(near, f"{words}: {moves_near:.1f} moves a game pass", "Clear")

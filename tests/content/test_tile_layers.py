@@ -13,7 +13,13 @@ import pytest
 
 from game.content.maps.external_parts import self_contained
 from game.content.maps.made_board import to_board
-from game.content.maps.map_library import parse_map, read_map, with_copies
+from game.content.maps.map_library import (
+    IMPORT_LEVELS,
+    parse_map,
+    read_map,
+    read_map_to_import,
+    with_copies,
+)
 from game.content.maps.tile_layers import (
     FLIP_ACROSS,
     FLIP_DIAGONALLY,
@@ -270,3 +276,69 @@ def test_pictures_of_tiles_are_copied_with_the_map(tmp_path: Path) -> None:
 
     assert copied != "stones.jpg"
     assert (tmp_path / "to" / copied).read_bytes() == stones
+
+
+def test_an_import_brings_tilesets_from_two_folders_up_and_plain_opening_does_not(
+    tmp_path: Path,
+) -> None:
+    project, goal = tmp_path / "project", tmp_path / "mine"
+    for folder in ("sets", "art", "maps/deep"):
+        (project / folder).mkdir(parents=True)
+    goal.mkdir()
+    stones = (Path(__file__).parent / "foreign_files" / "sideways.jpg").read_bytes()
+    (project / "art" / "stones.jpg").write_bytes(stones)
+    (project / "sets" / "stones.tsx").write_text(TSX.replace(".png", ".jpg"))
+    raw = tiled_map(
+        small_layer([1, 0, 0, 0]),
+        tilesets=[{"firstgid": 1, "source": "../../sets/stones.tsx"}],
+    )
+    file = project / "maps" / "deep" / "a.tmj"
+    file.write_text(as_tmj(raw))
+
+    assert read_map(file).images() == []
+    found = with_copies(read_map_to_import(file), file.parent, goal, levels=IMPORT_LEVELS)
+    assert found.images() == ["art/stones.jpg"]
+    assert (goal / "art" / "stones.jpg").read_bytes() == stones
+    assert not remarks_of(found)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "../../../secret.tsx",
+        "../x/../../../secret.tsx",
+        "{root}/secret.tsx",
+        "../link.tsx",
+        "../linked/secret.tsx",
+        "..\\..\\secret.tsx",
+    ],
+)
+def test_an_import_reaches_no_further(tmp_path: Path, source: str) -> None:
+    (tmp_path / "secret.tsx").write_text(TSX)
+    folder = tmp_path / "a" / "b" / "c"
+    folder.mkdir(parents=True)
+    (folder.parent / "link.tsx").symlink_to(tmp_path / "secret.tsx")
+    (folder.parent / "linked").symlink_to(tmp_path, target_is_directory=True)
+    source = source.replace("{root}", str(tmp_path))
+    raw = tiled_map(small_layer([1, 0, 0, 0]), tilesets=[{"firstgid": 1, "source": source}])
+    (folder / "a.tmj").write_text(as_tmj(raw))
+
+    found = read_map_to_import(folder / "a.tmj")
+    assert json.dumps(source) in canonical(found)
+    assert found.images(levels=IMPORT_LEVELS) == []
+
+
+@pytest.mark.parametrize("image", ["../../../stones.jpg", "../link.jpg", "../notes.jpg"])
+def test_an_import_copies_no_image_of_elsewhere(tmp_path: Path, image: str) -> None:
+    stones = (Path(__file__).parent / "foreign_files" / "sideways.jpg").read_bytes()
+    (tmp_path / "stones.jpg").write_bytes(stones)
+    folder, goal = tmp_path / "a" / "b" / "c", tmp_path / "a" / "goal"
+    folder.mkdir(parents=True)
+    (folder.parent / "link.jpg").symlink_to(tmp_path / "stones.jpg")
+    (folder.parent / "notes.jpg").write_text("no picture")
+    sheet = SHEET | {"image": image}
+    (folder / "a.tmj").write_text(as_tmj(tiled_map(small_layer([1]), tilesets=[sheet])))
+
+    found = read_map_to_import(folder / "a.tmj")
+    assert with_copies(found, folder, goal, levels=IMPORT_LEVELS).images() == []
+    assert not goal.exists()

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from game.content.background_pictures import leads_out, plain_name
 from game.content.faults import UnusableFile
+from game.content.file_names import inward
 from game.content.maps.map_file import MAX_VALUES
 from game.content.maps.tilesets import MAX_TILESETS
 from game.content.maps.tmx import is_xml, raw_map, tileset_of, with_templates
@@ -23,16 +24,17 @@ MAX_TEXT = MAP_BYTES
 """Maximum number of bytes of a map with its tilesets; a larger file could not be read again."""
 
 
-def self_contained(text: str, name: str, read: ReadText) -> str:
+def self_contained(text: str, name: str, read: ReadText, *, levels: int = 0) -> str:
     """Return the text of a map that needs no templates and tilesets of other files.
 
-    A tileset that cannot be read, or would be too much, stays in its file. Raise UnusableFile
-    for the file *name* with all faults of its templates.
+    A tileset that cannot be read, or would be too much, stays in its file. *levels*: how many
+    folders up from that of the map a tileset may lie. Raise UnusableFile for the file *name*
+    with all faults of its templates.
     """
-    return with_tilesets(with_templates(text, name, read), name, read)
+    return with_tilesets(with_templates(text, name, read), name, read, levels=levels)
 
 
-def with_tilesets(text: str, name: str, read: ReadText) -> str:
+def with_tilesets(text: str, name: str, read: ReadText, *, levels: int = 0) -> str:
     """Return the text of a map with the tilesets of its tile layers written out."""
     if "tilelayer" not in text and "<layer" not in text:
         return text
@@ -42,7 +44,7 @@ def with_tilesets(text: str, name: str, read: ReadText) -> str:
     listed = raw.get("tilesets") if isinstance(raw, dict) else None
     if not isinstance(listed, list):
         return text
-    reading = _Tilesets(read)
+    reading = _Tilesets(read, levels)
     found = [reading.written_out(one) for one in listed[:MAX_TILESETS]]
     if found == listed[:MAX_TILESETS]:
         return text
@@ -55,8 +57,8 @@ def with_tilesets(text: str, name: str, read: ReadText) -> str:
 class _Tilesets:
     """Reads the files of a map's tilesets, up to as much text as a map may have."""
 
-    def __init__(self, read: ReadText) -> None:
-        self._read, self._room = read, MAX_TEXT
+    def __init__(self, read: ReadText, levels: int) -> None:
+        self._read, self._levels, self._room = read, levels, MAX_TEXT
 
     def written_out(self, one: Any) -> Any:
         """Return the tileset of a file as the map would hold it; itself if it cannot be."""
@@ -64,7 +66,7 @@ class _Tilesets:
         if not isinstance(source, str):
             return one
         file = plain_name(source)
-        if leads_out(file) or self._room <= 0:
+        if leads_out(inward(file, self._levels)) or self._room <= 0:
             return one
         try:
             text = self._read(file)

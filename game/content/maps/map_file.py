@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, Field, PlainValidator
 
 from game.content.background_pictures import name_fault, plain_name
+from game.content.file_names import inward
 from game.content.maps.map_class import Board, MapClass, Shape
 from game.content.maps.member_types import Line, rounded
 from game.content.schemas import Part, Several
@@ -308,11 +309,11 @@ def _pictured(kept: dict[str, Any]) -> Iterator[dict[str, Any]]:
             )
 
 
-def _image_of(table: dict[str, Any]) -> str:
+def _image_of(table: dict[str, Any], levels: int) -> str:
     """Return the name of the image of a tileset or a tile; empty if none can be read."""
     image = table.get("image")
     name = plain_name(image) if isinstance(image, str) else ""
-    return "" if name_fault(name) else name
+    return "" if name_fault(inward(name, levels)) else name
 
 
 class MapFile(Part):
@@ -362,15 +363,17 @@ class MapFile(Part):
         """Return an id that is higher than that of any layer, group or picture."""
         return max((id_ for id_, _ in self.layer_ids()), default=0) + 1
 
-    def images(self) -> list[str]:
-        """Return the names of the files of its pictures and tiles, each once."""
+    def images(self, *, levels: int = 0) -> list[str]:
+        """Return the names of the files of its pictures and tiles, each once.
+
+        *levels*: how many folders up the image of a tile may lie; none is shown from there.
+        """
         named = [one.image for one in self.pictures]
-        named += [
-            image for table in _pictured(kept_table(self.kept)) if (image := _image_of(table))
-        ]
+        tables = _pictured(kept_table(self.kept))
+        named += [image for table in tables if (image := _image_of(table, levels))]
         return list(dict.fromkeys(named))
 
-    def with_images(self, names: Mapping[str, str]) -> MapFile:
+    def with_images(self, names: Mapping[str, str], *, levels: int = 0) -> MapFile:
         """Return the map with other names of some files of its pictures and tiles."""
         new = [
             one.model_copy(update={"image": names.get(one.image, one.image)})
@@ -378,7 +381,7 @@ class MapFile(Part):
         ]
         kept = kept_table(self.kept)
         for table in _pictured(kept):
-            if image := _image_of(table):
+            if image := _image_of(table, levels):
                 table["image"] = names.get(image, image)
         return self.model_copy(update={"pictures": tuple(new), "kept": kept_text(kept)})
 

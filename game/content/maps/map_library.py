@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 
 from game.content.background_pictures import beside, copy_pictures
 from game.content.faults import UnusableFile
-from game.content.file_names import joined
+from game.content.file_names import inward, joined, joined_near
 from game.content.file_source import FileSource, known_by
 from game.content.file_words import beside_which, name_of, named
 from game.content.library_kinds import MAP
@@ -30,6 +30,8 @@ from game.content.source_cache import made_once
 from game.content.user_files import DISK
 from game.table.board import Board
 
+IMPORT_LEVELS = 2
+"""Maximum number of folders between a map that is imported and one above with tilesets."""
 BOARDS = 24
 """Number of boards in the cache."""
 TITLES = 100
@@ -66,6 +68,31 @@ def text_of_map(path: Path) -> str:
     """
     text = read_map_text(path)
     return self_contained(text, str(path), lambda file: read_text(joined(path.parent, file)))
+
+
+def read_map_to_import(path: Path) -> MapFile:
+    """Return the map of a file that the user named, with tilesets from outside its folder.
+
+    Projects of Tiled have them in ``../tilesets``. Plain opening never reads those, since a map
+    comes from anybody and must not reach for files beside which it was put. An import may: the
+    user chose just this file, and it can do no harm.
+
+    - A name leads at most two folders up, by steps at its beginning only; it is relative, and
+      valid on every system. Links are followed before the place is judged.
+    - Files are read as tilesets or as PNG and JPEG pictures, and are refused as anything else,
+      or if too big. Only the pictures are copied, by ``with_copies``.
+    - Copies lie in the folder of the new map, under names without steps outwards, and never
+      replace a file. No board shows a picture that was not copied.
+
+    Raise UnusableFile with all faults of the map.
+    """
+    text = self_contained(
+        read_map_text(path),
+        str(path),
+        lambda file: read_text(joined_near(path.parent, file, IMPORT_LEVELS)),
+        levels=IMPORT_LEVELS,
+    )
+    return parse_map(text, str(path))
 
 
 def is_xml_map(path: Path) -> bool:
@@ -170,18 +197,22 @@ def drawn_map(
     return map_from(raw, title)
 
 
-def with_copies(mapfile: MapFile, before: Path, after: Path) -> MapFile:
+def with_copies(mapfile: MapFile, before: Path, after: Path, *, levels: int = 0) -> MapFile:
     """Return a map after its pictures are copied from one folder into another.
 
-    Pictures that cannot be read stay as they are. Raise UnusableFile if one cannot be written.
+    Pictures that cannot be read stay as they are. *levels*: how many folders up from *before*
+    the picture of a tile may lie. Raise UnusableFile if one cannot be written.
     """
+    images = mapfile.images(levels=levels)
     if before.resolve() == after.resolve():
-        return mapfile
-    images = mapfile.images()
+        images = [one for one in images if one != inward(one, levels)]
     new = copy_pictures(
-        images, lambda name: read_bytes(joined(before, name), MAX_PICTURE_BYTES), after
+        images,
+        lambda name: read_bytes(joined_near(before, name, levels), MAX_PICTURE_BYTES),
+        after,
+        levels=levels,
     )
-    return mapfile.with_images(new)
+    return mapfile.with_images(new, levels=levels) if new else mapfile
 
 
 def format_map(path: Path, *, check: bool = False) -> bool:

@@ -267,8 +267,9 @@ class Topbar(Bar):
         on = snapping.vertices or snapping.angles
         words = f"Snapping to corners, edges and angles: {'on' if on else 'off'}"
         yield self._icon("Snapping", "magnet", words, is_on=on)
-        icon = {"top-bottom": "flip-vertical-2", "turned": "rotate-cw"}
-        look = icon.get(work.mirror, "flip-horizontal-2")
+        # The icons are named by their axis.
+        icon = {"top-bottom": "flip-horizontal-2", "turned": "rotate-cw"}
+        look = icon.get(work.mirror, "flip-vertical-2")
         words = f"{MIRRORS[work.mirror]} ({key_for(EditorAction.MIRROR)})"
         yield self._icon("Mirror", look, words, is_on=bool(work.mirror))
         words = f"The board is shown {'painted' if canvas.painted else 'in plain colours'}"

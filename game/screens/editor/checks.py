@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import pygame
 
+from game.content.maps.map_file import MapFile
 from game.editor.edits import EditRefusedError
 from game.editor.finding_fixes import apply_all, apply_fix, fixed_map, fixes_of
 from game.editor.findings import CheckReport, Finding, Playable, Severity
@@ -48,6 +49,8 @@ class ChecksTab(Tab):
         self.checks = LiveChecks()
         self.fits = FitSearch()
         self.chosen: Finding | None = None
+        self._awaits: MapFile | None = None
+        """The map that is to be made fit once the change is found; None for none."""
         self._shown: object = None
 
     @property
@@ -129,7 +132,7 @@ class ChecksTab(Tab):
         """Yield what would make the chosen scenario playable, and the button that does it."""
         one, reason = self._wanted, self._no_fit()
         label = f"Make it fit for {one.title}" if one else "Make it fit"
-        words = TextSpan(reason or self._changes(), MUTED)
+        words = TextSpan(reason or self._changes() or self._searching(), MUTED)
         yield Paragraph((words,), size=SMALL_TEXT, least_lines=2)
         yield Button(label, self.make_fit, size=SMALL_TEXT, style=Style.PRIMARY, reason=reason)
 
@@ -140,9 +143,8 @@ class ChecksTab(Tab):
             return "Choose a scenario that cannot be played yet, to see what would change that."
         if self.fits.fault:
             return self.fits.fault.strip().splitlines()[-1]
-        if found is None:
-            return "Searching for the smallest change…"
-        return f"No change was found that helps: {found.left[0].words}" if found.left else ""
+        left = found.left if found else ()
+        return f"No change was found that helps: {left[0].words}" if left else ""
 
     @property
     def _wanted(self) -> Playable | None:
@@ -154,6 +156,12 @@ class ChecksTab(Tab):
         """Return what would make the chosen scenario playable; empty if nothing is known."""
         found = self.fits.found(self.work.map)
         return f"It {changes_in_words(self.work.map, found.after)}." if found else ""
+
+    def _searching(self) -> str:
+        """Return that a change is searched for, and whether it is made when it is found."""
+        if self._awaits is self.work.map:
+            return "Searching for the smallest change: it is made when it is found…"
+        return "Searching for the smallest change…"
 
     def _fix_button(self, n: int, fix: Fix) -> Button:
         reason, hint = self._outlook(fix)
@@ -168,7 +176,7 @@ class ChecksTab(Tab):
     def _ask(self, id_: str) -> None:
         """Show a reason why a scenario cannot be played, the next one with each call."""
         (one,) = [one for one in self.checks.report.playable if one.scenario == id_]
-        self.fits.want(id_ if one.reasons else "")
+        self._want(id_ if one.reasons else "")
         if not one.reasons:
             without = "".join(f"; not with {no}" for no in one.refused)
             self.messages.say(f"{one.title} can be played on this map{without}")
@@ -190,15 +198,41 @@ class ChecksTab(Tab):
         if self.messages.attempt(partial(apply_fix, self.work, self.chosen, fix)):
             self.messages.say(f"Done: {fix.label}")
 
+    def _want(self, scenario: str) -> None:
+        """Search for what makes a scenario playable; empty for none."""
+        if scenario != self.fits.scenario:
+            self._awaits = None
+        self.fits.want(scenario)
+
     def make_fit(self) -> None:
-        """Apply the changes that make the chosen scenario playable, as one undo."""
+        """Apply the changes that make the chosen scenario playable, as one undo.
+
+        While they are searched for, that waits until they are found, or the map is changed.
+        """
         one, found = self._wanted, self.fits.found(self.work.map)
-        if one is None or found is None or self._no_fit():
+        if one is None or self._no_fit():
+            return
+        if found is None:
+            self._awaits = self.work.map
+            self.changed()
             return
         words = self._changes()
         if self.messages.attempt(partial(apply_fit, self.work, found, one.title)):
-            self.fits.want("")
+            self._want("")
             self.messages.say(f"Done: {words}")
+
+    def _make_awaited(self) -> None:
+        """Apply the changes if they were asked for and are found now, or say why not."""
+        if self._awaits is None:
+            return
+        if self._awaits is not self.work.map or self._wanted is None:
+            self._awaits = None
+        elif no := self._no_fit():
+            self._awaits = None
+            self.messages.say(no)
+        elif self.fits.found(self.work.map):
+            self._awaits = None
+            self.make_fit()
 
     def fix_all(self) -> None:
         """Say what all fixes together would change, and ask whether to apply them."""
@@ -223,13 +257,15 @@ class ChecksTab(Tab):
         self.checks.update(seconds, self.work.map)
         if self._wanted and self._is_new:
             self.fits.update(self.work.map)
+            self._make_awaited()
         if self._shown != (state := self._state()):
             self._shown = state
             self.changed()
 
     def _state(self) -> object:
         fits = self.fits.scenario, self.fits.found(self.work.map), self.fits.fault
-        return self.checks.report, self.checks.fault, self._is_new, self.chosen, fits
+        awaits = self._awaits is self.work.map
+        return self.checks.report, self.checks.fault, self._is_new, self.chosen, fits, awaits
 
     def _outlook(self, fix: Fix) -> tuple[str, str]:
         """Return why a fix is impossible, or else what it would change; the other is empty."""

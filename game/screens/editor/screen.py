@@ -93,7 +93,7 @@ class EditorScreen:
         work, messages, tools = self.workspace, self.messages, self.toolbox
         checking = ChecksTab(work, messages, self.look_at)
         checks = checking.checks
-        trials = TrialsTab(work, messages, checks, self.go)
+        trials = TrialsTab(work, messages, checks, self.go, self.look_at)
         return (
             InspectorTab(work, messages, tools, self.pick, self.ask_what_if),
             ListTab(work, messages, self.zoom_to),

@@ -11,33 +11,41 @@ import numpy.typing as npt
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.maps.map_file import MapFile
 from game.content.own_folders import own_experiments, to_trash
 from game.content.palettes import teams_of
 from game.content.scenarios import Scenario
 from game.editor.findings import Playable
 from game.editor.live_checks import LiveChecks
+from game.editor.proposed_edits import apply_proposal, proposed_marker
+from game.editor.trial_games import MapContent
 from game.editor.trial_tallies import TrialTally, difference
 from game.editor.trials import GAMES, Trials
 from game.editor.verdict_trials import VerdictTrials
 from game.editor.workspace import Workspace
+from game.geometry.points import Point
 from game.lab.confidence import Difference
 from game.lab.heat_maps import Heat
+from game.lab.map_advice import MapProposal
 from game.lab.running_experiments import RUNNING
 from game.lab.store import ENDING
 from game.screens.battle_opening import open_sandbox
 from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.heat_legend import HEATS, HeatKind, HeatLegend
 from game.screens.editor.play_test import HOME, SEATS, PlayTest
+from game.screens.editor.proposal_marks import proposal_marks
 from game.screens.editor.share_bar import ShareBar, WinShare
 from game.screens.editor.tab import TAB_PAD, Tab
 from game.screens.experiment_opening import open_report
 from game.screens.screen import Change, Destination, Load, Visit
 from game.table.records import Side
 from game.view.colours import NEUTRAL
+from game.view.overlays import Overlay
 from game.view.overlays.heat_layer import HeatMapLayer
 from game.widgets.button import Button, Style
 from game.widgets.cells import Child, column, grid, keyed, row, sized, spring
 from game.widgets.fields import choice
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.sizes import BODY_TEXT, CLOSE, DIALOG, EDGE, LOW, MEDIUM, SMALL_TEXT, TIGHT
 from game.widgets.text_layout import TextSpan
@@ -47,6 +55,8 @@ from game.widgets.widget import Widget
 
 ANY = "Any scenario that fits"
 MAX_FAULTS = 6
+ADVICE = 68
+"""Height in units of the list of proposed edits."""
 MANY = (50, GAMES, 1000)
 """Numbers of games that can be chosen."""
 
@@ -61,21 +71,26 @@ class TrialsTab(Tab):
         messages: EditorMessages,
         checks: LiveChecks,
         go: Callable[[Change], None],
+        look_at: Callable[[Point], None],
     ) -> None:
-        """*go*: requests a change of screen."""
+        """*go*: requests a change of screen; *look_at*: scrolls a point into view."""
         super().__init__(work, messages)
-        self._checks, self._go = checks, go
+        self._checks, self._go, self._scroll_to = checks, go, look_at
         self.trying = PlayTest()
         self.trials = Trials(work.history)
         self.verdicts = VerdictTrials()
         """Games that say whether the map is fair; those of earlier versions are kept."""
+        self.proposal: MapProposal | None = None
+        """The chosen one of the edits that those games propose."""
+        self._proposed: tuple[MapFile, int, tuple[MapProposal, ...]] | None = None
+        """The map and the counter of the verdicts for which proposals are known, and those."""
         self.wanted = GAMES
         self.kind: HeatKind | None = None
         """The heat map over the board; None for none."""
         self._warmth = HeatMapLayer()
         self._shares: tuple[Heat, HeatKind, npt.NDArray[np.float64]] | None = None
-        self._shown: int | None = None
-        """Counter of the changes that are known."""
+        self._shown: tuple[int, int] | None = None
+        """Counters of the changes that are known."""
 
     @property
     def note(self) -> str:
@@ -88,7 +103,41 @@ class TrialsTab(Tab):
         heat = sized(choice(kinds)(self.kind, self.lay), height=LOW)
         tally = self.trials.tally
         legend = HeatLegend(self.kind, tally.heat, len(tally.games))
-        return column(tries, trials, heat, legend, pad=TAB_PAD, gap=EDGE)
+        advice = [*self._advice()]
+        # Without a heat map the legend only keeps its place free.
+        parts = [tries, trials, *advice, heat, *([legend] if self.kind or not advice else [])]
+        return column(*parts, pad=TAB_PAD, gap=EDGE)
+
+    def _advice(self) -> Iterator[Child]:
+        """Yield the edits that the verdict on this very map proposes, and a button for one."""
+        found = self.proposals
+        if not found:
+            return
+        if self.proposal not in found:
+            self.proposal = None
+        rows = [
+            ListRow(str(n), f"{n + 1}  {one.words}", hint=one.words)
+            for n, one in enumerate(found)
+        ]
+        chosen = str(found.index(self.proposal)) if self.proposal else ""
+        listed = ListBox(
+            rows,
+            on_choose=self._propose,
+            on_open=lambda _: self.apply_proposal(),
+            is_compact=True,
+            chosen=chosen,
+        )
+        reason = ""
+        if self.proposal is None:
+            reason = "Choose a proposal"
+        elif proposed_marker(self.work.map, self.proposal) is None:
+            reason = "The games show the place only: draw there what is proposed"
+        go = Button("Do it", self.apply_proposal, size=SMALL_TEXT, reason=reason)
+        yield column(
+            row(heading("Proposed edits"), spring(), sized(go, height=LOW)),
+            sized(listed, height=ADVICE),
+            gap=TIGHT,
+        )
 
     def _trying(self) -> Iterator[Child]:
         """Yield the choices and buttons to try the map."""
@@ -194,6 +243,28 @@ class TrialsTab(Tab):
         screen = Destination("verdict", mapfile, titles, self.verdicts)
         self._go(Visit(screen, HOME))
 
+    @property
+    def proposals(self) -> tuple[MapProposal, ...]:
+        """Return the edits that games on the current map propose, if it was judged."""
+        known, now, changes = self._proposed, self.work.map, self.verdicts.changes
+        if known is None or known[0] is not now or known[1] != changes:
+            found = self.verdicts.proposals(MapContent(now)) if changes else ()
+            self._proposed = known = now, changes, found
+        return known[2]
+
+    def _propose(self, id_: str) -> None:
+        """Choose a proposal, and show its place."""
+        self.proposal = one = self.proposals[int(id_)]
+        self._scroll_to(one.to or one.at)
+        self.messages.say(f"{one.words}.")
+        self.changed()
+
+    def apply_proposal(self) -> None:
+        """Make the chosen proposal's edit, as one undo."""
+        one = self.proposal
+        if one and self.messages.attempt(partial(apply_proposal, self.work, one)):
+            self.messages.say(f"Done: {self.work.history.undoes}. Is it fair now?")
+
     def lay(self, kind: HeatKind | None) -> None:
         """Show a heat map over the board, or none."""
         self.kind = kind
@@ -283,8 +354,9 @@ class TrialsTab(Tab):
     def update(self, seconds: float) -> None:
         self.trials.poll(seconds)
         self.verdicts.poll(seconds)
-        if self._shown != self.trials.changes:
-            self._shown = self.trials.changes
+        changes = self.trials.changes, self.verdicts.changes
+        if self._shown != changes:
+            self._shown = changes
             self.changed()
 
     def _progress(self, tally: TrialTally) -> str:
@@ -350,6 +422,9 @@ class TrialsTab(Tab):
         many = f" and {before.edits - 1} more" if before.edits > 1 else ""
         words = f"Since “{before.label}”{many}: {side.name} {change_in_words(found)}"
         return [TextSpan(words, TEXT if found.sure else MUTED)]
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        return proposal_marks(self.work, self.proposals, self.proposal)
 
     @property
     def stamp(self) -> object:

@@ -97,9 +97,8 @@ def made_fit(tab: ChecksTab) -> None:
     fits._map = work.map  # noqa: SLF001  a search that no process ran
 
 
-def test_what_a_scenario_needs_is_shown_on_the_board_and_done_as_one_undo(
-    player: Player,
-) -> None:
+def lacking_zones(player: Player) -> tuple[EditorScreen, ChecksTab]:
+    """Return the tab with a sewer that lacks zones to be played as one scenario."""
     screen = player.open(EditorScreen(Workspace(History(map_of(48, 48, SEWER)))))
     work, tab = screen.workspace, screen.dock.of(ChecksTab)
     lacks = Finding(Severity.DEMAND, "zones", "no zones are reserved")
@@ -108,6 +107,14 @@ def test_what_a_scenario_needs_is_shown_on_the_board_and_done_as_one_undo(
     )
     tab.checks.map = work.map
     screen.dock.show(tab)
+    return screen, tab
+
+
+def test_what_a_scenario_needs_is_shown_on_the_board_and_done_as_one_undo(
+    player: Player,
+) -> None:
+    screen, tab = lacking_zones(player)
+    work = screen.workspace
     (row,) = docked(screen, ListBox)[1].rows
     assert row.detail == "zones: no zones are reserved"
 
@@ -121,6 +128,35 @@ def test_what_a_scenario_needs_is_shown_on_the_board_and_done_as_one_undo(
     assert len(work.map.all_of(Exit)) == 2
     screen.undo()
     assert work.map == before
+
+
+def test_a_click_while_changes_are_searched_for_takes_effect_when_they_are_found(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, tab = lacking_zones(player)
+    work = screen.workspace
+    monkeypatch.setattr(tab.checks, "update", lambda *_: None)
+    monkeypatch.setattr(tab.fits, "update", lambda _: None)
+    tab.fits.want("crossing")
+    player.wait()
+
+    player.press("Make it fit for Crossing")
+    player.wait()
+    told = [one.text for one in docked(screen, Paragraph)]
+    assert "Searching for the smallest change: it is made when it is found…" in told
+    assert not work.history.at
+    made_fit(tab)
+    player.wait()
+    assert (work.history.at, work.history.undoes) == (1, "Make it fit for Crossing")
+
+    screen.undo()
+    tab.fits.want("crossing")
+    tab.make_fit()
+    work.do("Draw on", work.map.removed([1]))
+    tab.checks.map = work.map
+    made_fit(tab)
+    player.wait()
+    assert work.history.undoes == "Draw on"
 
 
 @pytest.mark.slow
@@ -137,8 +173,9 @@ def test_a_sewer_is_made_fit_for_crossing_by_two_clicks(player: Player) -> None:
     y = place.top + row * plays.pitch + plays.pitch // 2
     assert y < place.bottom
     player.click(place.centerx, y)
-    player.wait_for(lambda: player.button("Make it fit for Crossing").reason == "")
+    player.wait()
     player.press("Make it fit for Crossing")
+    player.wait_for(lambda: screen.workspace.history.at == 1)
 
     known(player, screen, tab)
     (crossing,) = [one for one in tab.checks.report.playable if one.scenario == "crossing"]

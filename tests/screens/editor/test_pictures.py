@@ -32,7 +32,7 @@ from game.widgets.number_field import NumberField
 from game.widgets.slider import Slider
 from tests.content.pack_parts import keep, pack_bytes
 from tests.content.test_maps_pictures import encoded, headed
-from tests.content.tiled_files import as_tmx, image, tiled_map
+from tests.content.tiled_files import TILESET, as_tmx, image, tiled_map, tiles
 from tests.screens.editor.test_screen import pixel_in_editor
 from tests.screens.input_driver import Player
 from tests.tools.editors import new_map, open_map
@@ -101,6 +101,24 @@ def test_a_map_with_a_file_gets_it_beside_that(picture: Path, tmp_path: Path) ->
     add_picture(work, picture)
 
     assert (tmp_path / "The yard.jpg").is_file()
+
+
+def test_a_map_of_tiled_brings_tiles_from_beside_its_folder_to_where_it_is_saved(
+    picture: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "project" / "maps").mkdir(parents=True)
+    (tmp_path / "project" / "stones.jpg").write_bytes(picture.read_bytes())
+    sheet = TILESET | {"image": "../stones.jpg"}
+    file = tmp_path / "project" / "maps" / "yard.tmx"
+    floor = tiles(2, [1], width=1, height=1)
+    file.write_text(as_tmx(tiled_map(floor, tilesets=[sheet])), "utf-8")
+    work = open_workspace(file)
+
+    assert work.folder == staged_pictures()
+    assert work.is_saved
+    work.bring_files(tmp_path / "mine" / "yard.tmj")
+    assert (tmp_path / "mine" / "stones.jpg").read_bytes() == picture.read_bytes()
+    assert work.map.images() == ["stones.jpg"]
 
 
 def test_a_copy_of_a_map_in_a_pack_brings_its_picture_to_where_it_is_saved(

@@ -13,11 +13,15 @@ from game.bots.protocol import run_to_completion
 from game.content.maps.map_library import map_of
 from game.content.own_folders import own_experiments, trash
 from game.editor.documents import History
-from game.editor.trial_games import TrialResult
+from game.editor.edits import EditRefusedError
+from game.editor.proposed_edits import apply_proposal
+from game.editor.trial_games import MapContent, TrialResult
 from game.editor.trial_tallies import FinishedTrial
+from game.editor.verdict_trials import VerdictTrials
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.lab.game_jobs import trial
+from game.lab.map_advice import MapProposal
 from game.lab.running_experiments import RunningExperiment
 from game.lab.store import ENDING, open_store
 from game.lab.trial_game import setup_on
@@ -31,7 +35,9 @@ from game.screens.report_screen import ReportScreen
 from game.systems.cage.table.floor_state import rings_now
 from game.systems.sandbox.screens.screen import SandboxScreen
 from game.table.records import Side
+from game.view.overlays import Pin
 from game.widgets.button import Button
+from game.widgets.list_box import ListBox
 from game.widgets.text_view import Label, Paragraph
 from tests.editor.trials.fast_trials import PLAYERS, SCENARIO, cage, cage_turned
 from tests.screens.editor.editor_states import (
@@ -40,6 +46,7 @@ from tests.screens.editor.editor_states import (
     status_of,
 )
 from tests.screens.editor.instant_processes import tally_of
+from tests.screens.editor.instant_verdicts import weir_yard
 from tests.screens.input_driver import Player
 
 
@@ -285,3 +292,50 @@ def test_the_games_of_the_map_become_an_experiment_with_a_report(
     player.press("Report")
     assert screen.stack.dialog
     assert len([*trash().iterdir()]) == 1
+
+
+def test_a_proposed_edit_is_marked_on_the_board_and_made_as_one_undo(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = weir_yard()
+    screen = player.open(EditorScreen(Workspace(History(before))))
+    tab, work = tab_of(screen), screen.workspace
+    proposed = (
+        MapProposal("Cover (4, 4): put a ruin there", Point(4, 4)),
+        MapProposal("Move pump nearer", Point(12, 12), "pump", Point(14, 12)),
+    )
+
+    def on_this_map(_: VerdictTrials, face: MapContent) -> tuple[MapProposal, ...]:
+        return proposed if face.whole == before else ()
+
+    monkeypatch.setattr(VerdictTrials, "proposals", on_this_map)
+    tab.verdicts.changes = 1
+    screen.dock.show(tab)
+    player.wait()
+    pins = [one.at for one in tab.overlays() if isinstance(one, Pin)]
+    assert pins == [Point(4, 4), Point(14, 12)]
+
+    (listed,) = docked(screen, ListBox)
+    listed.choose("0")
+    player.wait()
+    assert "draw there" in docked_button(screen, "Do it").reason
+    listed.choose("1")
+    player.wait()
+    player.press("Do it")
+    player.wait()
+    assert (work.history.at, work.history.undoes) == (1, "Move pump as proposed")
+    assert work.selected()[0].outline[0] == Point(14, 12)
+    assert not tab.overlays()
+    screen.undo()
+    player.wait()
+    assert len(docked(screen, ListBox)[0].rows) == 2
+    screen.leave()
+
+
+def test_a_locked_marker_is_not_moved() -> None:
+    work = Workspace(History(weir_yard()))
+    (pump,) = [one for _, one in work.map.objects() if one.name == "pump"]
+    work.locked = frozenset({pump.id})
+    there = MapProposal("Move pump", Point(12, 12), "pump", Point(14, 12))
+    with pytest.raises(EditRefusedError, match="pump is locked"):
+        apply_proposal(work, there)

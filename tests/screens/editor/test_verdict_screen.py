@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.editor.trial_games import TrialKey
+from game.editor.trial_games import MapContent, TrialKey
 from game.editor.verdict_trials import VerdictTrials
 from game.lab.map_verdicts import LOOKS
 from game.lab.swapped_games import BLOCK, SwappedGame
@@ -51,6 +51,7 @@ def test_it_stops_when_it_is_decided_and_names_the_cause(player: Player) -> None
     text = words_of(screen)
     assert "Not fair: the north zone wins 88% ±" in text
     assert text.count("Try: ") == 2
+    assert trials.proposals(MapContent(weir_yard())) == judged.proposals
     assert "not tried yet" in text
     assert not player.button("Watch the worst game").reason
     player.choose(COMBAT, SCENARIOS)
