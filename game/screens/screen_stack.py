@@ -78,7 +78,7 @@ class ScreenStack:
             case Load() | FinishedLoad():
                 self._load(change)
             case None:
-                gc.unfreeze()
+                pass
 
     def _load(self, change: Load | FinishedLoad) -> None:
         if isinstance(change, FinishedLoad):
