@@ -136,7 +136,11 @@ class ReplayScreen(BattleWindow):
             ReplayButton(label, press, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
             for label, press, hint in (
                 ("Highlights…", self.choose_highlight, "The moments that decided the battle"),
-                ("Share…", self.share, "As a film, a web page or a file; or beside another"),
+                (
+                    "Share…",
+                    self.share,
+                    "As a film, a web page or a file, or beside another game",
+                ),
             )
         ]
         below = row(sized(slider, grow=1), *small, gap=CLOSE)
@@ -289,7 +293,7 @@ class ReplayScreen(BattleWindow):
         self.filming.update(self.stack)
         self.play.timeline.go_on()
         self.extras.update(seconds, still=self.parts.frame.settings.still)
-        self.show_mode.update(seconds)
+        self.show_mode.update(seconds, is_covered=self.stack.dialog is not None)
         self.parts.board.update(seconds)
         if self.stack.dialog is None:
             self.play.update(self.show_mode.paced(seconds))

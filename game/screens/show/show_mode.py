@@ -123,9 +123,12 @@ class ShowMode:
             return seconds
         return self.pace.paced(seconds, self.caption, self.board.stage)
 
-    def update(self, seconds: float) -> None:
-        """Advance camera and pointer."""
+    def update(self, seconds: float, *, is_covered: bool) -> None:
+        """Advance camera and pointer; *is_covered*: by a dialog, which needs the pointer."""
         if not (self.on and self.board and self._camera):
+            return
+        if is_covered:
+            self.wake()
             return
         self._still += seconds
         if self._still > POINTER_SECONDS:
