@@ -163,7 +163,8 @@ class CaptionWriter:
         begun = self._begun_move(unit, table)
         if begun and begun.moved:
             return None
-        summary = MoveSummary(unit, begun and begun.acted, [*begun.rolled] if begun else [])
+        summary = MoveSummary(unit, begun.acted if begun else None)
+        summary.rolled += begun.rolled if begun else ()
         before, self._ways = self._ways, {}
         for move in moves:
             summary.take(move, table)

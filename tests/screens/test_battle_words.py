@@ -142,6 +142,13 @@ def test_where_names_cannot_be_read_first_letters_tell_them_apart(
     assert all(sum(name.startswith(d) for name in names) == 1 for d in drawn)
 
 
+def test_where_there_is_least_room_the_current_phase_is_short_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = texts_of(monkeypatch, PhaseBar(nine_phases(7)), 260)
+    assert drawn == ["CO", "MOV", "PS", "SH", "CH", "FI", "MOR", "SU", "EN"]
+
+
 def test_first_letters_tell_names_apart() -> None:
     names = ["MOVEMENT", "MORALE", "FIGHT", "END OF THE TURN", "CHARGE", "CHARGES"]
     assert first_letters(names, 2) == ["MOV", "MOR", "FI", "EN", "CHARGE", "CHARGES"]

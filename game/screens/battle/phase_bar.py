@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 import pygame
@@ -14,6 +15,7 @@ from game.widgets.sizes import (
     BODY_TEXT,
     BUTTON,
     CLOSE,
+    EDGE,
     FAR,
     FIELD,
     GAP,
@@ -26,15 +28,16 @@ from game.widgets.widget import Widget
 
 HIGH_ARROW, POINT = MEDIUM - CLOSE, GAP
 """Units: height of an arrow, and length of its point."""
-WIDEST, LEAST = FIELD, FAR
-"""Units: largest and least width of an arrow."""
+WIDEST = FIELD
+"""Largest width of an arrow in units."""
 READABLE = BUTTON
 """Units below which a name that is cut says nothing; its first letters stand for it then."""
-LETTERS = (4, 3, 2)
-"""Numbers of first letters of a name; the first one at which all fit is used."""
 TIGHTEST = NOTE_TEXT, APART
 LEVELS = ((BODY_TEXT, FAR), (SMALL_TEXT, FAR), (SMALL_TEXT, APART), TIGHTEST)
 """Sizes of the names, with the units around each; the first one at which all fit is used."""
+
+LETTERS = ((4, APART), (3, APART), (2, APART), (2, EDGE), (2, GAP), (2, CLOSE))
+"""Numbers of first letters, with the units around them; the first one that fits is used."""
 
 
 class PhaseBar(Widget):
@@ -72,7 +75,7 @@ class PhaseBar(Widget):
         for n, (mark, name, wide) in enumerate(
             zip(self.marks, laid.names, laid.widths, strict=True)
         ):
-            if wide < theme.px(LEAST):
+            if not wide:
                 continue
             place = pygame.Rect(left, 0, wide - theme.px(2), theme.px(HIGH_ARROW))
             place.centery, left = self.rect.centery, left + wide
@@ -97,8 +100,8 @@ class PhaseBar(Widget):
         """Return arrows that have too little room: the current one has its own.
 
         Of the others, the widest are made equally narrow. If their names cannot be read then,
-        their first letters stand for them. If even those do not fit, there is only the current
-        one.
+        their first letters stand for them, and last for the current one, too. If even those do
+        not fit, there is only the current one.
         """
         theme, names = self.theme, self.names
         needs = _needs(theme, names, *TIGHTEST)
@@ -114,19 +117,18 @@ class PhaseBar(Widget):
             pairs = zip(needs, is_now, strict=True)
             widths = [need if mine else min(need, most) for need, mine in pairs]
             return _LaidArrows(*TIGHTEST, names, widths)
-        for letters in LETTERS:
+        for is_whole, (letters, around) in product((True, False), LETTERS):
+            firsts = first_letters(names, letters)
             short = [
-                name if mine else first
-                for name, first, mine in zip(
-                    names, first_letters(names, letters), is_now, strict=True
-                )
+                name if mine and is_whole else first
+                for name, first, mine in zip(names, firsts, is_now, strict=True)
             ]
-            widths = [max(theme.px(LEAST), need) for need in _needs(theme, short, *TIGHTEST)]
+            widths = _needs(theme, short, NOTE_TEXT, around)
             if (spare := room - sum(widths)) >= 0:
                 widths = [
                     wide + spare * mine for wide, mine in zip(widths, is_now, strict=True)
                 ]
-                return _LaidArrows(*TIGHTEST, short, widths)
+                return _LaidArrows(NOTE_TEXT, around, short, widths)
         return _LaidArrows(*TIGHTEST, names, [room if mine else 0 for mine in is_now])
 
     def _paint_words(
