@@ -177,7 +177,7 @@ def _needs(theme: Theme, names: Sequence[str], size: float, around: float) -> li
 
 
 def first_letters(names: Sequence[str], letters: int) -> list[str]:
-    """Return the first letters of each name: at least so many, and those that tell it apart."""
+    """Return at least *letters* letters of each name, enough to tell it from the others."""
     found = list[str]()
     for name in names:
         others = [other for other in names if other != name]
