@@ -233,7 +233,7 @@ class CaptionWriter:
         first, *others = sorted(now, key=lambda side: -now[side])
         if others and now[others[0]] == now[first]:
             return f"level at {score_text(now.values())}"
-        return f"{side_does(first, 'leads')} {score_text(now.values())}"
+        return f"{side_does(first, 'leads')} {score_text(sorted(now.values(), reverse=True))}"
 
     def _caption(self, line: ReportLine, event: Event, table: Table) -> EventCaption:
         named = dict.fromkeys(s.link for s in line.words if s.tone is LogSpanKind.NAME)

@@ -40,7 +40,7 @@ def show_board(frame: WindowContext) -> Box:
 
 
 class ShowMode:
-    """Whether a battle is shown to spectators, and all that is drawn around its board then."""
+    """The show mode of one window, with the surround of the board."""
 
     def __init__(
         self, game: ShownGame, rules: Rules, event_log: EventLog, refill: Callable[[], None]
