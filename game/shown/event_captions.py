@@ -287,7 +287,8 @@ class CaptionWriter:
         else:
             head = f"{who} {verb}"
             if group.rolled and not group.moved:
-                faces = group.rolled[-1].faces
+                # A roll for an advance may be followed by another one, for the ground.
+                faces = group.rolled[-1 if group.acted else 0].faces
                 details.append(f", rolled {' and '.join(map(str, faces))}")
             by_will = act in HURRIED or act in PLAIN_MOVES
             if by_will or (act is None and group.verb == Motion.MOVES):
