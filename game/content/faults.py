@@ -62,6 +62,12 @@ class UnusableFile(Exception):  # noqa: N818  it is no error of the program
         super().__init__("\n".join(f"{name}{fault}" for fault in shown))
 
 
+def reason_of(traceback: str) -> str:
+    """Return the reason at the end of a traceback, without the name of its class."""
+    line = traceback.strip().rpartition("\n")[2]
+    return line.partition("UnusableFile: ")[2] or line
+
+
 class NoScreenError(RuntimeError):
     """There is no display to open a window on."""
 

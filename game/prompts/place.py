@@ -255,7 +255,7 @@ class PlacePrompt(Prompt[Place]):
 
     @property
     def status(self) -> str:
-        return f'At {self.at.x:.1f}", {self.at.y:.1f}"'
+        return f'{self.at.x:.1f}" from the left edge, {self.at.y:.1f}" from the top'
 
 
 class StandPrompt(PlacePrompt):

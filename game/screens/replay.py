@@ -22,8 +22,9 @@ from game.screens.battle_opening import game_screen
 from game.screens.chance_graph import ChanceGraph, swing_key
 from game.screens.film.filming import Filming
 from game.screens.highlights_dialog import HighlightsDialog
-from game.screens.live_game import LiveGame, RecordedGame, resume_game, resume_game_at
+from game.screens.live_game import RecordedGame, resume_game, resume_game_at
 from game.screens.page.battle_page import write_file, write_page
+from game.screens.page.page_writing import PageOrder, written_apart
 from game.screens.recorded_play import RecordedPlay
 from game.screens.screen import Begin, Change, Close, Destination, Load, Open, WindowContext
 from game.screens.seat_choice import SeatsDialog, labelled
@@ -136,7 +137,11 @@ class ReplayScreen(BattleWindow):
             ReplayButton(label, press, style=Style.PLAIN, size=SMALL_TEXT, hint=hint)
             for label, press, hint in (
                 ("Highlights…", self.choose_highlight, "The moments that decided the battle"),
-                ("Share…", self.share, "As a film, a web page or a file; or beside another"),
+                (
+                    "Share…",
+                    self.share,
+                    "As a film, a web page or a file, or beside another game",
+                ),
             )
         ]
         below = row(sized(slider, grow=1), *small, gap=CLOSE)
@@ -217,8 +222,8 @@ class ReplayScreen(BattleWindow):
         self.play.playing = False
         replies = (
             Reply("Film…", self.film, Style.PRIMARY),
-            Reply("Web page", partial(self._write, "page", write_page)),
-            Reply("File", partial(self._write, "file", write_file)),
+            Reply("Web page", self.write_page),
+            Reply("File", self.write_file),
             Reply("Beside another…", self.show_beside),
             CANCEL,
         )
@@ -228,14 +233,29 @@ class ReplayScreen(BattleWindow):
         """Ask for another game, to show both side by side."""
         self.change = Open(Destination("saves", beside=self.story))
 
-    def _write(self, what: str, write: Callable[[LiveGame], Path]) -> None:
-        """Write the battle in a form for others, and show the path."""
+    def write_page(self) -> None:
+        """Write the battle as a web page, which a window leaves to another process."""
         assert self.story.save
-        save, theme = self.story.save, self.stack.theme
+        save, frame = self.story.save(), self.parts.frame
+        if frame.apart:
+            order = PageOrder(save, frame.settings.palette)
+            self._write("page", partial(written_apart, order))
+        else:
+            self._write("page", lambda: write_page(resume_game(save)))
+
+    def write_file(self) -> None:
+        """Write the battle as a file for others."""
+        assert self.story.save
+        save = self.story.save
+        self._write("file", lambda: write_file(resume_game(save())))
+
+    def _write(self, what: str, write: Callable[[], Path]) -> None:
+        """Write the battle in a form for others, and show the path."""
+        theme = self.stack.theme
         title = f"The {what} could not be saved"
         self.change = Load(
             f"Writing the {what}",
-            lambda: write(resume_game(save())),
+            write,
             lambda path: self.stack.ask(notice(theme, "Saved", f"Saved to {path}")),
             lambda error: self.stack.ask(notice(theme, title, str(error))),
         )
@@ -289,7 +309,7 @@ class ReplayScreen(BattleWindow):
         self.filming.update(self.stack)
         self.play.timeline.go_on()
         self.extras.update(seconds, still=self.parts.frame.settings.still)
-        self.show_mode.update(seconds)
+        self.show_mode.update(seconds, is_covered=self.stack.dialog is not None)
         self.parts.board.update(seconds)
         if self.stack.dialog is None:
             self.play.update(self.show_mode.paced(seconds))

@@ -159,13 +159,12 @@ class CaptionWriter:
             moves.append(event)
         if not moves:
             return None
-        group, unit = self._report.group, unit_of(table, moves[0].model)
-        known = isinstance(group, MoveSummary) and unit_of(table, group.who) == unit
-        if known and isinstance(group, MoveSummary) and group.moved:
+        unit = unit_of(table, moves[0].model)
+        begun = self._begun_move(unit, table)
+        if begun and begun.moved:
             return None
-        acted = group.acted if known and isinstance(group, MoveSummary) else None
-        rolled = [*group.rolled] if known and isinstance(group, MoveSummary) else []
-        summary = MoveSummary(unit, acted, rolled)
+        summary = MoveSummary(unit, begun.acted if begun else None)
+        summary.rolled += begun.rolled if begun else ()
         before, self._ways = self._ways, {}
         for move in moves:
             summary.take(move, table)
@@ -173,7 +172,15 @@ class CaptionWriter:
         text = self._move_text(summary, table)
         self._ways = before
         team = team_of(table, unit)
-        return EventCaption(text, team, Importance.ROUTINE, (unit,), moves[0], replaces=known)
+        goes_on = begun is not None
+        return EventCaption(text, team, Importance.ROUTINE, (unit,), moves[0], replaces=goes_on)
+
+    def _begun_move(self, unit: UnitId, table: Table) -> MoveSummary | None:
+        """Return the move of a unit with which the last line began, if it may go on."""
+        group = self._report.group
+        if not isinstance(group, MoveSummary) or group.stays:
+            return None
+        return group if unit_of(table, group.who) == unit else None
 
     def _note_charge(self, event: events.Acted, table: Table) -> None:
         target = UnitId(event.target)
@@ -226,7 +233,7 @@ class CaptionWriter:
         first, *others = sorted(now, key=lambda side: -now[side])
         if others and now[others[0]] == now[first]:
             return f"level at {score_text(now.values())}"
-        return f"{side_does(first, 'leads')} {score_text(now.values())}"
+        return f"{side_does(first, 'leads')} {score_text(sorted(now.values(), reverse=True))}"
 
     def _caption(self, line: ReportLine, event: Event, table: Table) -> EventCaption:
         named = dict.fromkeys(s.link for s in line.words if s.tone is LogSpanKind.NAME)
@@ -280,7 +287,8 @@ class CaptionWriter:
         else:
             head = f"{who} {verb}"
             if group.rolled and not group.moved:
-                faces = group.rolled[-1].faces
+                # A roll for an advance may be followed by another one, for the ground.
+                faces = group.rolled[-1 if group.acted else 0].faces
                 details.append(f", rolled {' and '.join(map(str, faces))}")
             by_will = act in HURRIED or act in PLAIN_MOVES
             if by_will or (act is None and group.verb == Motion.MOVES):

@@ -342,7 +342,7 @@ def walk(*models: ModelId) -> list[Event]:
                     "ZG-07", model=GUNNER, path=(HERE, THERE), facing=0.0, motion=Motion.DRIFTS
                 ),
             ],
-            'Heavy gunner turns and drifts 5" (rolled 5; 1 arrow, heading 210°)',
+            'Heavy gunner turns and drifts 5" (rolled 5; 1 arrow, heading down and left)',
         ),
         (
             [
@@ -351,7 +351,7 @@ def walk(*models: ModelId) -> list[Event]:
                 Turned("PU-18", GUNNER, 45.0),
                 Moved("PU-18", model=GUNNER, path=(HERE, THERE), facing=0.0),
             ],
-            'Heavy gunner rides 10", now facing 45°',
+            'Heavy gunner rides 10", now facing up and right',
         ),
         (
             [
@@ -517,7 +517,7 @@ def walk(*models: ModelId) -> list[Event]:
                 PieceMoved("MI-05", "container-1", (HERE, THERE)),
                 ArrowsChanged("MI-05", "container-1", 1, 40.0),
             ],
-            'Container 1 drifts 5" (rolled 3; 1 arrow, heading 40°)',
+            'Container 1 drifts 5" (rolled 3; 1 arrow, heading up and right)',
         ),
         (
             [
@@ -820,6 +820,23 @@ def test_a_line_that_is_ended_is_not_continued() -> None:
 
     assert line
     assert not line.replaces
+
+
+def test_a_unit_that_stays_put_does_not_move() -> None:
+    rolled = Rolled(
+        "CC-20",
+        by=BROOD,
+        what="difficult ground",
+        faces=(2,),
+        who=RATS,
+        kind=RollKind.DIFFICULT,
+    )
+    stays = Acted("CC-18", RATS, Act.STAYS)
+    moved = Moved("CC-30", model=RAT, path=(HERE, THERE), facing=0.0)
+
+    first, second = report_lines(rolled, stays, moved)
+    assert first == "Rats stay put (difficult ground: rolled 2)"
+    assert second == 'Rat 2 moves 5"'
 
 
 def test_a_unit_that_fell_is_said_to_be_destroyed() -> None:

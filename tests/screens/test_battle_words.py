@@ -18,7 +18,7 @@ from game.screens.battle.battle_keys import all_keys
 from game.screens.battle.battle_play import SIGN_SECONDS
 from game.screens.battle.footer import FooterContent
 from game.screens.battle.key_list import KeyList, KeyPanel
-from game.screens.battle.phase_bar import PhaseBar
+from game.screens.battle.phase_bar import PhaseBar, first_letters
 from game.screens.clause_dialog import clause_dialog
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
@@ -129,11 +129,30 @@ def test_where_names_are_cut_they_can_still_be_told(monkeypatch: pytest.MonkeyPa
     assert all(len(d.rstrip("…")) > 2 for d in drawn)
 
 
-@pytest.mark.parametrize("wide", [300, 450])
-def test_names_that_could_not_be_read_are_left_out(
-    monkeypatch: pytest.MonkeyPatch, wide: int
+@pytest.mark.parametrize("now", range(len(MATCHED)))
+def test_where_names_cannot_be_read_first_letters_tell_them_apart(
+    monkeypatch: pytest.MonkeyPatch, now: int
 ) -> None:
-    assert texts_of(monkeypatch, PhaseBar(nine_phases(7)), wide) == ["SUDDEN DEATH"]
+    drawn = texts_of(monkeypatch, PhaseBar(nine_phases(now)), 400)
+
+    assert len({*drawn}) == len(MATCHED)
+    assert drawn[now] == MATCHED[now].upper()
+    names = [name.upper() for name in MATCHED]
+    assert all(name.startswith(d) for d, name in zip(drawn, names, strict=True))
+    assert all(sum(name.startswith(d) for name in names) == 1 for d in drawn)
+
+
+def test_where_there_is_least_room_the_current_phase_is_short_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = texts_of(monkeypatch, PhaseBar(nine_phases(7)), 260)
+    assert drawn == ["CO", "MOV", "PS", "SH", "CH", "FI", "MOR", "SU", "EN"]
+
+
+def test_first_letters_tell_names_apart() -> None:
+    names = ["MOVEMENT", "MORALE", "FIGHT", "END OF THE TURN", "CHARGE", "CHARGES"]
+    assert first_letters(names, 2) == ["MOV", "MOR", "FI", "EN", "CHARGE", "CHARGES"]
+    assert first_letters(names, 4)[3] == "END"
 
 
 def test_where_no_arrow_has_room_only_the_current_phase_is_named(

@@ -118,6 +118,16 @@ def test_only_the_top_screen_follows_the_window(stack: ScreenStack, diary: list[
     assert diary == ["result fills 1920"]
 
 
+def test_a_frame_without_a_change_thaws_nothing(
+    stack: ScreenStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thawed = list[bool]()
+    monkeypatch.setattr(gc, "unfreeze", lambda: thawed.append(True))
+    stack.follow(None)
+
+    assert not thawed
+
+
 @pytest.mark.usefixtures("tidied")
 @pytest.mark.parametrize("is_frozen", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_nothing_is_kept_of_a_battle_that_was_left(player: Player, is_frozen: bool) -> None:  # noqa: FBT001  a case

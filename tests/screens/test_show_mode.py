@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -15,6 +16,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Begin, Change
 from game.screens.show.show_loop import ShowLoopScreen
+from game.screens.show.show_mode import POINTER_SECONDS
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
 from game.shown.event_captions import MAX_CHARACTERS
@@ -66,6 +68,16 @@ def test_a_drag_draws_and_a_right_click_wipes(player: Player) -> None:
     assert not pen.strokes
 
 
+def test_a_dialog_brings_the_hidden_pointer_back(player: Player) -> None:
+    screen = watch(player, shows=True)
+    screen.show_mode.update(POINTER_SECONDS + 0.1, is_covered=False)
+    assert not pygame.mouse.get_visible()
+
+    screen.show_message("Stopped", "A bot took too long.")
+    screen.update(0.1)
+    assert pygame.mouse.get_visible()
+
+
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1920, 1080)])
 def test_a_caption_fits_in_one_line_at_each_size(size: tuple[int, int]) -> None:
     strip = ShowSurround(size).strip
@@ -90,6 +102,14 @@ def test_any_input_pauses_a_loop_and_offers_a_side(player: Player) -> None:
 
     assert not screen.show_mode.on
     assert len(screen.play.people) == 1
+
+
+def test_later_rounds_of_a_loop_have_other_dice_than_those_named() -> None:
+    named = prepare("cage", seed=0)
+    battles = named, replace(named, seed=5_000_000)
+    seeds = [ShowProgramme(battles, BOTS, number=n).battle().seed for n in range(4)]
+
+    assert seeds == [0, 5_000_000, 1, 5_000_001]
 
 
 def test_a_loop_goes_on_with_the_next_battle(player: Player) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -106,6 +107,14 @@ def test_a_move_says_where_it_leads() -> None:
 
     assert caption.text == "Scouts 1 moves towards Stalkers"
     assert caption.team == 0
+
+
+def test_a_roll_is_told_with_its_own_faces() -> None:
+    advance = Rolled("MC-05", BROOD, "advance", faces=(5,), who=PACK, kind=RollKind.DISTANCE)
+    ground = replace(advance, what="difficult ground", faces=(1, 3), kind=RollKind.DIFFICULT)
+
+    (caption,) = captions(advance, ground)
+    assert caption.text == "Stalkers roll for advance, rolled 5"
 
 
 def test_the_end_of_a_unit_is_great() -> None:

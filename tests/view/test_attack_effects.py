@@ -331,7 +331,7 @@ def test_news_rises_and_is_apart_wherever_it_stands(scene: Scene) -> None:
     event = Announced("", "The twist is dead of night: shots and powers reach twelve inches")
     news = [effect for _ in "ab" for effect in effects_of(event, scene.stage.seen)]
     news += [Effect(Point(-9, -9), 1.0, CREAM, words="+1", is_timed=True)]
-    assert news[0].words == "The twist is dead of night"
+    assert news[0].words == "Twist, dead of night"
     early, late = (
         [*words_areas(scene.camera, scene.look, tuple(moment), still=False)]
         for moment in (news, [replace(one, age=0.5 * one.lasts) for one in news])

@@ -21,9 +21,9 @@ from game.play.log.log_words import (
     unit_of,
 )
 from game.play.log.plurals import agree, is_plural
-from game.play.log.transcript import arrows_text, move_verb
+from game.play.log.transcript import move_verb
 from game.play.log.vocabulary import VOCABULARY, Routine
-from game.play.log.wording import joined, name
+from game.play.log.wording import direction_text, joined, momentum_text, name
 from game.table.events import (
     Act,
     Acted,
@@ -119,6 +119,8 @@ class MoveSummary:
             case Spent():
                 return bool(self.rolled) and not self.moved
             case Moved(model=model) if self._is_own(model, table):
+                if self.stays:
+                    return False
                 self._move(model, length(event.path), move_verb(event.motion))
             case PieceMoved(piece=piece) if piece == self.who:
                 self._move(piece, length(event.path), "drifts")
@@ -134,6 +136,11 @@ class MoveSummary:
         self.moved[id_] = self.moved.get(id_, 0.0) + distance
         charged = bool(self.rolled) and self.rolled[0].kind is RollKind.CHARGE
         self.verb = self.verb or ("charges" if charged else verb)
+
+    @property
+    def stays(self) -> bool:
+        """Return whether the action is not to move: whatever moves it then is another event."""
+        return self.acted is not None and self.acted.act is Act.STAYS
 
     def _enters(self) -> bool:
         return self.acted is None or self.acted.act is Act.ENTERS_DIFFICULT
@@ -158,12 +165,12 @@ class MoveSummary:
             words.append(", blocked")
             words += [" by ", NamedId(self.blocked.target)] if self.blocked.target else []
         if self.facing is not None:
-            words.append(f", now facing {self.facing:.0f}°")
+            words.append(f", now facing {direction_text(self.facing)}")
         notes = [self._roll_text(roll) for roll in self.rolled]
         if len(self.moved) > 1:
             notes.append(f"{len(self.moved)} models")
         if self.arrows and (self.moved or self.acted):
-            notes.append(arrows_text(self.arrows.arrows, self.arrows.heading))
+            notes.append(momentum_text(self.arrows.arrows, self.arrows.heading))
         if notes:
             words.append(LogSpan(f" ({'; '.join(notes)})", LogSpanKind.REASON))
         return tuple(words)
@@ -178,7 +185,7 @@ class MoveSummary:
             return agree(self.verb if seen else STAYS, plural=plural)
         if self.arrows:
             has = agree("has", plural=plural)
-            return f"{has} {arrows_text(self.arrows.arrows, self.arrows.heading)}"
+            return f"{has} {momentum_text(self.arrows.arrows, self.arrows.heading)}"
         if self.who in table.pieces:
             return STAYS
         return f"{agree('rolls', plural=plural)} for {text_of(self.rolled[0].what)}"
@@ -189,8 +196,7 @@ class MoveSummary:
             return f"d3: {(sum(roll.faces) + 1) // 2}"
         total = f" = {sum(roll.faces)}" if roll.total and len(roll.faces) > 1 else ""
         text = f"rolled {(' + ' if total else ', ').join(map(str, roll.faces))}{total}"
-        stays = self.acted is not None and self.acted.act is Act.STAYS
-        named = stays or roll.kind is RollKind.DIFFICULT
+        named = self.stays or roll.kind is RollKind.DIFFICULT
         return f"{roll.what}: {text}" if named else text
 
 

@@ -89,7 +89,7 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
         case events.Moved(model=model, path=path):
             return (NamedId(model), _way(move_verb(event.motion), length(path)))
         case events.ArrowsChanged(_, who, arrows, toward):
-            return (NamedId(who), f" has {arrows_text(arrows, toward)}")
+            return (NamedId(who), f" has {_arrows_text(arrows, toward)}")
         case events.BodyRemoved(_, model):
             return ("The body of ", NamedId(model), " is removed")
         case events.Turned(_, model, facing):
@@ -122,9 +122,9 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
             return (f'The {diameter:g}" blast lands at {at.x:.1f}", {at.y:.1f}"',)
         case events.Announced(_, what, spot, AnnouncementKind.WATER) if spot:
             where = with_article(name(table, spot))
-            return (LogSpan(f"{_announced(what)} from {where}", LogSpanKind.RESULT),)
+            return (LogSpan(f"{announced_text(what)} from {where}", LogSpanKind.RESULT),)
         case events.Announced(_, what):
-            return (LogSpan(_announced(what), LogSpanKind.RESULT),)
+            return (LogSpan(announced_text(what), LogSpanKind.RESULT),)
         case events.ObjectivePlaced(marker=marker):
             placed = name(table, marker)
             return (LogSpan(f"{placed[:1].upper()}{placed[1:]} is placed", link=marker),)
@@ -231,7 +231,7 @@ def score_words(what: str, table: Table, by: str = "") -> Words:
     return (NamedId(what),)
 
 
-def _announced(what: str) -> str:
+def announced_text(what: str) -> str:
     """Return an announcement in words for players, where saves contain other words."""
     for pattern, words in VOCABULARY.announcements.items():
         what = pattern.sub(words, what)
@@ -243,8 +243,8 @@ def _state(id_: str, state: str, table: Table) -> Words:
     return (NamedId(id_), f" {verb} {state}")
 
 
-def arrows_text(arrows: int, toward: float) -> str:
-    """Return momentum as words: ``"1 arrow, heading 189°"``."""
+def _arrows_text(arrows: int, toward: float) -> str:
+    """Return momentum to the degree: ``"1 arrow, heading 189°"``."""
     return f"{many(arrows, 'arrow')}, heading {toward:.0f}°" if arrows else "no arrows"
 
 

@@ -8,13 +8,18 @@ from typing import Final
 from game.play.log.plurals import agree, is_plural
 from game.play.log.vocabulary import VOCABULARY
 from game.table.command_points import commands
-from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
+from game.table.records import Model, ModelId, Side, Unit, UnitId, Where, many
 from game.table.state import PieceKind, Table
 
 MAX_LISTED = 3
 """Up to this many models are listed by name; more are only counted."""
 COLOURS = {"red", "blue"}
 """Sides that are called by their colour alone."""
+_DIRECTIONS: Final = (
+    *("up", "up and right", "right", "down and right"),
+    *("down", "down and left", "left", "up and left"),
+)
+"""Directions as the table is shown, clockwise, 45 degrees apart."""
 _DRAWN: Final = {
     "most kills": "as many kills on either side",
     "points": "equal points",
@@ -54,6 +59,18 @@ def with_article(called: str) -> str:
     """Return a name with "the", unless it has one or a number: ``"the mill"``, ``"ruin 3"``."""
     named = called.startswith("the ") or called[-1:].isdecimal()
     return called if named else f"the {called}"
+
+
+def direction_text(heading: float) -> str:
+    """Return the direction of a heading in degrees as the table is shown: ``"up and left"``."""
+    return _DIRECTIONS[round(heading / 45.0) % len(_DIRECTIONS)]
+
+
+def momentum_text(arrows: int, heading: float) -> str:
+    """Return momentum in words: ``"1 arrow, heading down and left"``."""
+    if not arrows:
+        return "no arrows"
+    return f"{many(arrows, 'arrow')}, heading {direction_text(heading)}"
 
 
 def phase_text(phase: str) -> str:

@@ -402,6 +402,8 @@ class BattleWindow(WindowActions):
     def take_change(self) -> Change | None:
         """Return the requested change of screens, once."""
         change, self.change = self.change, None
+        if change:
+            self.show_mode.release()
         return change
 
     def show_whole(self) -> None:

@@ -265,7 +265,7 @@ class HeaderBar(PanelPart[HeaderContent]):
         rosters, dock = key_for(Action.ROSTERS), key_for(Action.DOCK)
         return row(
             tool("panel-left", "Rosters", actions.fold_rosters, rosters),
-            _Crest(),
+            None if is_short else _Crest(),
             TurnTitle(turn.who, turn.turn, turn.team, is_short=is_short),
             sized(PhaseBar(turn.marks), grow=1),
             *map(self._status, self.content.statuses),
@@ -274,7 +274,7 @@ class HeaderBar(PanelPart[HeaderContent]):
             else None,
             ScoreDisplay(turn.standings, insert_key_names(turn.score_hint), actions.open_sheet),
             Label(turn.unit, size=SMALL_TEXT, colour=MUTED)
-            if self.content.is_watched and turn.turn
+            if self.content.is_watched and turn.turn and not is_short
             else None,
             tool("eye", SHOW_HINT, actions.turn_show, key_for(Action.SHOW))
             if self.content.is_watched
@@ -287,7 +287,7 @@ class HeaderBar(PanelPart[HeaderContent]):
             ),
             tool("pause", "Pause", actions.open_menu, Key(pygame.K_ESCAPE)),
             tool("panel-right", "Question and log", actions.fold_dock, dock),
-            gap=CLOSE,
+            gap=TIGHT if is_short else CLOSE,
             pad=(TIGHT, 0),
         )
 

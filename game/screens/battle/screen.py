@@ -240,8 +240,8 @@ class BattleScreen(BattleWindow):
         self.stack.update(seconds)
         self.extras.update(seconds, still=self.frame.settings.still)
         self.look_back.refresh()
+        self.show_mode.update(seconds, is_covered=self.stack.dialog is not None)
         if self.stack.dialog is None:
-            self.show_mode.update(seconds)
             self.parts.board.update(seconds)
             self.playback.pass_on()
             self.playback.play(self.show_mode.paced(seconds))

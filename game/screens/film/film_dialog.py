@@ -52,7 +52,9 @@ class FilmDialog(Dialog):
         self.contents = FilmContents.WHOLE
         self.ending, self.size = next(iter(FORMATS)), (1280, 720)
         self.rate, self.speed = self.format.rates[0], None
-        self._contents = [one for one in CONTENTS if has_highlights or one[0] != "highlights"]
+        self._contents = [
+            one for one in CONTENTS if has_highlights or one[0] is not FilmContents.HIGHLIGHTS
+        ]
         self.first, self.last = SET_UP, max(turns, default=SET_UP)
         self._turns = [(SET_UP, "Set-up"), *((turn, f"Turn {turn}") for turn in turns)]
         super().__init__(theme, "Film", ABOUT, (reply, CANCEL))

@@ -171,6 +171,7 @@ class FilmFrames:
         self.shown, self.play.end = shown, shown.end
         if not goes_on or not self.is_begun:
             self.play.jump(shown.start)
+            self._captions.update(self.scene.stage)
             if self._camera:
                 self._guide.back()
                 self._camera, self._pace = ShowCamera(self._guide), ShowPace()

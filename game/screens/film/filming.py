@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, reason_of
 from game.content.file_lookup import free_path
 from game.content.file_names import joined, single_name
 from game.content.own_folders import pictures
@@ -95,7 +95,7 @@ class Filming:
             return
         title, words = "Film saved", f"Saved to {self.out}"
         if self.task.fault or share != DONE:
-            title, words = "The film could not be saved", _last_line(self.task.fault)
+            title, words = "The film could not be saved", reason_of(self.task.fault)
         self.out = self._progress = None
         stack.ask(notice(stack.theme, title, words))
 
@@ -107,9 +107,3 @@ class Filming:
     def leave(self) -> None:
         """End the process."""
         self.task.close()
-
-
-def _last_line(fault: str) -> str:
-    """Return the reason of a fault, without its traceback or the name of its class."""
-    line = fault.strip().rpartition("\n")[2]
-    return line.partition("UnusableFile: ")[2] or line

@@ -96,7 +96,7 @@ def battle_page(live_game: LiveGame) -> str:
 
 
 def _about(live_game: LiveGame) -> str:
-    """Return the map, the length and the date of a battle."""
+    """Return the map, the length and the dice seed of a battle."""
     battle, table = live_game.battle, live_game.session.table
     board = title_in(battle.files.get(battle.map, "")) or battle.map
     turns = many(table.clock.round, turn_word(table))
@@ -184,9 +184,9 @@ def _points(record: RecordedGame) -> str:
             now = points(record.mission, table)
             places.append(count)
             scores.append(tuple(now[side] for side in table.sides))
-    most = max((max(one) for one in scores), default=0)
-    if not most:
+    if not any(any(one) for one in scores):
         return ""
+    most = max(0, *(max(one) for one in scores))
     one, other = zip(*scores, strict=True)
     title = capital(score_label(record.mission)) or "Points"
     series = _series(record.opening, one, other)

@@ -21,6 +21,7 @@ from game.widgets.sizes import WIDE_DIALOG
 
 TITLE_SECONDS, RESULT_SECONDS = 6.0, 9.0
 """Seconds of a title card, and of a result card, at a speed of 1."""
+OVER = "This battle is over."
 
 
 class ShowLoopScreen(BattleScreen):
@@ -75,7 +76,7 @@ class ShowLoopScreen(BattleScreen):
                 for side in self.live_game.seats.names
             ]
         replies.append(Reply("End the show", lambda: self.go(Close()), Style.DANGER))
-        words = "Take a side, and the battle is yours."
+        words = OVER if self.play.decided else "Take a side, and the battle is yours."
         theme = self.dialogs.theme
         self.dialogs.ask(Dialog(theme, "The show is paused", words, replies, width=WIDE_DIALOG))
 
@@ -93,7 +94,7 @@ class ShowLoopScreen(BattleScreen):
         if self._card_seconds > 0.0:
             self._card_seconds -= seconds
             self.stack.update(seconds)
-            self.show_mode.update(seconds)
+            self.show_mode.update(seconds, is_covered=False)
             self.parts.board.spoil()
             if self._card_seconds <= 0.0 and self.ended:
                 self._begin_next()

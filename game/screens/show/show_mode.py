@@ -40,7 +40,7 @@ def show_board(frame: WindowContext) -> Box:
 
 
 class ShowMode:
-    """Whether a battle is shown to spectators, and all that is drawn around its board then."""
+    """The show mode of one window, with the surround of the board."""
 
     def __init__(
         self, game: ShownGame, rules: Rules, event_log: EventLog, refill: Callable[[], None]
@@ -123,9 +123,12 @@ class ShowMode:
             return seconds
         return self.pace.paced(seconds, self.caption, self.board.stage)
 
-    def update(self, seconds: float) -> None:
-        """Advance camera and pointer."""
+    def update(self, seconds: float, *, is_covered: bool) -> None:
+        """Advance camera and pointer; *is_covered*: by a dialog, which needs the pointer."""
         if not (self.on and self.board and self._camera):
+            return
+        if is_covered:
+            self.wake()
             return
         self._still += seconds
         if self._still > POINTER_SECONDS:

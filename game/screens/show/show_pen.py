@@ -10,7 +10,7 @@ from game.widgets.theme import AMBER
 from game.widgets.widget import Pixel
 
 MAX_POINTS = 20_000
-"""Maximum number of points of all strokes; the oldest strokes make way."""
+"""Maximum number of points of all strokes; the oldest make way."""
 DARKNESS = 170
 """Opacity of the dark around the spotlight, from 0 to 255."""
 
@@ -51,8 +51,11 @@ class ShowPen:
         return True
 
     def _limit(self) -> None:
-        while len(self.strokes) > 1 and sum(map(len, self.strokes)) > MAX_POINTS:
-            self.strokes.pop(0)
+        while (spare := sum(map(len, self.strokes)) - MAX_POINTS) > 0:
+            if len(self.strokes) > 1:
+                self.strokes.pop(0)
+            else:
+                del self.strokes[0][:spare]
 
     def wipe(self) -> None:
         """Remove all strokes."""

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 
 from game.rules.battles import Battle
 
-LAST_SEED = 1_000_000
-
 
 @dataclass(frozen=True, slots=True)
 class ShowProgramme:
@@ -23,9 +21,7 @@ class ShowProgramme:
     def battle(self) -> Battle:
         """Return the battle that is to be shown now."""
         found = self.battles[self.number % len(self.battles)]
-        again = self.number // len(self.battles)
-        seed = 1 + (found.seed - 1 + again) % LAST_SEED
-        return replace(found, seed=seed)
+        return replace(found, seed=found.seed + self.number // len(self.battles))
 
     def next(self) -> ShowProgramme:
         """Return the programme with the next battle."""

@@ -30,7 +30,7 @@ class Stakes(NamedTuple):
     chance: float | None = None
     """The first side's chance to win; None if nobody can."""
     statuses: tuple[Status, ...] = ()
-    """News of the systems that everybody has to know at any time."""
+    """The statuses of the header that parts of the rules add."""
 
 
 class StakesSource:

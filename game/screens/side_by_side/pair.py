@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.content.save_format import HUMAN, SaveHeader
 from game.lab.shared_clock import SharedStep, first_difference, shared_steps
-from game.play.log.wording import victory
+from game.play.log.wording import turn_word, victory
 from game.rules.catalog import points
 from game.screens.live_game import RecordedGame
 from game.shown.player_names import character_label, known_player
@@ -75,6 +75,6 @@ class GamePair:
             score = points(record.mission, table)
             numbers = " to ".join(str(score[side]) for side in table.sides)
             over = victory(table.result.winner) if table.result else "not over"
-            turns = many(table.clock.round, "turn")
+            turns = many(table.clock.round, turn_word(table))
             found.append(f"{name}: {over}, {numbers} after {turns}")
         return found

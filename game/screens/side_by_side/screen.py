@@ -67,8 +67,7 @@ class SideBySideScreen:
         place = (0.0, down - CONTROLS, across, CONTROLS)
         self.controls = self.stack.add(Panel(theme, place, BAR))
         size = max(1, (wide - BETWEEN) // 2), max(1, high - top - low)
-        places = [size[0] + BETWEEN, 0]
-        self.places = [(left, top) for left in reversed(places)]
+        self.places = (0, top), (size[0] + BETWEEN, top)
         self.boards = [
             FilmFrames(game.record, [self._range(n)], size)
             for n, game in enumerate(self.pair.games)

@@ -97,9 +97,10 @@ def _scene(request: MapExport) -> str:
 
 
 def _pages(request: MapExport) -> str:
-    plan = page_plan(request.mapfile.width, request.mapfile.height, request.paper)
+    mapfile, ppi = request.mapfile, request.settings.ppi
+    plan = page_plan(mapfile.width, mapfile.height, request.paper)
     pages = f"{plan.pages} page{'s' * (plan.pages != 1)}"
-    return f"{pages} of {request.paper.name} at table scale ({request.settings.ppi} per inch)"
+    return f"{pages} of {request.paper.name} at table scale ({ppi} pixels per inch)"
 
 
 FORMS: Final[Sequence[ExportForm]] = (

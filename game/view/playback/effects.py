@@ -14,6 +14,7 @@ from game.geometry.points import Path, Point, length, mean_point
 from game.geometry.polygons import box, box_middle
 from game.play.log.report_attacks import KILLED
 from game.play.log.score_text import gain_words
+from game.play.log.transcript import announced_text
 from game.table import events
 from game.table.events import Act, Event
 from game.table.records import ORIGIN, How, Model, ModelId, Side, Where
@@ -177,7 +178,7 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
         case events.Scored(_, side, points, what):
             yield score_effect(table, side, what, gain_words(table, points, what))
         case events.Announced(_, what, spot):
-            words = what if len(what) <= MAX_NEWS_CHARACTERS else what.partition(": ")[0]
+            words = _headline(announced_text(what))
             yield _news(_spot_of(table, spot), NEWS_SECONDS, CREAM, words)
         case events.GroundChanged(_, kind, outlines) if outlines:
             spots = [spot for outline in outlines for spot in outline]
@@ -190,6 +191,11 @@ def score_effect(table: Table, side: Side, what: str, words: str) -> Effect:
     """Return words on points that rise at the thing that they are for, in a side's colour."""
     colour = TEAMS[table.sides.index(side)].light
     return _news(_place_of(table, what, side), SCORE_SECONDS, colour, words)
+
+
+def _headline(words: str) -> str:
+    """Return an announcement, or what comes before its first colon if it is too long."""
+    return words if len(words) <= MAX_NEWS_CHARACTERS else words.partition(": ")[0]
 
 
 def _news(at: Point, seconds: float, colour: Colour, words: str) -> Effect:

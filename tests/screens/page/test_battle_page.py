@@ -8,10 +8,15 @@ import subprocess
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from game.bots.registry import policy
+from game.content.faults import UnusableFile
+from game.content.own_folders import pictures
+from game.content.palettes import PaletteName
+from game.content.save_format import parse_save
 from game.rules.battles import prepare
 from game.screens.film.film_frames import FilmRange
 from game.screens.film.film_settings import film_settings
@@ -19,6 +24,7 @@ from game.screens.film.film_writing import filmed
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.page.battle_page import MIN_WIDTH, battle_page
 from game.screens.page.line_charts import ChartSeries, line_chart
+from game.screens.page.page_writing import PageOrder, written_apart
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), "")
 in_browser = pytest.mark.skipif(not BROWSER, reason="Chromium is not installed")
@@ -112,3 +118,16 @@ def test_a_browser_plays_a_film(tmp_path: Path) -> None:
     file = tmp_path / "film.html"
     file.write_text(f"<body>{PLAYED}</body>", "utf-8")
     assert seen_in_browser(file) == "320,180,true"
+
+
+@pytest.mark.slow
+def test_another_process_writes_a_page_and_tells_why_not() -> None:
+    game = start_game(prepare("cage", seed=1), ("human", "human"))
+    save = parse_save(game.as_text(), "game")
+    path = written_apart(PageOrder(save, PaletteName.LAMPLIGHT))
+    assert path.parent == pictures()
+    assert path.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+    broken = replace(save, header=cast("Any", None))
+    with pytest.raises(UnusableFile, match="NoneType"):
+        written_apart(PageOrder(broken, PaletteName.LAMPLIGHT))

@@ -212,7 +212,7 @@ def test_who_counts_as_stationary_is_told_in_the_phase_it_shoots_in(
 def test_what_pushes_a_model_and_how_it_may_fire_is_told_with_the_clause() -> None:
     still = table_of(void(), drifter("hale", (10, 10)))
     moving = table_of(void(), drifter("hale", (10, 10), 2, 45.0), phase="shooting")
-    pushed = ("2 arrows, heading 45°", "ZG-04")
+    pushed = ("2 arrows, heading up and right", "ZG-04")
     jets = table_of(void(), drifter("hale", (10, 10), kind="leaping-drifter"))
 
     assert facts(still) == [("No arrows: may push off", "ZG-05")]
@@ -227,7 +227,7 @@ def test_what_pushes_a_model_and_how_it_may_fire_is_told_with_the_clause() -> No
     ]
     assert facts(jets)[-1] == ("Jets: turns arrows any way, no recoil", "ZG-11")
     slight = table_of(void(), drifter("hale", (10, 10), 1, 0.618))
-    assert facts(slight)[0] == ("1 arrow, heading 1°", "ZG-04")
+    assert facts(slight)[0] == ("1 arrow, heading up", "ZG-04")
 
 
 @pytest.mark.rule("ZG-24", "ZG-25", "ZG-26")
@@ -236,7 +236,7 @@ def test_a_body_says_what_it_does() -> None:
     table = table_of(Board("void", 48, 48), drifter("hale", (20, 20)), dead)
 
     assert facts(table, dead.id) == [
-        ("1 arrow, heading 90°", "ZG-04"),
+        ("1 arrow, heading right", "ZG-04"),
         ("Drifts d6\" in its side's next Movement phase", "ZG-24"),
         ("Gives 5+ cover to targets behind it", "ZG-25"),
         ('Removed when hit, when its cover saves a model, or within 1" of an enemy', "ZG-26"),
@@ -250,7 +250,7 @@ def test_what_drifts_and_is_no_model_tells_its_arrow() -> None:
         "crate-1", kind=PieceKind.CONTAINER, at=Point(5, 5), radius=0.5, arrows=1, heading=200.0
     )
 
-    assert facts(table, "crate-1") == [("1 arrow, heading 200°", "ZG-04")]
+    assert facts(table, "crate-1") == [("1 arrow, heading down", "ZG-04")]
 
 
 @pytest.mark.rule("MI-05")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from game.cores.kit.queries import ARCS, FACTS, Arc
 from game.play.game import GameView
+from game.play.log.wording import momentum_text
 from game.systems.zero_g.rules import charge
 from game.systems.zero_g.rules.charge import arc
 from game.systems.zero_g.rules.mobility import PUSHED_OFF, SNAPS_ONLY, has_jets, is_free
@@ -33,17 +34,12 @@ def facts(view: GameView, id_: str) -> Iterator[Reason]:
     elif model and model.where is Where.TABLE:
         yield from _of_model(view, view.table.units[model.unit], model)
     elif piece and piece.arrows:
-        yield Reason(0, _pushed(piece.arrows, piece.heading), "ZG-04")
-
-
-def _pushed(arrows: int, heading: float) -> str:
-    many = "1 arrow" if arrows == 1 else f"{arrows} arrows"
-    return f"{many}, heading {heading:.0f}°"
+        yield Reason(0, momentum_text(piece.arrows, piece.heading), "ZG-04")
 
 
 def _of_body(model: Model) -> Iterator[Reason]:
     if model.arrows:
-        yield Reason(0, _pushed(model.arrows, model.heading), "ZG-04")
+        yield Reason(0, momentum_text(model.arrows, model.heading), "ZG-04")
         dice = "d6" if model.arrows == 1 else f"{model.arrows}d6"
         yield Reason(0, f"Drifts {dice}\" in its side's next Movement phase", "ZG-24")
     yield Reason(0, "Gives 5+ cover to targets behind it", "ZG-25")
@@ -56,7 +52,7 @@ def _of_model(view: GameView, unit: Unit, model: Model) -> Iterator[Reason]:
         yield Reason(0, "Free mover: no arrows, no recoil", "ZG-03")
         return
     if model.arrows:
-        yield Reason(0, _pushed(model.arrows, model.heading), "ZG-04")
+        yield Reason(0, momentum_text(model.arrows, model.heading), "ZG-04")
     else:
         yield Reason(0, "No arrows: may push off", "ZG-05")
     if mark := unit.mark(SNAPS_ONLY):
