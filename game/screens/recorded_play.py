@@ -18,6 +18,7 @@ from game.shown.event_log import EventLog
 from game.table.events import Event
 from game.table.records import Side
 from game.table.state import Table
+from game.text.capitals import capital
 
 REMEMBERED = 200
 """Number of log entries shown before the current event after a jump."""
@@ -158,15 +159,16 @@ class RecordedPlay:
 
     @property
     def words(self) -> str:
-        """Return the phase with the number of the event, and the event or swing in words."""
+        """Return the number of the event, with its words or those of a swing, or the phase."""
         stage, table = self.board.stage, self.board.stage.seen
         clock, swing = table.clock, self.swing
         phase = heading(table, clock.round, clock.phase or "before the battle", clock.side)
-        where = f"{phase} · event {self.count} of {self.most}"
+        number = f"event {self.count} of {self.most}"
         told = line(stage.showing, table) if stage.showing else ""
         if swing and not told:
             told = sentence(swing, table)
-        return f"{where}\n{told}" if told else where
+        # Several lines leave no room for the phase, which the header says, too.
+        return f"{capital(number)}\n{told}" if told else f"{phase} · {number}"
 
     # The course of the playback.
 

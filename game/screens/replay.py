@@ -49,9 +49,9 @@ NO_HIGHLIGHTS = "The chances to win hardly changed in this battle."
 RESUMED = "Starts a new game from this moment. The recorded game stays as it is."
 HINTS = (
     ("{skip}", "play, pause"),
-    ("Left, Right", "step back, forward"),
-    ("{before}, {next}", "previous, next loss"),
-    ("Shift+{before}, {next}", "previous, next turn"),
+    ("Left, Right", "step by step"),
+    ("{before}, {next}", "loss by loss"),
+    ("Shift+{before}, {next}", "turn by turn"),
     ("{help}", "all keys"),
 )
 KEYS = (

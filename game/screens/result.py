@@ -182,6 +182,7 @@ class ResultScreen(MenuScreen):
             self.rows,
             on_open=lambda id_: self.replay(int(id_)),
             is_compact=True,
+            has_long_details=True,
             at_once=True,
         )
         return column(

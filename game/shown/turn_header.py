@@ -13,6 +13,7 @@ from game.table.state import Table
 
 COUNTING = "Score if the battle ended now"
 COUNTED = "Final score"
+OVER = "BATTLE OVER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class TurnHeader:
     score_hint: str
     """Tooltip of the points, with keys as ``{sheet}``."""
     unit: str = "points"
-    """Unit of the numbers: ``"points"``, ``"models left"``."""
+    """Unit of the numbers: ``"points"``, ``"kills"``, ``"models left"``."""
 
 
 def turn_header(
@@ -45,19 +46,21 @@ def turn_header(
     turns: int,
     points: Mapping[Side, int],
     counts: str = "",
+    unit: str = "points",
 ) -> TurnHeader:
     """Return the header of a table.
 
-    *turns*: number of game turns, 0 if it is not fixed; *counts*: a label for numbers other
-    than points.
+    *turns*: number of game turns, 0 if it is not fixed; *counts*: a label for numbers without
+    a score sheet; *unit*: the unit of the numbers.
     """
     clock = table.clock
     last = f" / {turns}" if turns else ""
     word = turn_word(table).upper()
     whose = possessive(side_name(clock.side)) if clock.side else "Both sides'"
     what = COUNTED if table.result else COUNTING
+    who = f"{whose.upper()} {word}" if clock.round else "SET-UP"
     return TurnHeader(
-        who=f"{whose.upper()} {word}" if clock.round else "SET-UP",
+        who=OVER if table.result else who,
         turn=f"{word} {clock.round}{last}" if clock.round else "",
         team=table.sides.index(clock.side) if clock.side and clock.round else None,
         marks=marks(phases, table),
@@ -67,5 +70,5 @@ def turn_header(
         score_hint=f"{counts}, not points"
         if counts
         else f"{what}: the score sheet ({{sheet}})",
-        unit=counts.partition(" (")[0].lower() or "points",
+        unit=unit,
     )

@@ -30,7 +30,8 @@ from game.view.overlays import (
     UnitLabel,
     UnitLabels,
 )
-from game.view.overlays.badges import SMALL_UNIT, BadgePainter, base_rect
+from game.view.overlays.badges import SMALL_UNIT, BadgePainter, disc_rect
+from game.view.overlays.enlarged_tokens import NONE_ENLARGED, TokenEnlarger
 from game.view.overlays.fog_cover import FogCover
 from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.board_dice import BoardDice
@@ -89,6 +90,11 @@ class Scene:
         self._openings = OpeningPainter(look)
         self.asked = ""
         """Id of the unit that the open question is about."""
+        self.options: Collection[ModelId] = ()
+        """Models that the open question is about, or that answer it."""
+        self._enlarger = TokenEnlarger()
+        self.enlarged = NONE_ENLARGED
+        """The tokens that were drawn larger than their bases last."""
         self.revealed: Collection[str] = ()
         """Ids of hidden notes that are drawn all the same."""
         self.pointer: Pixel = (-1, -1)
@@ -175,6 +181,9 @@ class Scene:
     ) -> bool:
         """Draw the scene where the camera stands now."""
         stage, camera, state = self.stage, self.camera, BARE
+        labels, words = self._labels(above)
+        words += self.event_overlays()
+        below = self._enlarge(labels, below, words)
         self.pen.notes.clear()
         for layer in self.layers:
             state = layer.ground(stage, state)
@@ -197,8 +206,6 @@ class Scene:
             self.pen.draw_ground_words(canvas, camera, self._token_places(shown))
         dice, lie = [*tosses(effects)], self.dice_places()
         draw_effects(canvas, camera, self.look, effects, lie, still=still)
-        labels, words = self._labels(above)
-        words += self.event_overlays()
         crisp = self.pen.draw(canvas, self.camera, words, top) and crisp
         if self.has_badges:
             self._draw_badges(canvas, shown, labels)
@@ -211,6 +218,22 @@ class Scene:
         if self.shows_progress and not crisp and self.ground.progress < 1.0:
             self._draw_progress(canvas)
         return crisp
+
+    def _enlarge(
+        self, labels: Collection[UnitId], below: Iterable[Overlay], above: list[Overlay]
+    ) -> list[Overlay]:
+        """Enlarge the small tokens that the open question is about, and the marks of them.
+
+        Change the overlays *above* the tokens; return those *below* them.
+        """
+        table, ppi = self.stage.seen, self.camera.ppi
+        asked = [id_ for id_ in self.options if id_ not in self.planned]
+        enlarged = self._enlarger.enlarged(table, asked, labels, ppi)
+        self.enlarged = enlarged = enlarged.with_held(self.extras, ppi)
+        if not enlarged.discs:
+            return [*below]
+        above[:] = map(enlarged.around, above)
+        return [*map(enlarged.around, below)]
 
     def place_dice(self) -> None:
         """Find places for the dice of the event being displayed."""
@@ -246,8 +269,9 @@ class Scene:
     def _token_places(self, shown: Shown) -> list[pygame.Rect]:
         """Return the squares of models and markers, in pixels of the window."""
         left, top, ppi = self.camera.left, self.camera.top, self.camera.ppi
+        large = self.enlarged.discs
         return [
-            base_rect(model, ppi).move(
+            disc_rect(large.get(model.id) or model.disc, ppi).move(
                 left + round((at.x - model.at.x) * ppi), top + round((at.y - model.at.y) * ppi)
             )
             for model, at, _ in shown
@@ -291,7 +315,14 @@ class Scene:
         notes = [*self.pen.notes, *(marker_rect(m.at, ppi) for m in table.objectives)]
         moving = {table.models[m].unit for m in self.planned if m in table.models}
         badges = self.badges.laid_out(
-            table, self.camera, labels, left_out=moving, notes=notes, asked=self.asked
+            table,
+            self.camera,
+            labels,
+            left_out=moving,
+            notes=notes,
+            asked=self.asked,
+            large=self.enlarged.discs,
+            crowded=self.enlarged.crowded,
         )
         places = {model.id: at for model, at, _ in shown if at is not model.at}
         self.badges.draw(canvas, self.camera, badges, shown=places, pointer=self.pointer)
@@ -424,14 +455,19 @@ class Scene:
         """Yield pictures and places of the models in an area, corpses first."""
         squads, camera = self.squads.of(self.stage.seen), self.camera
         standing = {} if self.stage.is_still else self.stage.seen.models
+        large = self.enlarged.discs
         for model, at, state in shown:
             x, y = camera.pixel(at)
             if not near.collidepoint(x, y):
                 continue
-            pixels = max(8, round(2 * model.base * camera.ppi))
+            base = pixels = max(8, round(2 * model.base * camera.ppi))
+            if larger := large.get(model.id):
+                pixels = round(2 * larger.radius * camera.ppi)
             is_standing = model is standing.get(model.id)
             facing = self.stage.faces(model.id) if is_standing else model.facing
             token = self._token(model, state, pixels, facing, squads)
+            if larger:
+                token = token._replace(base=base)
             picture = self.sprites.token(token)
             if standing and (pose := self.stage.pose(model.id)):
                 picture = pygame.transform.rotozoom(picture, -pose.turned, pose.size)

@@ -78,6 +78,8 @@ class Token(NamedTuple):
     """Facing in steps of 15 degrees, clockwise from up."""
     squad: int = 0
     """Number of the sign of its squad; 0 for none."""
+    base: int = 0
+    """True diameter of its base, if the token is drawn larger; else 0."""
 
 
 def turn_of(facing: float) -> int:
@@ -231,6 +233,9 @@ class Sprites:
     def _draw_face(self, token: Token) -> pygame.Surface:
         side = round(token.pixels * AROUND)
         picture = kept_svg(_token_svg(token), _BOX, side, side).copy()
+        if token.base:
+            # Below the icon, which it would make illegible.
+            picture.blit(_true_base(token.base, token.pixels, token.team), (0, 0))
         self._draw_icon(picture, token)
         return picture
 
@@ -266,6 +271,16 @@ def _notch(pixels: int, turn: int) -> pygame.Surface:
     """Return the small triangle on the rim that shows a model's facing."""
     side = round(pixels * AROUND)
     return draw_svg(_notch_svg(turn), _BOX, side, side)
+
+
+def _true_base(base: int, pixels: int, team: int) -> pygame.Surface:
+    """Return the disc with a thin ring that shows how large the base of a larger token is."""
+    side, unit = round(pixels * AROUND), 92 / pixels
+    disc = (
+        f'<circle cx="60" cy="60" r="{base * unit / 2:.1f}" fill="{TEAMS[team].plain}" '
+        f'fill-opacity=".45" stroke="{TEAMS[team].light}" stroke-width="{unit:.1f}"/>'
+    )
+    return draw_svg(disc, _BOX, side, side)
 
 
 @PICTURES.keeps

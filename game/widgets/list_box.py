@@ -29,6 +29,8 @@ from game.widgets.widget import Pixel, Visible, Widget
 GAP = 5
 LINE, LINES = (36.0, 30.0), (56.0, 44.0)
 """Heights of rows of one line and of two, usual and compact, in units."""
+DETAIL_LINE = 15.0
+"""Height of a second line of a row's detail, in units."""
 PICTURE_EDGE = 12.0
 """Units that a row with a picture is higher than it."""
 LEAST_ROWS = 3
@@ -85,6 +87,7 @@ class ListBox(Widget):
         on_open: Callable[[str], None] = lambda _: None,
         row_height: float | None = None,
         is_compact: bool = False,
+        has_long_details: bool = False,
         chosen: str | None = None,
         at_once: bool = False,
         picture_size: tuple[float, float] | None = None,
@@ -96,9 +99,9 @@ class ListBox(Widget):
         *chosen*: the chosen row; a list that is described without one keeps its own choice.
         *at_once*: the first click on a row already opens it.
         *row_height*: height of rows that are painted otherwise. *is_compact*: a list beside
-        something else. *picture_size*: units that are left free for
-        pictures that are still to come; None leaves as much as the widest one needs. All words
-        begin at one edge.
+        something else. *has_long_details*: details may take two lines. *picture_size*: units
+        that are left free for pictures that are still to come; None leaves as much as the
+        widest one needs. All words begin at one edge.
         *look*: the plate of the chosen row.
         *scroll*: the position that a list of the same rows had before it was taken away.
         """
@@ -106,9 +109,10 @@ class ListBox(Widget):
         self.rows, self.chosen, self.lit = tuple(rows), chosen or "", ""
         self.on_choose, self.on_open = on_choose, on_open
         self.at_once, self.picture_size, self.look = at_once, picture_size, look
+        self.has_long_details = has_long_details
         self.row_height = row_height or _row_height(
             self.rows, picture_size, is_compact=is_compact
-        )
+        ) + (DETAIL_LINE if has_long_details else 0.0)
         self.told = chosen
         """The choice that is described; None if it is the list's own."""
         self.clicked = ""
@@ -356,12 +360,25 @@ class ListBox(Widget):
         upper, lower = self._taken(row, below=below)
         words = self.short(row.label, 14, room - upper, "strong", row.id)
         label = theme.text(words, 14, MUTED if faded else TEXT, "strong")
+        lines = self._detail_lines(row.detail, room - lower)
+        up = px(DETAIL_LINE) * (len(lines) - 1) // 2 if lines else 0
         lift = px(9) if row.detail or (below and not row.pips[1]) else 0
-        canvas.blit(label, label.get_rect(left=x, centery=place.centery - lift))
-        if row.detail:
-            words = self.short(row.detail, 12, room - lower, part=row.id)
+        canvas.blit(label, label.get_rect(left=x, centery=place.centery - lift - up))
+        for n, line in enumerate(lines):
+            words = self.short(line, 12, room - lower, part=row.id)
             detail = theme.text(words, 12, DIM if faded else MUTED)
-            canvas.blit(detail, detail.get_rect(left=x, centery=place.centery + px(10)))
+            middle = place.centery + px(10) - up + n * px(DETAIL_LINE)
+            canvas.blit(detail, detail.get_rect(left=x, centery=middle))
+
+    def _detail_lines(self, detail: str, room: int) -> list[str]:
+        """Return the lines of a row's detail, at most two; the last may still be too long."""
+        if not (self.has_long_details and self.theme.width(detail, 12) > room):
+            return [detail] if detail else []
+        words = detail.split(" ")
+        ends = range(1, len(words))
+        fitting = [n for n in ends if self.theme.width(" ".join(words[:n]), 12) <= room]
+        first = max(fitting, default=1)
+        return [" ".join(words[:first]), " ".join(words[first:])]
 
     def _is_noted_below(self, row: ListRow, room: int) -> bool:
         """Return whether a row's note is on its second line, to leave room for the name."""

@@ -20,6 +20,7 @@ from game.screens.show.show_mode import POINTER_SECONDS
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
 from game.shown.event_captions import MAX_CHARACTERS
+from game.widgets.sizes import SMALL_TEXT
 from tests.bench.test_cluster import resident_megabytes
 from tests.screens.input_driver import Player
 from tests.tools.stillness import stillness
@@ -32,6 +33,7 @@ ROUNDS, MAX_FRAMES, MAX_GROWTH_MEGABYTES = 3, 20_000, 12.0
 
 Caches of pictures are not full before some ten battles.
 """
+MIN_LETTER_PIXELS = 9
 MAX_STILL_SHARE, MAX_STILL_SECONDS = 0.05, 0.5
 """Limits of the time in which nothing on the board moves."""
 
@@ -78,8 +80,11 @@ def test_a_dialog_brings_the_hidden_pointer_back(player: Player) -> None:
     assert pygame.mouse.get_visible()
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1920, 1080)])
+@pytest.mark.parametrize(
+    "size", [(640, 590), (960, 540), (1280, 720), (1024, 768), (1920, 1080)]
+)
 def test_a_caption_fits_in_one_line_at_each_size(size: tuple[int, int]) -> None:
+    """Also in half a window, beside another game."""
     strip = ShowSurround(size).strip
     longest = "Warden gunner shoots Skitterer swarm at marker 3 with grenade launcher, frag"
     text = longest[:MAX_CHARACTERS]
@@ -87,6 +92,7 @@ def test_a_caption_fits_in_one_line_at_each_size(size: tuple[int, int]) -> None:
     letters = strip.size_for(text)
 
     assert letters >= CAPTION_SIZES[3]
+    assert strip.theme.px(SMALL_TEXT) >= MIN_LETTER_PIXELS
     assert strip.theme.width(text, letters, "title") <= strip.rect.width
 
 

@@ -56,7 +56,9 @@ def test_the_points_are_final_once_there_is_a_result() -> None:
     assert turn_header(phases, table, 6, {}).score_hint == (
         "Score if the battle ended now: the score sheet ({sheet})"
     )
+    assert turn_header(phases, table, 6, {}).who == "BOTH SIDES' TURN"
     table.result = Result(None, "equal points", "MI-03")
+    assert turn_header(phases, table, 6, {}).who == "BATTLE OVER"
     assert turn_header(phases, table, 6, {}).score_hint == (
         "Final score: the score sheet ({sheet})"
     )

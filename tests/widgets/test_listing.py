@@ -204,3 +204,15 @@ def test_a_note_leaves_room_for_a_long_name_if_the_row_holds_two_lines(
     listing.paint(pygame.Surface((150, 150)))
 
     assert ("gunner" not in listing.cut) is is_whole
+
+
+@pytest.mark.parametrize(("is_long", "is_whole"), [(False, False), (True, True)])
+def test_a_long_detail_takes_two_lines_if_the_list_has_room(
+    panel: Panel, stack: PanelStack, *, is_long: bool, is_whole: bool
+) -> None:
+    row = ListRow("deed", "Turn 3", "The pack attacks the third squad: 6 killed")
+    listing = panel.add(ListBox([row], has_long_details=is_long), (0, 0, 200, 150))
+    stack.draw(pygame.Surface((640, 480)))
+
+    assert ("deed" not in listing.cut) is is_whole
+    assert listing.row_height == (71.0 if is_long else 56.0)

@@ -375,6 +375,14 @@ class BoardView:
         if discs:
             yield BaseOutline(discs, OverlayTone.PLAIN)
 
+    def _options(self, prompt: AnyPrompt) -> Iterator[ModelId]:
+        """Yield the models on the table that a question is about, or that answer it."""
+        table = self.seen
+        options = [option.anchor for option in getattr(prompt.decision, "options", ())]
+        for id_ in (*_about(prompt), *options):
+            models = on_table(id_, table) if id_ else ()
+            yield from (model.id for model in models)
+
     def _take(self, prompt: AnyPrompt | None) -> None:
         """Pass the prompt's plan to the scene."""
         scene = self.scene
@@ -382,6 +390,7 @@ class BoardView:
         models, about = self.seen.models, _about(prompt) if prompt else ()
         units = [models[ModelId(id_)].unit if id_ in models else id_ for id_ in about]
         scene.asked = next((unit for unit in units if unit), "")
+        scene.options = [*self._options(prompt)] if prompt else ()
         scene.planned = prompt.moved() if prompt else {}
         scene.stage.preview(prompt.preview() if prompt else None)
         scene.ghosts = (*self.sheets.ghosts, *(prompt.ghosts() if prompt else ()))

@@ -66,7 +66,7 @@ class PromptPanel(PanelPart[QuestionContent]):
         said = Paragraph((now.said,), size=NOTE_TEXT) if now.said.text else None
         words = column(
             self._head(),
-            keyed("asks", Paragraph((now.asks,), size=BODY_TEXT)),
+            keyed("asks", Paragraph((now.asks,), size=SMALL_TEXT if now.below else BODY_TEXT)),
             sized(choices, grow=1),
             keyed("said", said) if said else None,
             now.below,

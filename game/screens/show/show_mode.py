@@ -8,7 +8,7 @@ import pygame
 
 from game.content.table_actions import Action
 from game.play.game import Rules
-from game.rules.catalog import points, score_label
+from game.rules.catalog import points, score_label, score_of
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.shown_play import ShownGame
 from game.screens.screen import WindowContext
@@ -144,7 +144,8 @@ class ShowMode:
         key = (id(table), table.clock, *table.scores.items(), len(table.losses), table.result)
         if self._header is None or self._header[0] != key:
             scores, label = points(game.mission, table), score_label(game.mission)
-            now = turn_header(game.phases, table, game.turns, scores, label)
+            unit = score_of(game.mission).unit
+            now = turn_header(game.phases, table, game.turns, scores, label, unit)
             self._header = key, now
         return self._header[1]
 

@@ -14,7 +14,8 @@ from game.screens.show.show_stakes import Stakes, StakesStrip
 from game.shown.event_captions import EventCaption
 from game.shown.turn_header import TurnHeader
 from game.view.colours import TEAMS
-from game.widgets.cells import column, row, sized
+from game.widgets.cells import LayoutCell, column, row, sized
+from game.widgets.layout import natural_width
 from game.widgets.panel import Panel
 from game.widgets.sizes import CLOSE, CONTROL, EDGE, GAP, LARGE, SMALL_TEXT, TIGHT
 from game.widgets.text_view import Label
@@ -26,11 +27,13 @@ DESIGNED = (1200, 675)
 """Size of a window, in units of the bar and the caption, that they are designed for."""
 CAPTION_SIZES = tuple(range(34, 12, -4))
 """Sizes of letters in units; the first is used at which the caption fits in one line."""
+LEAST_SCALE = 0.68
+"""Pixels of a unit below which the words of the bar are illegible."""
 
 
 def show_scale(size: tuple[float, float]) -> float:
     """Return the pixels of a unit of bar and caption in a window; larger than elsewhere."""
-    return min(size[0] / DESIGNED[0], size[1] / DESIGNED[1])
+    return max(LEAST_SCALE, min(size[0] / DESIGNED[0], size[1] / DESIGNED[1]))
 
 
 class ShownCaption(NamedTuple):
@@ -116,14 +119,22 @@ class ShowSurround:
         return [self._bar.rect, self.goals.rect, self.strip.rect]
 
     def _describe(self, header: TurnHeader, statuses: Sequence[Status]) -> None:
-        line = row(
-            TurnTitle(header.who, header.turn, header.team),
-            sized(PhaseBar(header.marks), grow=1),
-            *(StatusItem(status, lambda: None) for status in statuses),
-            ScoreDisplay(header.standings, "", lambda: None),
-            Label(header.unit, size=SMALL_TEXT, colour=MUTED),
-            gap=CLOSE,
-            pad=(EDGE, 0),
-        )
+        line = _line(header, statuses, is_short=False)
+        if natural_width(self.theme, line) > self._bar.box[2]:
+            line = _line(header, statuses, is_short=True)
         edge = sized(TurnEdge(header.team), height=TIGHT)
         self._bar.show(column(sized(line, grow=1), edge, gap=0))
+
+
+def _line(header: TurnHeader, statuses: Sequence[Status], *, is_short: bool) -> LayoutCell:
+    """Describe the bar; a short one has no unit of the score."""
+    unit = None if is_short else Label(header.unit, size=SMALL_TEXT, colour=MUTED)
+    return row(
+        TurnTitle(header.who, header.turn, header.team, is_short=is_short),
+        sized(PhaseBar(header.marks), grow=1),
+        *(StatusItem(status, lambda: None) for status in statuses),
+        ScoreDisplay(header.standings, "", lambda: None),
+        unit,
+        gap=CLOSE,
+        pad=(EDGE, 0),
+    )

@@ -65,7 +65,7 @@ class GamePair:
         if self.parting is None:
             return "Both games are the same."
         title = self.steps[self.parting].title(self.games[0].record.opening)
-        return f"The games are the same until {title[:1].lower()}{title[1:]}."
+        return f"First difference: {title[:1].lower()}{title[1:]}."
 
     def results(self) -> list[str]:
         """Return the result of each game, with its points."""

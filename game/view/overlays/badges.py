@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.geometry.points import Point, distance
+from game.geometry.points import Disc, Point, distance
 from game.picture_cache import OwnPictures
 from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
@@ -32,9 +33,9 @@ SIGNS: Final[Mapping[str, str]] = {
 }
 """Icons of a unit's marks; the first one that the unit has is shown."""
 
-HIGH, ICON, SIGN, SQUAD, EDGE = 24, 20, 14, 13, 6
+HIGH, ICON, SIGN, SQUAD, EDGE = 26, 20, 14, 13, 6
 """Height of a badge, size of its icons, and space at its ends, in units."""
-LABEL_HIGH: Final = 43
+LABEL_HIGH: Final = 45
 RINGS: Final = (2, 9, 18, 30, 46, 66)
 """Distances from a group, in units, at which places are tried, nearest first."""
 BESIDE: Final = 0.6
@@ -43,6 +44,7 @@ OUTSIDE, OVER_BADGE, OVER_NOTE, OVER_TOKEN, NEAR_OTHERS = 400, 240, 160, 24, 11
 """Units of distance that a place is worse for what it covers, or for what it is near."""
 NEAR: Final = 7
 """Units from a badge within which models of other units make it ambiguous."""
+NONE_LARGE: Final[Mapping[ModelId, Disc]] = MappingProxyType({})
 
 
 class BadgeFace(NamedTuple):
@@ -140,16 +142,20 @@ class BadgePainter:
         left_out: Collection[UnitId],
         notes: Sequence[pygame.Rect],
         asked: str = "",
+        large: Mapping[ModelId, Disc] = NONE_LARGE,
+        crowded: Collection[UnitId] = (),
     ) -> tuple[Badge, ...]:
         """Return the badges of a table.
 
         *left_out*: units without one; *notes*: places of words, from the board's corner;
-        *asked*: the unit that the open question is about.
+        *asked*: the unit that the open question is about; *large*: models with larger tokens,
+        which need no badge; *crowded*: units that have one even if they are alone.
         """
         # Records are replaced, never changed: comparing them is a comparison of identities.
         known = (
             *(tuple(table.models.values()), tuple(table.units.values()), camera.ppi),
             *(tuple(labels.items()), frozenset(left_out), tuple(map(tuple, notes)), asked),
+            *(frozenset(large.items()), frozenset(crowded)),
         )
         if known != self._known:
             self._known = known
@@ -159,7 +165,8 @@ class BadgePainter:
                 if unit.id not in left_out
                 for group in self._groups(table, unit, labels.get(unit.id), camera.ppi)
             ]
-            laid = self._places([*merged(groups, asked)], table, camera, notes)
+            with_badge = [*merged(groups, asked, large, crowded)]
+            laid = self._places(with_badge, table, camera, notes, large)
             self._laid = tuple(_marked(badge, asked) for badge in laid)
         return self._laid
 
@@ -169,7 +176,7 @@ class BadgePainter:
         """Yield the groups of a unit that get a badge; the largest one has its label."""
         groups = grouped(table.of(unit.id))
         largest = max(groups, key=len)
-        sign = next((icon for name, icon in SIGNS.items() if unit.mark(name)), "")
+        sign = sign_of(unit)
         for models in groups:
             its = label if models is largest else None
             lead, least = models[0], SMALL_UNIT if len(models) > 1 else SMALL_MODEL
@@ -185,9 +192,10 @@ class BadgePainter:
         table: Table,
         camera: Camera,
         notes: Sequence[pygame.Rect],
+        large: Mapping[ModelId, Disc],
     ) -> Iterator[Badge]:
         ppi = camera.ppi
-        tokens = [(m.unit, base_rect(m, ppi)) for m in table.standing()]
+        tokens = [(m.unit, disc_rect(large.get(m.id) or m.disc, ppi)) for m in table.standing()]
         room = pygame.Rect(0, 0, round(camera.width * ppi), round(camera.height * ppi))
         taken = list[pygame.Rect]()
         # Labels matter most, so they choose first.
@@ -235,6 +243,11 @@ class BadgePainter:
         if faint:
             plate.fill((FADED,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
         return plate
+
+
+def sign_of(unit: Unit) -> str:
+    """Return the icon of what has become of a unit, which its badge shows; empty for none."""
+    return next((icon for name, icon in SIGNS.items() if unit.mark(name)), "")
 
 
 def _marked(badge: Badge, asked: str) -> Badge:
@@ -302,18 +315,24 @@ def _shift(group: UnitGroup, moved: Sequence[Model], shown: Mapping[ModelId, Poi
     return Point(right, sum(shown[m.id].y - m.at.y for m in moved) / many)
 
 
-def merged(groups: Iterable[UnitGroup], asked: str) -> Iterator[UnitGroup]:
+def merged(
+    groups: Iterable[UnitGroup],
+    asked: str,
+    large: Collection[ModelId],
+    crowded: Collection[UnitId],
+) -> Iterator[UnitGroup]:
     """Yield the groups that have a badge.
 
     Like models close together, each a unit of its own, are one group. A model alone has a badge
-    only if that says more than the model: how it is, or the odds of an answer.
+    only if that says more than the model: how it is, or the odds of an answer; or if its unit
+    is *crowded*, so that its token cannot be *large*.
     """
     alone = dict[BadgeFace, list[Model]]()
     for group in groups:
         face = group.face
-        if face.many > 1 or face.sign or face.label:
+        if face.many > 1 or face.sign or face.label or group.unit in crowded:
             yield group
-        elif group.unit != asked:
+        elif group.unit != asked and group.models[0].id not in large:
             alone.setdefault(face, []).extend(group.models)
     for face, models in alone.items():
         for near in (near for near in grouped(models, APART_ALONE) if len(near) > 1):
@@ -335,8 +354,13 @@ def grouped(models: Sequence[Model], apart: float = APART) -> list[list[Model]]:
 
 def base_rect(model: Model, ppi: int) -> pygame.Rect:
     """Return the square around a model's base, in pixels from the board's corner."""
-    radius = max(4, round(model.base * ppi))
-    x, y = round(model.at.x * ppi), round(model.at.y * ppi)
+    return disc_rect(model.disc, ppi)
+
+
+def disc_rect(disc: Disc, ppi: int) -> pygame.Rect:
+    """Return the square around a disc, in pixels from the board's corner."""
+    radius = max(4, round(disc.radius * ppi))
+    x, y = round(disc.at.x * ppi), round(disc.at.y * ppi)
     return pygame.Rect(x - radius, y - radius, 2 * radius, 2 * radius)
 
 
