@@ -16,7 +16,7 @@ from game.widgets.theme import Box
 TURN_EDGE = 2.0
 """Height of the line below the header, which shows whose turn it is."""
 HEADER = MEDIUM + TURN_EDGE
-ASK, CARD, LOG, FOOT = 232.0, 134.0, 118.0, 200.0
+ASK, CARD, LOG, FOOT = 238.0, 128.0, 118.0, 200.0
 """Heights of the dock's parts in a usual window."""
 LOW_FOOT = 184.0
 """Height of the foot where there is no room for a card."""

@@ -62,6 +62,7 @@ class Held(TypedDict):
 
 def megabytes() -> float:
     """Return the resident megabytes of this process, after freeing unused memory."""
+    gc.unfreeze()  # as closing the next screen would
     gc.collect()
     give_back()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
