@@ -365,7 +365,7 @@ ADDED = ClassAdditions(
         ListedClasses(8, (Lamp, Ground, Note, Door, Window)),
     ),
     groups=(
-        PaletteGroup(0, "Floor and walls", (Wall, Door, Window, Ground, Block)),
+        PaletteGroup(0, "Floor and walls", (Wall, Door, Ground, Block)),
         PaletteGroup(
             2,
             "Zones and markers",
@@ -381,6 +381,7 @@ ADDED = ClassAdditions(
                 Crater,
                 DeepWater,
                 LowWall,
+                Window,
                 Hedge,
                 Rail,
                 Pipe,

@@ -31,6 +31,7 @@ in_browser = pytest.mark.skipif(not BROWSER, reason="Chromium is not installed")
 NAUGHTY = '<script>alert("&")</script>'
 SEEN = """<script>addEventListener("load", () => document.body.dataset.seen =
   [...document.images].map(one => one.naturalWidth).join())</script>"""
+TRIES = 4
 PLAYED = """<video src="film.webm" muted autoplay></video><script>
 const film = document.querySelector("video");
 film.ontimeupdate = () => document.body.dataset.seen =
@@ -116,8 +117,9 @@ def test_a_browser_plays_a_film(tmp_path: Path) -> None:
     for _ in filmed(record, [FilmRange(0, len(record.events))], settings, out):
         pass
     file = tmp_path / "film.html"
-    file.write_text(f"<body>{PLAYED}</body>", "utf-8")
-    assert seen_in_browser(file) == "320,180,true"
+    file.write_text(f'<body data-seen="">{PLAYED}</body>', "utf-8")
+    # On a busy machine the browser's own clock may end before the film has begun.
+    assert "320,180,true" in (seen_in_browser(file) for _ in range(TRIES))
 
 
 @pytest.mark.slow
