@@ -31,7 +31,7 @@ NAMED = 3
 
 
 class Stillness(NamedTuple):
-    """How long nothing moved in a film, without its standing beginning and end."""
+    """The still time of a film, without its standing beginning and end."""
 
     seconds: float
     pauses: tuple[float, ...]

@@ -231,7 +231,7 @@ class CrowdMap:
 
     @cached_property
     def _is_wedged(self) -> bool:
-        """Whether the base can enter no square around it."""
+        """True if the base can enter no square around it."""
         return not any(self._enters(n) for n, _ in self._reach.starts)
 
     def _enters(self, n: int) -> bool:

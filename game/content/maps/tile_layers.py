@@ -140,14 +140,14 @@ class _Placing:
         self.images: dict[TileImage, int] = {}
         self._sizes = list[tuple[int, int]]()
         self.has_tiles = self.are_there = False
-        """Whether there are tiles on visible layers, and on any."""
+        """True if there are tiles on visible layers, and on any."""
         self.room = MAX_CELLS
         self.packed_room = MAX_UNPACKED
         """Number of tiles that may still be unpacked."""
         self.pixels = 0
         """Pixels of the different tiles."""
         self.is_full = False
-        """Whether a tile was left out because there are too many, or it is too large."""
+        """True if a tile was left out because there are too many, or it is too large."""
         self._known: dict[int, tuple[int, Tileset] | None] = {}
 
     def layer(self, name: str, text: Kept, around: float) -> TileLayer | None:

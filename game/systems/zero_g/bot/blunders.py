@@ -99,7 +99,7 @@ class SteeringOutOfRange(BlunderCounter):
     def __init__(self) -> None:
         super().__init__()
         self._first = dict[ModelId, bool]()
-        """Whether an enemy was in range at the first Shooting phase."""
+        """True if an enemy was in range at the first Shooting phase."""
         self._arrived = set[ModelId]()
         self._steered = set[UnitId]()
 
