@@ -217,7 +217,10 @@ class CaptionWriter:
         """Take the odds of a charge from the rules, if they have any."""
         unit = UnitId(event.who)
         target = UnitId(event.target or self._gaps.get(unit, ("", 0.0))[0])
-        if self.rules is None or not (table.of(unit) and table.of(target)):
+        # The target that was declared may stand no more.
+        if self.rules is None or not ({unit, target} <= table.units.keys()):
+            return
+        if not (table.of(unit) and table.of(target)):
             return
         answer = Option(target, name(table, target))
         asked = Choose(

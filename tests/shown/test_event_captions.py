@@ -105,6 +105,15 @@ def test_a_charge_says_how_much_it_needs_and_how_likely_that_is() -> None:
     assert by_rules[0].text == "Stalkers charge Scouts: 9 needed, 28%, rolled 9"
 
 
+def test_a_charge_at_nobody_is_told_without_its_odds() -> None:
+    rolled = Rolled(
+        "MC-22", BROOD, "charge", faces=(5, 4), total=True, who=PACK, kind=RollKind.CHARGE
+    )
+
+    (caption,) = captions(rolled, rules=cast("Rules", UnlikelyCharges()))
+    assert "needed" not in caption.text
+
+
 def test_a_move_says_where_it_leads() -> None:
     path = Point(2.0, 2.0), Point(8.0, 2.0)
 
