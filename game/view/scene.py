@@ -92,6 +92,8 @@ class Scene:
         """Id of the unit that the open question is about."""
         self.options: Collection[ModelId] = ()
         """Models that the open question is about, or that answer it."""
+        self.acting: Collection[ModelId] = ()
+        """Models that spectators are told about, which are enlarged if they are small."""
         self._enlarger = TokenEnlarger()
         self.enlarged = NONE_ENLARGED
         """The tokens that were drawn larger than their bases last."""
@@ -222,12 +224,12 @@ class Scene:
     def _enlarge(
         self, labels: Collection[UnitId], below: Iterable[Overlay], above: list[Overlay]
     ) -> list[Overlay]:
-        """Enlarge the small tokens that the open question is about, and the marks of them.
+        """Enlarge the small tokens that are asked about or act, and the marks of them.
 
         Change the overlays *above* the tokens; return those *below* them.
         """
         table, ppi = self.stage.seen, self.camera.ppi
-        asked = [id_ for id_ in self.options if id_ not in self.planned]
+        asked = [id_ for id_ in (*self.options, *self.acting) if id_ not in self.planned]
         enlarged = self._enlarger.enlarged(table, asked, labels, ppi)
         self.enlarged = enlarged = enlarged.with_held(self.extras, ppi)
         if not enlarged.discs:

@@ -20,6 +20,7 @@ from game.screens.show.show_mode import POINTER_SECONDS
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
 from game.shown.event_captions import MAX_CHARACTERS
+from game.view.camera import SMALLEST
 from game.widgets.sizes import SMALL_TEXT
 from tests.bench.test_cluster import resident_megabytes
 from tests.screens.input_driver import Player
@@ -33,6 +34,8 @@ ROUNDS, MAX_FRAMES, MAX_GROWTH_MEGABYTES = 3, 20_000, 12.0
 
 Caches of pictures are not full before some ten battles.
 """
+ACTING_FRAMES = 60
+"""Number of tokens of acting models that are measured, one in each frame."""
 MIN_LETTER_PIXELS = 9
 MAX_STILL_SHARE, MAX_STILL_SECONDS = 0.05, 0.5
 """Limits of the time in which nothing on the board moves."""
@@ -168,3 +171,21 @@ def is_shown(player: Player, number: int) -> bool:
     top = player.top
     assert isinstance(top, ShowLoopScreen)
     return top.programme.number == number
+
+
+@pytest.mark.slow
+def test_who_acts_is_drawn_as_large_as_who_is_asked_about(player: Player) -> None:
+    """Also while the camera shows the whole of the widest table."""
+    live_game = start_game(prepare("adrift", seed=1), BOTS, kept=False)
+    screen = player.open(BattleScreen(live_game, speed=4.0, shows=True))
+    scene = screen.parts.board.scene
+    widths = list[int]()
+    while len(widths) < ACTING_FRAMES:
+        player.wait(1)
+        for id_ in scene.acting:
+            model = scene.stage.seen.models[id_]
+            base = scene.enlarged.discs.get(id_) or model.disc
+            if model.unit not in scene.enlarged.crowded and scene.stage.seen.clock.round:
+                widths.append(round(2 * base.radius * scene.camera.ppi))
+
+    assert min(widths) >= SMALLEST
