@@ -76,9 +76,8 @@ class Scene:
         self.look = look
         self.camera = Camera(table.board.width, table.board.height, window)
         self.ground = BoardTiles(table.board)
-        self.sprites = Sprites(look)
+        self.sprites, self.squads = Sprites(look), SquadNumbers()
         self.bodies = BodyPictures(self.sprites)
-        self.squads = SquadNumbers()
         self.pen, self.badges = OverlayRenderer(look), BadgePainter(look)
         self.dice = BoardDice(look)
         self.has_badges = False
@@ -87,14 +86,13 @@ class Scene:
         """True if units have labels now in place of tags on their models."""
         self.opening: OpeningCard | None = None
         """The card of the scenario, shown until the board is painted."""
-        self._openings = OpeningPainter(look)
         self.asked = ""
         """Id of the unit that the open question is about."""
         self.options: Collection[ModelId] = ()
         """Models that the open question is about, or that answer it."""
         self.acting: Collection[ModelId] = ()
         """Models that spectators are told about, which are enlarged if they are small."""
-        self._enlarger = TokenEnlarger()
+        self._openings, self._enlarger = OpeningPainter(look), TokenEnlarger()
         self.enlarged = NONE_ENLARGED
         """The tokens that were drawn larger than their bases last."""
         self.revealed: Collection[str] = ()

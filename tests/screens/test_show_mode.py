@@ -107,10 +107,22 @@ def test_any_input_pauses_a_loop_and_offers_a_side(player: Player) -> None:
     player.key(pygame.K_k)
     dialog = screen.stack.dialog
     assert dialog
+    veiled = brightness(player, screen)
+    for _ in range(3):
+        screen.parts.board.spoil()
+        player.wait(1)
+    assert brightness(player, screen) == veiled > 0
     screen.take_side(screen.session.table.sides[0])
 
     assert not screen.show_mode.on
     assert len(screen.play.people) == 1
+
+
+def brightness(player: Player, screen: BattleScreen) -> int:
+    """Return the sum of the colours of the bar above the board."""
+    assert screen.show_mode.surround
+    bar = (0, 0, player.frame.size[0], screen.show_mode.surround.board.top)
+    return int(pygame.surfarray.array3d(player.canvas.subsurface(bar)).sum())
 
 
 def test_later_rounds_of_a_loop_have_other_dice_than_those_named() -> None:
