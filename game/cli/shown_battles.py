@@ -20,7 +20,7 @@ from game.screens.live_game import (
     rounds_begun,
     start_game,
 )
-from game.shown.motives import Motives
+from game.shown.answer_motives import Motives
 from game.table.events import Event
 from game.table.records import many
 

@@ -23,7 +23,7 @@ from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.saving import Recorder, events_of, restore, saved_text
 from game.screens.seats import Seats
-from game.shown.motives import Motives
+from game.shown.answer_motives import Motives
 from game.shown.player_names import known_player
 from game.table.apply import apply
 from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded

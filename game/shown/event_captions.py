@@ -51,8 +51,8 @@ from game.play.log.wording import (
     turn_word,
 )
 from game.rules.catalog import points
+from game.shown.answer_motives import Motives
 from game.shown.lines import team_of
-from game.shown.motives import Motives
 from game.table import events
 from game.table.events import Act, AnnouncementKind, Event, Motion, RollKind
 from game.table.records import UnitId, many

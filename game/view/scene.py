@@ -91,7 +91,7 @@ class Scene:
         self.options: Collection[ModelId] = ()
         """Models that the open question is about, or that answer it."""
         self.acting: Collection[ModelId] = ()
-        """Models that spectators are told about, which are enlarged if they are small."""
+        """Models that a caption for spectators names; small ones are enlarged."""
         self._openings, self._enlarger = OpeningPainter(look), TokenEnlarger()
         self.enlarged = NONE_ENLARGED
         """The tokens that were drawn larger than their bases last."""

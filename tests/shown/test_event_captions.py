@@ -15,8 +15,8 @@ from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.play.game import Rules
 from game.rules.battles import prepare
+from game.shown.answer_motives import Motives
 from game.shown.event_captions import CaptionWriter, EventCaption, Importance, fits_line
-from game.shown.motives import Motives
 from game.table.apply import apply
 from game.table.events import (
     Act,

@@ -39,7 +39,7 @@ class ScoredAnswers:
         self.found.append((worth, answer))
 
     def motive(self, answer: Any) -> str:
-        """Return why a bot chooses an answer; empty if that was not told."""
+        """Return why a bot chooses an answer; empty if it was added without a motive."""
         same = [n for n, (_, other) in enumerate(self.found) if other == answer]
         best = max(same, key=lambda n: self.found[n][0], default=-1)
         return self._motives[best]() if best in self._motives else ""

@@ -115,7 +115,7 @@ class BoardView:
         self.scene.camera.fit()
 
     def show_acting(self, models: Collection[ModelId]) -> None:
-        """Enlarge the small models that spectators are told about."""
+        """Enlarge the small models that the caption for spectators names."""
         if models != self.scene.acting:
             self.scene.acting = models
             self.spoil()

@@ -20,7 +20,7 @@ from game.screens.film.film_frames import FilmFrames, FilmRange
 from game.screens.film.film_settings import FilmSettings
 from game.screens.live_game import RecordedGame, record_of_save
 from game.screens.screenshots import open_nothing
-from game.shown.motives import Motives
+from game.shown.answer_motives import Motives
 from game.view.sounds import Sound
 
 MAX_PICTURE_SECONDS = 45.0

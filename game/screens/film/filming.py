@@ -66,9 +66,7 @@ class Filming:
         assert save
         self.out = out
         ranges, motives = self._ranges(chosen), self.record.motives
-        self.task.begin(
-            film_apart, FilmOrder(save, ranges, settings, out, palette, motives)
-        )
+        self.task.begin(film_apart, FilmOrder(save, ranges, settings, out, palette, motives))
         self._progress = FilmProgress(stack.theme, out.name, self.cancel)
         stack.ask(self._progress)
 

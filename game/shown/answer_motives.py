@@ -29,7 +29,7 @@ class Motives:
         self._given: dict[UnitId, list[GivenMotive]] = {}
 
     def note(self, asked: Decision[Any], table: Table, count: int, words: str) -> None:
-        """Note why a bot gave an answer after *count* events, if it told that.
+        """Note why a bot gave an answer after *count* events, if its *words* say so.
 
         *table* is the table of the question.
         """
