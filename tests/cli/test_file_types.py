@@ -63,8 +63,8 @@ def test_windows_runs_its_commands_one_after_the_other(
 
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(file_types, "program", lambda: [r"C:\My Games\undertow.exe"])
-    monkeypatch.setattr(file_types.shutil, "which", lambda name: name)
-    monkeypatch.setattr(file_types.subprocess, "run", run)
+    monkeypatch.setattr("game.cli.file_types.shutil.which", lambda name: name)
+    monkeypatch.setattr("game.cli.file_types.subprocess.run", run)
 
     assert main(["register"]) == 0
     kind = r"HKCU\Software\Classes\Undertow.Battle"
