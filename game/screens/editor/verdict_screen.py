@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.save_format import parse_save
 from game.editor.trial_games import MapContent, TrialKey
@@ -120,7 +119,10 @@ class MapVerdictScreen(MenuScreen):
     def _state(self, name: str, judged: JudgedGames | None) -> str:
         """Return how far the verdict in a scenario is, in few words."""
         if judged is None:
-            return "not tried yet"
+            key = TrialKey(self._face, name)
+            if key in self.trials.refusals:
+                return "cannot be played"
+            return "waits for its games" if key in self.trials.queue else "not tried yet"
         verdict, running = judged.verdict, self.trials.running
         if verdict.is_decided:
             return "fair" if verdict.is_fair else "not fair"
@@ -133,8 +135,7 @@ class MapVerdictScreen(MenuScreen):
     def _lines(self) -> Iterator[LogEntry]:
         judged = self._judged
         if judged is None:
-            words = "Press Find out: it takes a minute to ten, and stops when it is decided."
-            yield _entry(words, MUTED)
+            yield self._untried()
             return
         verdict = judged.verdict
         yield _entry(verdict.headline(), TEXT if verdict.is_fair else AMBER)
@@ -161,6 +162,13 @@ class MapVerdictScreen(MenuScreen):
             bad = many(len(judged.faults), "game")
             yield _entry(f"{bad} failed and did not count.", AMBER)
 
+    def _untried(self) -> LogEntry:
+        """Return the words on a scenario of which there are no games."""
+        if refusal := self.trials.refusals.get(self._key):
+            return _entry(f"Not playable: {refusal}", AMBER)
+        words = "Press Find out: it takes a minute to ten, and stops when it is decided."
+        return _entry(words, MUTED)
+
     def _choose(self, name: str) -> None:
         self.chosen = name
 
@@ -176,10 +184,7 @@ class MapVerdictScreen(MenuScreen):
         self._start([*self.titles])
 
     def _start(self, scenarios: Sequence[str]) -> None:
-        try:
-            self.trials.start(self.map, scenarios)
-        except UnusableFile as error:
-            self.show_message("Not playable", str(error))
+        self.trials.start(self.map, scenarios)
 
     def watch(self) -> None:
         """Play the most lopsided game again, and open it as a replay."""

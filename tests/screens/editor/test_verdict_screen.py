@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import pygame
+from threading import current_thread
 
+import pygame
+import pytest
+
+from game.background import NAME
+from game.content.faults import UnusableFile
+from game.editor import verdict_trials
 from game.editor.trial_games import MapContent, TrialKey
 from game.editor.verdict_trials import VerdictTrials
 from game.lab.map_verdicts import LOOKS
-from game.lab.swapped_games import BLOCK, SwappedGame
+from game.lab.swapped_games import BLOCK, SwappedGame, SwapPlan
 from game.screens.editor.verdict_screen import FOUND, SCENARIOS, MapVerdictScreen, time_words
 from game.widgets.list_box import ListBox
 from game.widgets.text_view import Log
@@ -92,6 +98,31 @@ def test_a_version_is_compared_with_the_one_before() -> None:
     until_over(trials)
     words = [one.words for one in trials.changes_since(key)]
     assert any(one.startswith("the north zone: 88% before, 50% now") for one in words)
+
+
+def test_plans_are_made_beside_the_window_and_a_refusal_is_told(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    makers = list[str]()
+
+    def refuse(key: object) -> SwapPlan:
+        makers.append(current_thread().name)
+        raise UnusableFile("weir-yard", [("", "it has no water")])
+
+    monkeypatch.setattr(verdict_trials, "cached_plan", refuse)
+    trials = VerdictTrials(InstantWorkers())
+    screen = player.open(MapVerdictScreen(weir_yard(), TITLES, trials))
+    player.key(pygame.K_a)
+    until_over(trials)
+    player.wait()
+    assert makers == [NAME] * 2
+    assert "Not playable: weir-yard: it has no water" in words_of(screen)
+    assert words_of(screen).count("cannot be played") == 2
+    monkeypatch.undo()
+    player.key(pygame.K_a)
+    until_over(trials)
+    player.wait()
+    assert words_of(screen).count("not fair") == 2
 
 
 def test_times_are_told_in_words() -> None:
