@@ -111,10 +111,10 @@ class VerdictTrials:
         judged = (games for key, games in self._judged.items() if key.face == face)
         return tuple(dict.fromkeys(one for games in judged for one in games.proposals))
 
-    def before(self, key: TrialKey) -> JudgedGames | None:
-        """Return the games of the map's latest other version in the same scenario."""
+    def before(self, key: TrialKey) -> TrialKey | None:
+        """Return the map's latest other version that was judged in the same scenario."""
         others = (
-            games
+            other
             for other, games in reversed(self._judged.items())
             if other.scenario == key.scenario and other != key and games.verdict.games
         )
@@ -122,7 +122,8 @@ class VerdictTrials:
 
     def changes_since(self, key: TrialKey) -> Iterator[Changed]:
         """Yield what differs from the latest other version of a map, on the same dice."""
-        now, before = self.of(key), self.before(key)
+        other = self.before(key)
+        now, before = self.of(key), self.of(other) if other else None
         if now and before:
             played = [[*one.games.values()] for one in (before, now)]
             yield from changes(played[0], played[1], now.plan)

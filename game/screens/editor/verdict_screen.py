@@ -14,6 +14,7 @@ from game.lab.map_verdicts import SURE, TOLERANCE
 from game.lab.swapped_games import saved_game
 from game.screens.battle_opening import replay_of
 from game.screens.card import Card, CardSize
+from game.screens.editor.map_outline_view import MapOutlineView
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Change, Load, Visit
 from game.table.records import many
@@ -21,12 +22,12 @@ from game.widgets.button import Button, Style
 from game.widgets.cells import Child, column, keyed, row, sized, spring
 from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.sizes import APART, CLOSE, EDGE, FIELD, SIDE, STEADY
+from game.widgets.sizes import APART, CLOSE, EDGE, FIELD, SIDE, SMALL_TEXT, STEADY
 from game.widgets.text_layout import TextSpan
-from game.widgets.text_view import Log, LogEntry, Paragraph
+from game.widgets.text_view import Label, Log, LogEntry, Paragraph
 from game.widgets.theme import AMBER, MUTED, TEXT, WELL
 
-SCENARIOS, FOUND = "scenarios", "found"
+SCENARIOS, FOUND, VERSIONS = "scenarios", "found", "versions"
 """Keys of the widgets."""
 HOME = "verdict"
 ALL_PLAYED = "No more games would decide it"
@@ -64,6 +65,7 @@ class MapVerdictScreen(MenuScreen):
                 column(
                     Paragraph((TextSpan(ABOUT, MUTED),), least_lines=2),
                     sized(column(log, pad=EDGE, plate=WELL), grow=1),
+                    self._versions(),
                     gap=CLOSE,
                 ),
                 grow=1,
@@ -73,6 +75,25 @@ class MapVerdictScreen(MenuScreen):
         body = column(sized(content, grow=1), self._foot(), gap=APART)
         title = f"Is {self.map.board.title or 'this map'} fair?"
         return Card(title.upper(), body, size=CardSize.FULL, focus=SCENARIOS)
+
+    def _versions(self) -> Child:
+        """Return this map beside its version before, if games of both are compared."""
+        before = self.trials.before(self._key)
+        if before is None or self._judged is None:
+            return None
+        old, new = before.face.whole, self.map
+        was, now = old.by_id(), new.by_id()
+        gone = [one for id_, one in was.items() if now.get(id_) != one]
+        changed = [one for id_, one in now.items() if was.get(id_) != one]
+        boards = (
+            ("Before: what is gone or was changed is red", MapOutlineView(old, [], gone)),
+            ("Now: what is new or changed is amber", MapOutlineView(new, changed, [])),
+        )
+        shown = (
+            column(Label(words, size=SMALL_TEXT, colour=MUTED), sized(board, height=FIELD))
+            for words, board in boards
+        )
+        return keyed(VERSIONS, row(*(sized(one, grow=1) for one in shown), gap=APART))
 
     def _foot(self) -> Child:
         if self.trials.running:
