@@ -86,14 +86,15 @@ class MapVerdictScreen(MenuScreen):
         gone = [one for id_, one in was.items() if now.get(id_) != one]
         changed = [one for id_, one in now.items() if was.get(id_) != one]
         boards = (
-            ("Before: what is gone or was changed is red", MapOutlineView(old, [], gone)),
-            ("Now: what is new or changed is amber", MapOutlineView(new, changed, [])),
+            ("Before: gone or changed is red", MapOutlineView(old, [], gone)),
+            ("Now: new or changed is amber", MapOutlineView(new, changed, [])),
         )
         shown = (
-            column(Label(words, size=SMALL_TEXT, colour=MUTED), sized(board, height=FIELD))
+            column(Label(words, size=SMALL_TEXT, colour=MUTED), sized(board, height=0, grow=1))
             for words, board in boards
         )
-        return keyed(VERSIONS, row(*(sized(one, grow=1) for one in shown), gap=APART))
+        both = row(*(sized(one, grow=1) for one in shown), gap=APART)
+        return sized(keyed(VERSIONS, both), height=0, grow=1)
 
     def _foot(self) -> Child:
         if self.trials.running:
