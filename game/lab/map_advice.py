@@ -98,9 +98,13 @@ class _Advisor:
         """Yield the places where the ground takes most of the models that it takes more of."""
         for one in self._verdict.dangers:
             level = 1 - better if one.gap > 0 else better
-            at, models = self._busiest(self._fallen(level, (one.how, one.phase)))
-            words = f"let the danger spare this ground: {models:.1f} models a game are"
-            yield self._of(at, f"{words} {one.words} there", "Change")
+            fell = self._fallen(level, (one.how, one.phase))
+            for _ in range(MAX_PROPOSALS):
+                at, models = self._busiest(fell)
+                if models:
+                    words = f"let the danger spare this ground: {models:.1f} models a game are"
+                    yield self._of(at, f"{words} {one.words} there", "Change")
+                fell *= np.hypot(self._xs - at.x, self._ys - at.y) > APART
 
     def _for_place(self, place: SwapEffect) -> Iterator[MapProposal]:
         zones = self._zones()
