@@ -35,7 +35,9 @@ STEP = 0.5
 CLEAR = 1.0
 """Inches that new terrain keeps from other terrain, markers and lanes."""
 SIZES = (1.0, 0.7, 0.45)
-"""Sizes of new terrain as shares of that which is repeated, tried in this order."""
+"""Sizes of new terrain as shares of that which is repeated."""
+WHOLE = 3.0
+"""Inches further away at which terrain of its whole size is as good as a mere point."""
 ROUNDING = 0.05
 """Inches more for the corners with which a rounded distance is drawn."""
 MAX_LENGTH = 8.0
@@ -44,7 +46,7 @@ NEAR = 8.0
 """Distance in inches from the proposed place within which terrain is removed."""
 MAX_CHECKED = 6
 """Maximum number of places whose board is checked for faults."""
-UNDERLAY = (DeploymentZone, Ground, Lamp, Note)
+UNDERLAY = (Ground, Lamp, Note)
 """Classes on which terrain may stand."""
 
 
@@ -165,19 +167,27 @@ def _suits(piece: Terrain, proposal: MapProposal) -> bool:
     return piece.impassable or (piece.difficult and not piece.closed)
 
 
-def _taken(mapfile: MapFile) -> Iterator[BaseGeometry]:
-    """Yield the ground on which no new terrain may stand."""
+def _taken(mapfile: MapFile, at: Point) -> Iterator[BaseGeometry]:
+    """Yield the ground on which no new terrain may stand.
+
+    Zones are left free, unless the proposed place lies in one.
+    """
     for _, one in mapfile.objects():
-        if not isinstance(one.what, UNDERLAY):
-            yield shapely.Point(one.outline[0]) if one.shape == "point" else area_of(one)
+        ground = shapely.Point(one.outline[0]) if one.shape == "point" else area_of(one)
+        is_zone = isinstance(one.what, DeploymentZone)
+        if not isinstance(one.what, UNDERLAY) and not (
+            is_zone and ground.covers(shapely.Point(at))
+        ):
+            yield ground
 
 
-def _offsets() -> list[tuple[float, float]]:
-    """Return the steps from a place to those around it, the nearest first."""
+def _tries() -> list[tuple[float, float, float]]:
+    """Return the steps from a place to those around it, with sizes, the best first."""
     many = int(FAR / STEP)
     steps = [n * STEP for n in range(-many, many + 1)]
-    found = [(dx, dy) for dx in steps for dy in steps if hypot(dx, dy) <= FAR]
-    return sorted(found, key=lambda step: hypot(*step))
+    found = [(dx, dy, size) for dx in steps for dy in steps for size in SIZES]
+    near = [one for one in found if hypot(one[0], one[1]) <= FAR]
+    return sorted(near, key=lambda one: hypot(one[0], one[1]) + WHOLE * (1.0 - one[2]))
 
 
 def _free_copies(
@@ -185,18 +195,20 @@ def _free_copies(
 ) -> Iterator[MapObject]:
     """Yield copies of objects around a place, the nearest ones first, that touch nothing."""
     reach = shapely.Point(at).buffer(FAR + MAX_LENGTH)
-    near = [ground for ground in _taken(mapfile) if ground.intersects(reach)]
+    near = [ground for ground in _taken(mapfile, at) if ground.intersects(reach)]
     board = shapely.box(0, 0, mapfile.width, mapfile.height)
     room = board.difference(shapely.union_all([g.buffer(CLEAR + ROUNDING) for g in near]))
     shapely.prepare(room)
-    for size in SIZES:
-        shaped = [*_shaped(models, size)]
-        areas = [(one, area_of(one), middle(one)) for one in shaped]
-        for dx, dy in _offsets():
-            to = Point(at.x + dx, at.y + dy)
-            for one, area, old in areas:
-                if room.covers(translate(area, to.x - old.x, to.y - old.y)):
-                    yield _copy(mapfile, one, to)
+    shaped = {size: [*_shaped(models, size)] for size in SIZES}
+    areas = {
+        size: [(one, area_of(one), middle(one)) for one in found]
+        for size, found in shaped.items()
+    }
+    for dx, dy, size in _tries():
+        to = Point(at.x + dx, at.y + dy)
+        for one, area, old in areas[size]:
+            if room.covers(translate(area, to.x - old.x, to.y - old.y)):
+                yield _copy(mapfile, one, to)
 
 
 def _shaped(models: Sequence[MapObject], size: float) -> Iterator[MapObject]:

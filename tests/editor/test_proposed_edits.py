@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import shapely
 
+from game.content.maps.classes import DeploymentZone
 from game.content.maps.map_class import TerrainClass
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import read_map
@@ -41,7 +42,7 @@ def test_new_terrain_stands_free_of_all_that_is_there(name: str, terrain: Terrai
         assert found.select == (new.id,)
         assert all(found.after.by_id()[id_] == one for id_, one in old.items())
         for one in old.values():
-            if not isinstance(one.what, UNDERLAY):
+            if not isinstance(one.what, (*UNDERLAY, DeploymentZone)):
                 there = shapely.Point(one.outline[0]) if one.shape == "point" else area_of(one)
                 assert area_of(new).distance(there) >= CLEAR
         assert not faults_of(found.after)
