@@ -39,7 +39,7 @@ Sums = npt.NDArray[np.float64]
 
 
 class TerrainEdit(StrEnum):
-    """What is to be done with terrain at a place."""
+    """A change of the terrain at a place."""
 
     NONE = "none"
     COVER = "cover"

@@ -22,14 +22,14 @@ from game.lab.map_advice import MapProposal, TerrainEdit
 MAPS = Path(__file__).parents[2] / "maps"
 
 
-def shipped(name: str) -> MapFile:
+def map_named(name: str) -> MapFile:
     return read_map(MAPS / f"{name}.tmj")
 
 
 @pytest.mark.parametrize("name", ["weir-yard", "long-orchard", "venom-glade"])
 @pytest.mark.parametrize("terrain", [TerrainEdit.COVER, TerrainEdit.BARRIER])
 def test_new_terrain_stands_free_of_all_that_is_there(name: str, terrain: TerrainEdit) -> None:
-    before = shipped(name)
+    before = map_named(name)
     w, h, made = before.width, before.height, 0
     for at in (Point(w / 2, h / 2), Point(w / 2, h - 5), Point(1, 1)):
         found = proposed_change(before, MapProposal("", at, terrain=terrain), ())
@@ -50,7 +50,7 @@ def test_new_terrain_stands_free_of_all_that_is_there(name: str, terrain: Terrai
 
 
 def test_the_nearest_terrain_is_removed_unless_it_is_locked() -> None:
-    before = shipped("weir-yard")
+    before = map_named("weir-yard")
     first = next(one for _, one in before.objects() if isinstance(one.what, TerrainClass))
     at = Point(*first.outline[0])
     proposal = MapProposal("", at, terrain=TerrainEdit.REMOVE)
@@ -67,7 +67,7 @@ def test_the_nearest_terrain_is_removed_unless_it_is_locked() -> None:
 
 
 def test_a_map_without_terrain_has_none_to_repeat() -> None:
-    whole = shipped("weir-yard")
+    whole = map_named("weir-yard")
     bare = whole.removed(
         {one.id for _, one in whole.objects() if isinstance(one.what, TerrainClass)}
     )
