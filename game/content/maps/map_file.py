@@ -363,18 +363,23 @@ class MapFile(Part):
         """Return an id that is higher than that of any layer, group or picture."""
         return max((id_ for id_, _ in self.layer_ids()), default=0) + 1
 
+    def decor_images(self) -> list[str]:
+        """Return the names of the files of its decor, each once."""
+        named = (name for _, one in self.objects() for name in one.what.pictures())
+        return list(dict.fromkeys(named))
+
     def images(self, *, levels: int = 0) -> list[str]:
-        """Return the names of the files of its pictures and tiles, each once.
+        """Return the names of the files of its pictures, decor and tiles, each once.
 
         *levels*: how many folders up the image of a tile may lie; none is shown from there.
         """
-        named = [one.image for one in self.pictures]
+        named = [*(one.image for one in self.pictures), *self.decor_images()]
         tables = _pictured(kept_table(self.kept))
         named += [image for table in tables if (image := _image_of(table, levels))]
         return list(dict.fromkeys(named))
 
     def with_images(self, names: Mapping[str, str], *, levels: int = 0) -> MapFile:
-        """Return the map with other names of some files of its pictures and tiles."""
+        """Return the map with other names of some files of its pictures, decor and tiles."""
         new = [
             one.model_copy(update={"image": names.get(one.image, one.image)})
             for one in self.pictures
@@ -383,7 +388,12 @@ class MapFile(Part):
         for table in _pictured(kept):
             if image := _image_of(table, levels):
                 table["image"] = names.get(image, image)
-        return self.model_copy(update={"pictures": tuple(new), "kept": kept_text(kept)})
+        whole = self.replaced(
+            one.model_copy(update={"what": one.what.with_pictures(names)})
+            for _, one in self.objects()
+            if one.what.pictures()
+        )
+        return whole.model_copy(update={"pictures": tuple(new), "kept": kept_text(kept)})
 
     def with_layers(self, layers: Iterable[MapLayer]) -> MapFile:
         """Return the map with other layers."""

@@ -26,7 +26,7 @@ from game.content.maps.map_file import (
     kept_table,
     plain,
 )
-from game.content.maps.member_types import BY_RULEBOOK, Choice, IsColour, RefersTo
+from game.content.maps.member_types import BY_RULEBOOK, Choice, IsColour, IsPicture, RefersTo
 from game.content.picture_orientations import UPRIGHT
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
@@ -48,6 +48,8 @@ def member_type(field: FieldInfo) -> tuple[str, str]:
             return "object", ""
         if isinstance(mark, IsColour):
             return "color", ""
+        if isinstance(mark, IsPicture):
+            return "file", ""
     assert isinstance(field.annotation, type)
     return _TYPES[field.annotation], ""
 

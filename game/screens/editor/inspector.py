@@ -40,7 +40,7 @@ from game.screens.editor.member_widgets import (
     member_field,
     short_choice,
 )
-from game.screens.editor.picture_section import PictureSection
+from game.screens.editor.picture_section import PictureSection, ask_decor
 from game.screens.editor.tab import TAB_PAD, Tab
 from game.screens.editor.turn_buttons import FlipCommand, turn_buttons
 from game.view.colours import AMBER, GLOW, INKS
@@ -226,6 +226,7 @@ class InspectorTab(Tab):
             set=lambda value: self._do(lambda: set_brush(work, name, value)),
             usual=work.brush.usual(name),
             ask=self._ask_colour,
+            ask_picture=partial(self._ask_picture, lambda image: set_brush(work, name, image)),
         )
 
     def _corridor(self) -> Iterator[Child]:
@@ -338,6 +339,7 @@ class InspectorTab(Tab):
             called=self._called,
             usual=_shared(objects, lambda one: one.what.usual(name)) or "",
             ask=self._ask_colour,
+            ask_picture=partial(self._ask_picture, lambda image: set_member(work, name, image)),
         )
         return self._member(kind, name, asks)
 
@@ -354,6 +356,13 @@ class InspectorTab(Tab):
         common = [colour for colour, _ in Counter(used).most_common(ACROSS)]
         offered = [now, *common, *(f"#ff{ink[1:].lower()}" for ink in OFFERED)]
         self.messages.ask(ColourDialog(self.messages.theme, title, now, then, offered))
+
+    def _ask_picture(self, put: Callable[[str], None]) -> None:
+        def put_and_show(image: str) -> None:
+            put(image)
+            self._reset()
+
+        ask_decor(self.work, self.messages, put_and_show)
 
     def _called(self, id_: int) -> str:
         """Return the name of an object that a member refers to."""
