@@ -75,7 +75,7 @@ def _brought(work: Workspace, file: Path, endings: Sequence[str]) -> tuple[str, 
         _budget(work).add(file.name, head, len(data))
         name = f"{file.stem}.{head.form}"
         name = f"picture.{head.form}" if name_fault(name, endings) else name
-        return copy_pictures([name], lambda _: data, _folder(work))[name], head
+        return copy_pictures([name], lambda _: data, new_picture_folder(work))[name], head
     except UnusableFile as error:
         raise EditRefusedError(str(error)) from error
 
@@ -90,7 +90,7 @@ def _budget(work: Workspace) -> PictureBudget:
     return budget
 
 
-def _folder(work: Workspace) -> Path:
+def new_picture_folder(work: Workspace) -> Path:
     """Return the folder for a new picture; those of a map without a file move there."""
     if work.path:
         return work.folder

@@ -160,6 +160,8 @@ class Workspace:
         """Copy the map's pictures beside the file to which it is saved; raise UnusableFile."""
         brought = with_copies(self.map, self.folder, path.parent)
         self.do("Rename pictures to save them", brought, mirrored=False)
+        if self.stamp:
+            self.stamp = with_copies(self.stamp, self.folder, path.parent)
         before, own = self.folder, self.brush.pictures()
         if own and before.resolve() != path.parent.resolve():
             read = partial(_read_beside, before)

@@ -18,7 +18,10 @@ from game.content.maps.writer import canonical
 from game.geometry.points import Point
 from game.table.board import BoardDecor
 
-CRATE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><rect width="8" height="4"/></svg>'
+CRATE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4">'
+    '<rect width="8" height="4" fill="#c81e1e"/></svg>'
+)
 
 
 def decorated(image: str = "crate.svg", **members: Any) -> MapFile:
@@ -72,7 +75,7 @@ def test_its_file_is_copied_with_the_map_and_never_replaces_another(tmp_path: Pa
         ("<svg", "is not valid SVG"),
         (CRATE.replace("<rect", "<script/><rect"), "has <script>"),
         (CRATE.replace("<rect", '<rect onload="x()"'), "has a script"),
-        (CRATE.replace("<rect", '<rect fill="url(http://a.b/c)"'), "refers to another file"),
+        (CRATE.replace("<rect", '<rect stroke="url(http://a.b/c)"'), "refers to another file"),
         ("<!DOCTYPE svg>" + CRATE, "declares a document type"),
         (CRATE + " " * 70_000, "the limit is 64 KiB"),
     ],
