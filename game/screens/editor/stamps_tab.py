@@ -108,9 +108,9 @@ class StampsTab(Tab):
 
     def _choose(self) -> None:
         """Take the chosen stamp in hand, to be placed with the stamp tool."""
-        if stamp := self.stamp:
-            if self.messages.attempt(lambda: take_stamp(self.work, stamp)):
-                self.toolbox.use(StampTool.name)
+        stamp = self.stamp
+        if stamp and self.messages.attempt(lambda: take_stamp(self.work, stamp)):
+            self.toolbox.use(StampTool.name)
 
     def _take(self) -> None:
         """Take a stamp in hand, and give the keyboard to the board."""

@@ -34,9 +34,7 @@ def only_decor(work: Workspace) -> Decor:
     return one.what
 
 
-def test_its_file_waits_and_is_copied_when_the_map_is_saved(
-    crate: Path, tmp_path: Path
-) -> None:
+def test_its_file_waits_and_is_copied_as_the_map_is_saved(crate: Path, tmp_path: Path) -> None:
     work = new_workspace(map_of(24, 20))
     image = bring_decor(work, crate)
     assert (staged_pictures() / image).read_text() == CRATE
@@ -52,9 +50,7 @@ def test_its_file_waits_and_is_copied_when_the_map_is_saved(
     assert (tmp_path / "crate-2.svg").read_text() == CRATE
 
 
-def test_the_decor_of_a_map_is_copied_to_where_it_is_saved_as(
-    crate: Path, tmp_path: Path
-) -> None:
+def test_decor_is_copied_to_where_its_map_is_saved_as(crate: Path, tmp_path: Path) -> None:
     before = crate.parent / "yard.tmj"
     before.write_text(new_workspace(decorated()).text())
     work = open_workspace(before)

@@ -293,7 +293,7 @@ def test_the_picture_of_decor_is_chosen_and_drawn(
     player.push(x, y)
     player.move(right, low)
     player.wait(2)
-    red = pygame.display.get_surface().get_at(((x + right) // 2, (y + low) // 2))
+    red = player.canvas.get_at(((x + right) // 2, (y + low) // 2))
     player.let_go(right, low)
 
     assert editor.workspace.selected()[0].what == Decor(image="crate.svg")
