@@ -25,6 +25,7 @@ from game.content.file_lookup import has_ending
 from game.content.icons import SVG
 from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
 from game.content.maps.map_library import with_copies
+from game.content.maps.tile_layers import ids_with_tiles
 from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead
 from game.content.picture_orientations import TURNED
 from game.content.reading import MIB, read_bytes
@@ -141,11 +142,21 @@ def remove_picture(work: Workspace) -> None:
 
 
 def move_picture(work: Workspace, by: int) -> None:
-    """Move the chosen picture by *by* places in drawing order; down if *by* is negative."""
+    """Move the chosen picture by *by* places in drawing order; down if *by* is negative.
+
+    It comes to lie on the tiles that its new neighbour lies on; the highest picture goes over all
+    tiles, and the lowest under them.
+    """
     if old := chosen_picture(work):
         others = [one for one in work.map.pictures if one is not old]
         at = max(0, min(len(others), work.map.pictures.index(old) + by))
-        after = work.map.model_copy(update={"pictures": (*others[:at], old, *others[at:])})
+        below, above = others[:at], others[at:]
+        if at == work.map.pictures.index(old):
+            over = ids_with_tiles(work.map)[-1:] if by > 0 else []
+        else:
+            over = [(below[-1] if by > 0 else above[0]).over]
+        new = old.model_copy(update={"over": next(iter(over), 0)})
+        after = work.map.model_copy(update={"pictures": (*below, new, *above)})
         label = f"Move picture “{old.name}” {'up' if by > 0 else 'down'}"
         work.do(label, after, mirrored=False)
 

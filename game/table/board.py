@@ -226,6 +226,8 @@ class BoardPicture:
     opacity: float = 1.0
     orientation: int = 1
     """Its turn and flip, as the eight orientations of Exif."""
+    over: int = 0
+    """Number of layers of tiles that lie under it."""
 
 
 class BoardDecor(NamedTuple):
@@ -276,6 +278,23 @@ class TilePlace(NamedTuple):
     """True if its rows are drawn as columns, before other flips."""
 
 
+class TileObject(NamedTuple):
+    """A tile of any size off the grid, in pixels of the tiles from the board's corner."""
+
+    image: int
+    """Number of its picture."""
+    middle: tuple[float, float]
+    width: float
+    height: float
+    angle: float = 0.0
+    """Degrees by which it is turned clockwise."""
+    across: bool = False
+    """True if it is flipped from left to right, before it is turned."""
+    down: bool = False
+    """True if it is flipped from top to bottom, before it is turned."""
+    opacity: float = 1.0
+
+
 class TileLayer(NamedTuple):
     """Tiles that are drawn one after the other."""
 
@@ -283,6 +302,8 @@ class TileLayer(NamedTuple):
     opacity: float = 1.0
     tint: str = ""
     """The colour that theirs are multiplied with, such as ``#ff8800``; empty for none."""
+    objects: tuple[TileObject, ...] = ()
+    """Tiles off the grid, drawn after the others."""
 
 
 class TileGround(NamedTuple):

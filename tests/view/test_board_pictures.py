@@ -281,7 +281,7 @@ def test_pictures_of_a_board_share_the_pixels_that_are_kept(
     underlay = Underlay(pictured_board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
     shown = ground_with_pictures(underlay, (0, 0, 12, 8))
 
-    assert [one._surface().get_size() for one in underlay._pictures] == [(20, 10), (20, 10)]  # noqa: SLF001  sizes in memory show nowhere else
+    assert [one._surface().get_size() for one in underlay._parts] == [(20, 10), (20, 10)]  # noqa: SLF001  sizes in memory show nowhere else
     assert colour(shown, 1.3, 3) == RED
     assert colour(shown, 8.7, 5.7) == WHITE
 
@@ -318,7 +318,7 @@ def test_pictures_beyond_the_limit_of_a_map_are_left_out(
     (tmp_path / "r.png").write_bytes(encoded(quarters((2, 2))))
     underlay = Underlay(pictured_board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
 
-    assert len(underlay._pictures) == 1  # noqa: SLF001
+    assert len(underlay._parts) == 1  # noqa: SLF001
     assert (
         "r.png: with it the pictures of the map have 804 pixels together" in underlay.faults[0]
     )

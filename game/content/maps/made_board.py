@@ -10,7 +10,7 @@ from game.content.background_pictures import beside
 from game.content.maps.classes import Decor, DeploymentZone, Door, Objective
 from game.content.maps.map_class import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.map_file import PX, MapFile, MapObject, MapPicture
-from game.content.maps.tile_layers import board_tiles
+from game.content.maps.tile_layers import board_tiles, layers_under
 from game.geometry.points import Point
 from game.table.board import (
     Board,
@@ -48,7 +48,11 @@ def to_board(mapfile: MapFile, file: str = "") -> Board:
         markers=_markers(objects, ids),
         spots=tuple(spot for one in objects if (spot := _spot(one, ids))),
         look=mapfile.board.look,
-        pictures=tuple(_picture(one, file) for one in mapfile.pictures if one.visible),
+        pictures=tuple(
+            _picture(one, file, under)
+            for one, under in zip(mapfile.pictures, layers_under(mapfile), strict=True)
+            if one.visible
+        ),
         tiles=board_tiles(mapfile, file),
         decor=tuple(
             found
@@ -85,10 +89,10 @@ def _slug(name: str) -> str:
     return _BETWEEN.sub("-", name.casefold()).strip("-")
 
 
-def _picture(one: MapPicture, file: str) -> BoardPicture:
+def _picture(one: MapPicture, file: str, under: int) -> BoardPicture:
     at = Point(one.x / PX, one.y / PX)
     return BoardPicture(
-        beside(file, one.image), at, one.scale / PX, one.opacity, one.orientation
+        beside(file, one.image), at, one.scale / PX, one.opacity, one.orientation, under
     )
 
 

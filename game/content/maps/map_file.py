@@ -44,6 +44,7 @@ Kept: TypeAlias = str
 """JSON of a table of the file that no board shows and no rule reads; empty for none."""
 MIN_SCALE, MAX_SCALE = 0.001, 64.0
 MAX_PICTURES = 8
+TILE_LAYER = "tilelayer"
 SCALE = "scale"
 """Name of the property that holds a picture's scale."""
 ORIENTATION = "orientation"
@@ -272,6 +273,8 @@ class MapPicture(Part):
     opacity: Share = 1.0
     visible: bool = True
     locked: bool = False
+    over: int = 0
+    """Id of the layer with tiles that it lies on; 0 for none. In the file it follows that."""
     kept: Kept = ""
 
 
@@ -292,7 +295,19 @@ class KeptLayer(Part):
     name: str = ""
     within: int = 0
     """Id of the group of layers that it is in; 0 for none."""
+    over: int = 0
+    """Id of the object layer that it lies on; 0 for none. In the file it follows that layer."""
     text: Kept
+
+
+def is_tile_layer(layer: KeptLayer) -> bool:
+    """Return whether a layer that the editor does not draw on is one of tiles."""
+    return f'"type":"{TILE_LAYER}"' in layer.text
+
+
+def has_tiles(layer: MapLayer) -> bool:
+    """Return whether tiles lie on an object layer."""
+    return any('"gid":' in one.text for one in layer.unseen)
 
 
 def _pictured(kept: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
 from math import ceil, cos, floor, hypot, radians, sin
@@ -26,7 +26,7 @@ from game.content.picture_orientations import ORIENTATIONS, TURNED
 from game.content.user_files import DISK
 from game.geometry.points import Point
 from game.geometry.polygons import Box
-from game.table.board import Board, BoardDecor, BoardPicture
+from game.table.board import Board, BoardDecor, BoardPicture, TileGround
 from game.view.board.canvas import PaintCanvas
 from game.view.board.tile_painting import composed
 
@@ -54,9 +54,9 @@ class Underlay:
         """Reasons why pictures are left out, with their files."""
         budget = PictureBudget()
         read = {file: self._read(file, library, budget) for file in board.picture_files}
-        self._pictures = [
+        pictures = [
             _Picture(one, found, budget.pixels)
-            for one in board.pictures
+            for one in sorted(board.pictures, key=lambda one: one.over)
             if (found := read[one.file])
         ]
         self._decor = [
@@ -65,7 +65,8 @@ class Underlay:
             if (found := read[one.file])
         ]
         sheets = {file: found for file, found in read.items() if found}
-        self._tiles = _Tiles(board, sheets, self.faults) if board.tiles else None
+        self._parts = [*_strata(board, pictures, sheets, self.faults)]
+        """Pictures and tiles, the lowest first."""
 
     def _read(
         self, file: str, library: FileSource, budget: PictureBudget
@@ -79,20 +80,18 @@ class Underlay:
     @property
     def stamp(self) -> str:
         """Return a text that changes with anything that the pictures change on the board."""
-        found: list[object] = [(one.picture, one.hash) for one in self._pictures]
+        found: list[object] = [one.stamp for one in self._parts]
         found += [(one, picture.hash) for one, picture in self._decor]
-        return repr([*found, self._tiles.hash] if self._tiles else found)
+        return repr(found)
 
     def paint(self, painting: PaintCanvas) -> None:
         """Lay the pictures over a part of the board."""
-        for one in self._pictures:
+        for one in self._parts:
             try:
                 one.paint(painting)
             except UnusableFile as error:
                 self.faults.append(str(error))
-                self._pictures = [other for other in self._pictures if other is not one]
-        if self._tiles:
-            self._tiles.paint(painting)
+                self._parts = [other for other in self._parts if other is not one]
 
     def paint_decor(self, painting: PaintCanvas) -> None:
         """Lay the decor over a part of the board."""
@@ -217,6 +216,11 @@ class _Picture:
         """Number of pixels that it is decoded to, at most."""
         self._decoded: pygame.Surface | None = None
 
+    @property
+    def stamp(self) -> object:
+        """Return what it changes on the board."""
+        return self.picture, self.hash
+
     def paint(self, painting: PaintCanvas) -> None:
         """Lay the part of it that lies on the canvas; raise UnusableFile if it is damaged."""
         surface = self._surface()
@@ -234,20 +238,51 @@ class _Picture:
         return self._decoded
 
 
+def _strata(
+    board: Board,
+    pictures: Sequence[_Picture],
+    sheets: Mapping[str, UsablePicture],
+    faults: list[str],
+) -> Iterator[_Picture | _Tiles]:
+    """Yield the pictures of a board and, between them, its tiles, the lowest first."""
+    layers = board.tiles.layers if board.tiles else ()
+    ends = sorted({*(min(one.picture.over, len(layers)) for one in pictures), len(layers)})
+    below = 0
+    for end in ends:
+        if board.tiles and end > below:
+            tiles = board.tiles._replace(layers=layers[below:end])
+            yield _Tiles(board, tiles, sheets, faults, 1 / len(ends))
+        last = end == len(layers)
+        yield from (
+            one
+            for one in pictures
+            if one.picture.over == end or (last and one.picture.over > end)
+        )
+        below = end
+
+
 class _Tiles:
-    """The tiles of a board, composed when they are first painted."""
+    """Layers of tiles of a board, composed when they are first painted."""
 
     def __init__(
-        self, board: Board, sheets: Mapping[str, UsablePicture], faults: list[str]
+        self,
+        board: Board,
+        tiles: TileGround,
+        sheets: Mapping[str, UsablePicture],
+        faults: list[str],
+        share: float,
     ) -> None:
-        """Reasons why pictures are left out are added to *faults*."""
-        assert board.tiles
-        self.tiles, self._size, self._faults = board.tiles, (board.width, board.height), faults
-        self._sheets = {file: sheets[file] for file in board.tiles.files if file in sheets}
-        found = sha256(repr((self.tiles, self._size)).encode())
+        """Reasons why pictures are left out are added to *faults*.
+
+        *share*: that of the maximum of pixels which these tiles may take.
+        """
+        self.tiles, self._size, self._faults = tiles, (board.width, board.height), faults
+        self._share = share
+        self._sheets = {file: sheets[file] for file in tiles.files if file in sheets}
+        found = sha256(repr((self.tiles, self._size, share)).encode())
         for file, sheet in self._sheets.items():
             found.update(file.encode() + sha256(sheet.data).digest())
-        self.hash = found.hexdigest()
+        self.hash = self.stamp = found.hexdigest()
         self._composed: pygame.Surface | None = None
 
     def paint(self, painting: PaintCanvas) -> None:
@@ -266,7 +301,7 @@ class _Tiles:
                 sheets[file] = _loaded(sheet.data, file)
             except UnusableFile as error:
                 self._faults.append(str(error))
-        return composed(self.tiles, sheets, *self._size)
+        return composed(self.tiles, sheets, *self._size, self._share)
 
 
 def _lay(
