@@ -144,7 +144,7 @@ def remove_picture(work: Workspace) -> None:
 def move_picture(work: Workspace, by: int) -> None:
     """Move the chosen picture by *by* places in drawing order; down if *by* is negative.
 
-    It comes to lie on the tiles that its new neighbour lies on; the highest picture goes over all
+    It comes to lie on the same tiles as its new neighbour; the highest picture goes over all
     tiles, and the lowest under them.
     """
     if old := chosen_picture(work):

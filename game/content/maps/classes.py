@@ -354,9 +354,9 @@ class Decor(MapClass):
     colour = "#ffc9a06a"
     rank = 3
 
-    image: Annotated[PictureName, about("name of its file beside the map")] = ""
-    flipped: Annotated[bool, about("whether it is flipped from left to right")] = False
-    upended: Annotated[bool, about("whether it is flipped from top to bottom")] = False
+    image: Annotated[PictureName, about("its file, beside the map")] = ""
+    flipped: Annotated[bool, about("left for right")] = False
+    upended: Annotated[bool, about("top for bottom")] = False
 
     def after_turn(self, angle: float) -> Self:
         """Return it after the box keeps its angle in a half turn."""

@@ -85,7 +85,7 @@ PictureName: TypeAlias = Annotated[
     str,
     AfterValidator(_picture_name),
     IsPicture(),
-    Written("the name of a PNG, JPEG or SVG file beside the map"),
+    Written("PNG, JPEG or SVG"),
 ]
 """Name of a picture's file beside the map, or in a folder there; empty for none."""
 

@@ -120,8 +120,8 @@ class _Writer:
         """Yield the layers of a group, or of none, in the order in which they are drawn.
 
         Those that no board shows come first, unless the file had them over an object layer.
-        Pictures follow the layer with tiles that they lie on, or the groups around it: how those
-        groups show them is said of them already.
+        Pictures follow the layer with tiles that they lie on, or the groups around it: they
+        are as those groups show them already.
         """
         at = {one.id: n for n, one in enumerate(self.map.layers)}
         found, first = list[tuple[float, int, str]](), dict[int, tuple[float, int]]()
