@@ -344,7 +344,12 @@ class InspectorTab(Tab):
         return self._member(kind, name, asks)
 
     def _member(self, kind: type[MapClass], name: str, asks: MemberBinding) -> LayoutCell:
-        return member_field(kind, name, asks, descriptions(kind)[name].hint).cell(FORM)
+        known = descriptions(kind)
+        hint = known[name].hint
+        # A hint that several members share says nothing that their labels do not.
+        is_own = sum(one.hint == hint for one in known.values()) == 1
+        style = replace(FORM, has_lines=is_own)
+        return member_field(kind, name, asks, hint).cell(style)
 
     def _ask_colour(self, title: str, now: str, then: Callable[[str], None]) -> None:
         """Let the user choose a colour; those in use on the map are offered first."""

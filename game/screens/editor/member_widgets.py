@@ -32,7 +32,7 @@ from game.widgets.text_view import Label
 from game.widgets.theme import MUTED
 from game.widgets.widget import Widget
 
-FORM = replace(COMPACT, has_edge=True)
+FORM = replace(COMPACT, has_edge=True, has_lines=True)
 FILES = "Choose a PNG, JPEG or SVG; it is copied beside the map"
 MIXED = "(several)"
 """Shown where the selected objects differ."""

@@ -8,6 +8,7 @@ from typing import TypeVar
 import pygame
 import pytest
 
+from game.content.key_descriptions import descriptions
 from game.content.maps.classes import Block, Decor
 from game.content.maps.map_library import map_of
 from game.screens.editor.history_tab import HistoryTab
@@ -16,6 +17,7 @@ from game.screens.editor.picture_chooser import PictureChooser
 from game.screens.editor.screen import EditorScreen
 from game.widgets.button import Button
 from game.widgets.colour_picker import ColourButton, ColourDialog
+from game.widgets.hint_line import HintLine
 from game.widgets.list_box import ListBox
 from game.widgets.number_field import NumberField
 from game.widgets.stepper import Stepper
@@ -297,4 +299,15 @@ def test_the_picture_of_decor_is_chosen_and_drawn(
     player.let_go(right, low)
 
     assert editor.workspace.selected()[0].what == Decor(image="crate.svg")
-    assert tuple(red)[:3] == (200, 30, 30)
+    assert tuple(red)[:3] == pytest.approx((200, 30, 30), abs=4)
+
+
+def test_what_a_member_means_stands_below_it_without_pointing_at_it(
+    player: Player, editor: EditorScreen
+) -> None:
+    editor.workspace.brush = Decor()
+    editor.toolbox.use("Rectangle")
+    player.wait(2)
+    lines = [one.text for one in editor.dock.panel.widgets if isinstance(one, HintLine)]
+    members = descriptions(Decor)
+    assert lines == [members[name].hint.partition("\n")[0] for name in Decor.model_fields]
