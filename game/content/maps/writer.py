@@ -150,9 +150,9 @@ class _Writer:
 
     def _outermost(self, id_: int) -> int:
         """Return the id of the outermost group around a layer; its own without one."""
-        layers = (*self.map.unseen, *self.map.layers)
-        layer = next((one for one in layers if one.id == id_), None)
-        return [id_, *self._around(layer.within)][-1] if layer else 0
+        within = {one.id: one.within for one in self.map.unseen}
+        within |= {one.id: one.within for one in self.map.layers}
+        return [id_, *self._around(within[id_])][-1] if id_ in within else 0
 
     def _text(self, picture: MapPicture) -> str:
         return _json(self.picture(picture))
