@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,8 @@ from game.widgets.text_view import Label, heading
 from game.widgets.theme import MUTED
 
 GHOST = Style.GHOST
+COMPACT_FORM = replace(FORM, has_lines=False)
+"""Without lines of hints, so that the buttons below stay in sight in a small window."""
 HEADING = "Picture underneath"
 DECOR_WORDS = "PNG, JPEG or SVG. Its file is copied beside the map."
 NONE = "To draw over a picture, drop it here:"
@@ -91,8 +94,8 @@ class PictureSection:
             heading(HEADING),
             self._choice(picture),
             self._measures(picture),
-            self._line().cell(FORM),
-            fade.cell(FORM),
+            self._line().cell(COMPACT_FORM),
+            fade.cell(COMPACT_FORM),
             self._buttons(picture),
         )
         return keyed(("picture", picture.id), column(*parts, gap=TIGHT))
