@@ -117,7 +117,7 @@ def _notes_faults(pack: Pack) -> Iterator[Fault]:
 
 def _check_map(word: str, source: FileSource) -> str:
     board, budget = load_board(word, source), PictureBudget()
-    pictures = {one.file for one in (*board.pictures, *board.decor)}
+    pictures = {one.file for one in board.pictures} | {one.file for one in board.decor}
     for file in board.picture_files:
         # Boards leave tiles out whose picture is missing: packs made before had none of them.
         if file in pictures or source.has(file):
