@@ -190,7 +190,7 @@ class Prompt(Generic[D]):
 
     @property
     def assumed(self) -> tuple[Any, ...]:
-        """Return the answers that this prompt has given in advance, without dice."""
+        """Return the answers that this prompt has given in advance."""
         return ()
 
     def propose(self, answer: Any) -> str:

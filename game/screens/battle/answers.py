@@ -13,6 +13,7 @@ from game.play.left_questions import THINKING
 from game.play.log.wording import the_side
 from game.play.moves.march import March
 from game.play.session import BrokenRuleError, Session
+from game.prompts.ways_on import best_case
 from game.screens.battle.battle_play import BattlePlay
 from game.table.records import Side
 
@@ -116,13 +117,10 @@ class AnswerSender:
         self.adviser.ask(self._after(prompt.assumed))
 
     def _after(self, answers: Sequence[Any]) -> Session:
-        """Return the game as it would be after some answers that roll no dice."""
+        """Return the game as it would be after some answers, with the best dice."""
         if not answers:
             return self.session
-        twin = self.session.fork(0)
-        for answer in answers:
-            twin.answer(answer)
-        return twin
+        return best_case(self.session, answers) or self.session
 
     def advise(self) -> None:
         """Let the bot think for a slice of time, and show its answer when it is ready."""
