@@ -223,9 +223,9 @@ class CarryPrompt(LiftedPrompt, MarchPrompt):
             return True
         return super().press_key(event)
 
-    @property
-    def assumed(self) -> tuple[Any, ...]:
-        return self.ways[0].answers
+    def advised(self, session: Session) -> Session:
+        """Return the game at the question for the move, with the best dice."""
+        return best_case(session, self.ways[0].answers) or session
 
     def propose(self, answer: Any) -> str:
         """Plan the move that a bot would make, with the best dice if any come before it."""

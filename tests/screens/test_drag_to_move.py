@@ -338,9 +338,9 @@ def asked_before_a_move(player: Player) -> BattleScreen:
 @pytest.mark.parametrize("by", ["drag", "click", "arrow"])
 def test_the_question_before_a_move_is_answered_by_the_move(player: Player, by: str) -> None:
     screen = asked_before_a_move(player)
-    asked, given = screen.prompt, screen.session.answers_given
-    assert isinstance(asked, DeclarationPrompt)
-    unit = screen.session.table.of(UnitId(asked.decision.about))
+    assert isinstance(screen.prompt, DeclarationPrompt)
+    asked, given = screen.prompt.decision, screen.session.answers_given
+    unit = screen.session.table.of(UnitId(asked.about))
     at = unit[0].at
     step = -0.5 if at.y > screen.session.table.board.height / 2 else 0.5
     if by == "arrow":
@@ -355,7 +355,8 @@ def test_the_question_before_a_move_is_answered_by_the_move(player: Player, by: 
     assert isinstance(screen.prompt, CarryPrompt)
     assert "Put the unit back" in labels(screen)
     player.key(pygame.K_ESCAPE)
-    assert screen.prompt is asked
+    assert type(screen.prompt) is DeclarationPrompt
+    assert screen.prompt.decision is asked
     assert screen.session.answers_given == given
 
 

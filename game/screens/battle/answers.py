@@ -13,7 +13,6 @@ from game.play.left_questions import THINKING
 from game.play.log.wording import the_side
 from game.play.moves.march import March
 from game.play.session import BrokenRuleError, Session
-from game.prompts.ways_on import best_case
 from game.screens.battle.battle_play import BattlePlay
 from game.table.records import Side
 
@@ -114,13 +113,7 @@ class AnswerSender:
             return
         prompt.hint = THINKING
         prompt.looks += 1
-        self.adviser.ask(self._after(prompt.assumed))
-
-    def _after(self, answers: Sequence[Any]) -> Session:
-        """Return the game as it would be after some answers, with the best dice."""
-        if not answers:
-            return self.session
-        return best_case(self.session, answers) or self.session
+        self.adviser.ask(prompt.advised(self.session))
 
     def advise(self) -> None:
         """Let the bot think for a slice of time, and show its answer when it is ready."""
