@@ -102,7 +102,7 @@ class LessonScreen(BattleScreen):
             replies = [battle, replace(others, style=Style.PLAIN)]
         if not self.ended:
             replies.append(Reply("Keep playing"))
-        self.stack.ask(end_of(self.teacher.lesson, self.stack.theme, replies))
+        self.stack.ask(end_of(self.teacher, self.stack.theme, replies))
 
     def show_result(self) -> None:
         """Show the last card or the end of the lesson, instead of the results."""
@@ -122,7 +122,7 @@ class LessonScreen(BattleScreen):
     def update(self, seconds: float) -> Change | None:
         change = super().update(seconds)
         if self._ends and change is None:
-            if marks := learnt(self.frame.settings, self.teacher.lesson):
+            if marks := learnt(self.frame.settings, self.teacher):
                 return marks
             self._show_end()
         if self.stack.dialog is None:
