@@ -32,7 +32,12 @@ def route(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) ->
         if prompt and event.type == pygame.MOUSEMOTION:
             prompt.handle(event, hand._replace(over=False))
         return True
-    return bool(prompt and prompt.handle(event, hand)) or parts.board.handle(event)
+    if prompt and prompt.handle(event, hand):
+        if event.type == pygame.KEYDOWN:
+            # Enter then means what the large button says, no longer a button left behind.
+            parts.stack.focus.to(None)
+        return True
+    return parts.board.handle(event)
 
 
 def _cancels(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) -> bool:
