@@ -176,7 +176,7 @@ class LessonScreen(BattleScreen):
         return super().draw(canvas)
 
     def _pointed(self) -> list[Overlay]:
-        """Return overlays around the units and markers of the card, where they are drawn now."""
+        """Return overlays around the units and markers of the card, where they are drawn."""
         shown = self.parts.board.scene.shown_models()
         moved = {m.disc: m.disc._replace(at=at) for m, at, _ in shown if at != m.at}
         found = list[Overlay]()

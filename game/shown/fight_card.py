@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,7 +30,10 @@ FOLLOWS: Final = frozenset(
     | {Act.IS_CORNERED, Act.IS_STUBBORN, Act.THIRSTS, Act.GIVES_GROUND}
 )
 """Acts that belong to the fight before them."""
-SPARES: Final = {RollKind.WOUND: "is not wounded", RollKind.SAVE: "makes its save"}
+SPARES: Final[Mapping[RollKind | None, str]] = {
+    RollKind.WOUND: "is not wounded",
+    RollKind.SAVE: "makes its save",
+}
 """What rolls of an attack come to where no wound follows, in words for the card."""
 DEEDS: Final = frozenset({Act.MOVES, Act.RUNS, Act.ADVANCES, Act.SHOOTS, Act.CHARGES})
 """Acts that end the card in a game that nobody at the screen makes choices in."""

@@ -49,7 +49,8 @@ def recap(events: Sequence[Event], table: Table) -> tuple[ShownLine, ...]:
         return ()
     word = turn_word(table)
     title = f"{possessive(side_name(begun.side))} {word} {begun.round}"
-    lines = [*_moved(events, table), *_shot(events, table), *_lost(events, table), *_scored(events, table)]
+    parts = _moved, _shot, _lost, _scored
+    lines = [line for part in parts for line in part(events, table)]
     quiet = ShownLine((ShownSpan("Nothing happened", Tone.MUTED),))
     return title_line(title), *(lines or (quiet,))
 

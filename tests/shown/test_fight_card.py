@@ -247,8 +247,11 @@ def test_an_attack_says_why_its_hit_does_no_harm(
 ) -> None:
     """*to_wound*, *to_save*: the dice, of which 4 wounds and 3 saves; 0 for no die."""
     attack = Rolled("TC-14", REDS, "to attack", faces=(5,), who=R, kind=RollKind.ATTACK)
-    save = Rolled("CC-13", BLUES, "to save", faces=(to_save,), need=3, who=B, kind=RollKind.SAVE)
-    after = [wound(R, B, to_wound), *([save] if to_save else [])]
+    saves = [
+        Rolled("CC-13", BLUES, "to save", faces=(n,), need=3, who=B, kind=RollKind.SAVE)
+        for n in ([to_save] if to_save else [])
+    ]
+    after = [wound(R, B, to_wound), *saves]
     (card,) = cards([attack, Acted("TC-20", R, Act.HARMS, target=B), *after])
     assert card[2:] == said
 

@@ -6,7 +6,7 @@ from game.geometry.points import Point
 from game.shown.turn_story import UnitLosses, last_turn, losses, recap, trails
 from game.table.apply import apply
 from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed, Scored
-from game.table.records import How, ModelId
+from game.table.records import How, ModelId, UnitId
 from tests.tools.toy import BLUES, REDS, toy_table
 
 A, B, C = Point(1, 1), Point(4, 5), Point(7, 5)
@@ -47,7 +47,7 @@ def test_a_recap_says_what_moved_what_was_lost_and_what_was_scored() -> None:
     table = toy_table()
     assert recap((), table) == ()
     scored = Scored("MP-36", REDS, 2, "blues-runners"), Scored("MP-36", BLUES, -1, "kills")
-    shot = Acted("CC-07", "blues-runners", Act.SHOOTS, target="reds-runners")
+    shot = Acted("CC-07", UnitId("blues-runners"), Act.SHOOTS, target="reds-runners")
     lines = recap([*TURN, shot, *scored], table)
     assert [line.text for line in lines] == [
         "Blues' turn 1",

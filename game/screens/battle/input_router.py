@@ -21,9 +21,7 @@ def route(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) ->
     if parts.stack.dialog:
         parts.board.release()
         return parts.stack.handle(event)
-    if _ruler(event, parts, prompt) or _walks(event, parts):
-        return True
-    if _cancels(event, parts, prompt):
+    if _ruler(event, parts, prompt) or _walks(event, parts) or _cancels(event, parts, prompt):
         return True
     hand = parts.board.hand()
     if prompt and prompt.busy and prompt.handle(event, hand):

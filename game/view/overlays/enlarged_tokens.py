@@ -53,7 +53,7 @@ NONE_ENLARGED: Final = Enlarged()
 
 
 def standing_apart(table: Table, planned: Mapping[ModelId, Point]) -> Iterator[Model]:
-    """Yield the models of a planned move that stand apart from their unit, at their new places."""
+    """Yield the models of a planned move that then stand apart from their unit."""
     for unit in dict.fromkeys(table.models[id_].unit for id_ in planned):
         there = [replace(m, at=planned.get(m.id) or m.at) for m in table.of(unit)]
         yield from (g[0] for g in grouped(there) if len(g) == 1 and g[0].id in planned)

@@ -273,9 +273,7 @@ def _figures(found: MoveOutcomes) -> Iterator[ForecastFigure]:
     if sure > EPSILON:
         # The same chances as on the board: together with those of a loss they make 100%.
         spread = tuple(inches.get(n, 0.0) for n in range(max(inches) + 1))
-        yield replace(
-            counted("inches moved", spread, "ZG-07"), value=average(spread) / sure
-        )
+        yield replace(counted("inches moved", spread, "ZG-07"), value=average(spread) / sure)
     if found.dies:
         yield ForecastFigure("dies on the way", found.dies, "CC-21")
     if found.lost and found.exit:
