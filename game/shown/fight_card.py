@@ -34,7 +34,7 @@ SPARES: Final[Mapping[RollKind | None, str]] = {
     RollKind.WOUND: "is not wounded",
     RollKind.SAVE: "makes its save",
 }
-"""What rolls of an attack come to where no wound follows, in words for the card."""
+"""Rolls that end an attack without a wound, in words for the card."""
 DEEDS: Final = frozenset({Act.MOVES, Act.RUNS, Act.ADVANCES, Act.SHOOTS, Act.CHARGES})
 """Acts that end the card in a game that nobody at the screen makes choices in."""
 MUSTERS: Final = events.Marked | events.Unmarked
