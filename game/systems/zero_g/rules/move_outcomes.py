@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.cores.classic.rules.odds import fails_save
 from game.cores.classic.rules.wounds import dangerous_terrain_wound
-from game.cores.kit.probability import of_dice
+from game.cores.kit.probability import average, of_dice
 from game.cores.kit.queries import (
     ENCOUNTERS,
     FORECAST,
@@ -271,8 +271,9 @@ def _figures(found: MoveOutcomes) -> Iterator[ForecastFigure]:
         inches[whole] = inches.get(whole, 0.0) + ending.chance
     sure = fsum(inches.values())
     if sure > EPSILON:
-        spread = tuple(inches.get(n, 0.0) / sure for n in range(max(inches) + 1))
-        yield counted("inches moved", spread, "ZG-07")
+        # The same chances as on the board: together with those of a loss they make 100%.
+        spread = tuple(inches.get(n, 0.0) for n in range(max(inches) + 1))
+        yield replace(counted("inches moved", spread, "ZG-07"), value=average(spread) / sure)
     if found.dies:
         yield ForecastFigure("dies on the way", found.dies, "CC-21")
     if found.lost and found.exit:
