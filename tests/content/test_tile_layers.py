@@ -29,6 +29,7 @@ from game.content.maps.tile_layers import (
 )
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.writer import canonical
+from game.content.picture_heads import picture_head
 from game.table.board import TileGround, TilePlace
 from tests.content.drawn_maps import Raw
 from tests.content.tiled_files import TILESET, as_tmj, as_tmx, group, tiled_map, tiles
@@ -342,3 +343,37 @@ def test_an_import_copies_no_image_of_elsewhere(tmp_path: Path, image: str) -> N
     found = read_map_to_import(folder / "a.tmj")
     assert with_copies(found, folder, goal, levels=IMPORT_LEVELS).images() == []
     assert not goal.exists()
+
+
+@pytest.mark.parametrize("columns", [0, 2])
+def test_an_import_measures_images_whose_size_the_file_leaves_out(
+    tmp_path: Path, columns: int
+) -> None:
+    stones = Path(__file__).parent / "foreign_files" / "sideways.jpg"
+    (tmp_path / "stones.jpg").write_bytes(stones.read_bytes())
+    head = picture_head(stones.read_bytes(), "")
+    left_out = {"name", "columns", "tilecount", "imagewidth", "imageheight"}
+    whole = {key: value for key, value in TILESET.items() if key not in left_out}
+    size = {"tilewidth": head.width // 2, "tileheight": head.height // 2}
+    sheet = whole | size | {"image": "stones.jpg"} | ({"columns": columns} if columns else {})
+    one = {"id": 0, "image": "stones.jpg"}
+    several = {"firstgid": 9, "tilewidth": 1, "tileheight": 1, "tiles": [one]}
+    raw = tiled_map(small_layer([4, 0, 9, 0]), tilesets=[sheet, several])
+    (tmp_path / "a.tmj").write_text(as_tmj(raw))
+
+    found = read_map_to_import(tmp_path / "a.tmj")
+    assert remarks_of(found) == []
+    tiles_of_it = drawn_tiles(found).tiles
+    assert tiles_of_it
+    wide, high = size.values()
+    assert [one.box for one in tiles_of_it.images] == [
+        (wide, high, wide, high),
+        (0, 0, head.width, head.height),
+    ]
+
+
+def test_the_background_is_that_of_maps_with_tiles() -> None:
+    assert drawn(small_layer([1, 0, 0, 0]), backgroundcolor="#27b99a").background == "#27b99a"
+    assert drawn(small_layer([1, 0, 0, 0])).background == ""
+    (remark,) = remarks(backgroundcolor="#27b99a")
+    assert remark.startswith("has a background colour, which is not shown")

@@ -410,6 +410,21 @@ class MapFile(Part):
         )
         return whole.model_copy(update={"pictures": tuple(new), "kept": kept_text(kept)})
 
+    def with_image_sizes(
+        self, size_of: Callable[[str], tuple[int, int] | None], *, levels: int = 0
+    ) -> MapFile:
+        """Return the map with the sizes of the images of its tiles that the file leaves out.
+
+        *size_of* returns width and height of an image in pixels by its name; None if unknown.
+        """
+        kept = kept_table(self.kept)
+        for table in _pictured(kept):
+            if "image" not in table or table.get("imagewidth"):
+                continue
+            if (image := _image_of(table, levels)) and (size := size_of(image)):
+                table["imagewidth"], table["imageheight"] = size
+        return self.model_copy(update={"kept": kept_text(kept)})
+
     def with_layers(self, layers: Iterable[MapLayer]) -> MapFile:
         """Return the map with other layers."""
         return self.model_copy(update={"layers": tuple(layers)})
