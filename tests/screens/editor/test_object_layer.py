@@ -90,6 +90,7 @@ def test_only_what_changed_is_drawn_again(player: Player) -> None:
     assert all(place.width < 60 and place.height < 60 for place in mended)
 
 
+@pytest.mark.usefixtures("painted")
 @pytest.mark.parametrize("how", ["dragged", "deleted", "moved"])
 def test_the_ground_under_what_is_gone_is_painted(player: Player, how: str) -> None:
     wood = {"class": "Wood", "rectangle": [4, 4, 10, 10]}
@@ -114,7 +115,9 @@ def test_the_ground_under_what_is_gone_is_painted(player: Player, how: str) -> N
             finish()
             assert canvas.paint.follow(work.map, 0.0, canvas.camera, held=True)
         sheets.append(surface_of(editor, sheet, hidden).copy())
-    area = pygame.Rect(canvas.camera.pixel(Point(5, 5)), (6 * canvas.camera.ppi,) * 2)
+    middle = canvas.camera.pixel(Point(8, 8))
+    area = pygame.Rect(0, 0, 4 * canvas.camera.ppi, 4 * canvas.camera.ppi)
+    area.center = middle
 
     assert alike(*(sheet.subsurface(area) for sheet in sheets))
 
