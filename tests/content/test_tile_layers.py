@@ -32,7 +32,7 @@ from game.content.maps.writer import canonical
 from game.content.picture_heads import picture_head
 from game.table.board import TileGround, TilePlace
 from tests.content.drawn_maps import Raw
-from tests.content.tiled_files import TILESET, as_tmj, as_tmx, group, tiled_map, tiles
+from tests.content.tiled_files import TILESET, as_tmj, as_tmx, group, image, tiled_map, tiles
 
 SHEET = TILESET | {"margin": 2, "spacing": 1, "imagewidth": 68, "imageheight": 68}
 
@@ -377,3 +377,45 @@ def test_the_background_is_that_of_maps_with_tiles() -> None:
     assert drawn(small_layer([1, 0, 0, 0])).background == ""
     (remark,) = remarks(backgroundcolor="#27b99a")
     assert remark.startswith("has a background colour, which is not shown")
+
+
+@pytest.mark.parametrize(
+    ("fading", "kept"),
+    [
+        ((1, 1), [3, [4, [5, 6, 7, 8]], 9]),
+        ((0.5, 1), [3, [4, [5, 7]], 6, 8, 9]),
+        ((1, 0.5), [3, [4, [5, 7], 6, 8], 9]),
+        ((0, 1), [3, [4, [5, 7]], 6, 8, 9]),
+    ],
+)
+def test_a_picture_in_a_group_stays_between_its_layers(
+    fading: tuple[float, float], kept: list[object]
+) -> None:
+    inner = group(
+        4,
+        small_layer([1, 0, 0, 0], id=5),
+        image(6, "a.png", offsetx=8),
+        small_layer([1, 0, 0, 0], id=7),
+        image(8, "b.png"),
+        opacity=fading[1],
+    )
+    raw = tiled_map(
+        group(3, inner, opacity=fading[0], offsety=16),
+        small_layer([1, 0, 0, 0], id=9),
+        tilesets=[SHEET],
+    )
+    found = parse_map(as_tmj(raw | {"layers": raw["layers"][1:]}), "x")
+    text = canonical(found)
+
+    def ids(layers: list[Raw]) -> list[object]:
+        listed = list[object]()
+        for one in layers:
+            listed.append(one["id"])
+            listed += [ids(one["layers"])] if "layers" in one else []
+        return listed
+
+    assert ids(json.loads(text)["layers"]) == kept
+    again = parse_map(text, "x")
+    assert [(one.x, one.y) for one in again.pictures] == [(8, 16), (0, 16)]
+    assert [one.opacity for one in again.pictures] == [fading[0] * fading[1]] * 2
+    assert canonical(again) == text
