@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -246,16 +247,17 @@ def test_an_import_keeps_objects_of_foreign_classes(write: Any, tmp_path: Path) 
         read_map(path)
 
 
-@pytest.mark.parametrize("name", ["Blok", "block", "exits"])
-def test_an_import_refuses_what_may_be_misspelt_on_a_map_of_ours(
-    name: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("name", ["block", "exits", "Blok", "Exits"])
+def test_an_import_refuses_what_may_be_misspelt(name: str, tmp_path: Path) -> None:
     path = tmp_path / "a.tmx"
-    path.write_text(as_tmx(foreign_map(thing(name, 23))), "utf-8")
-    assert len(read_map_to_import(path).all_of(Note)) == 2
+    alone, ours = thing(name, 23), thing("Block", 24, x=640)
+    refused = pytest.raises(UnusableFile, match=f"there is no class '{name}'; did you mean")
+    path.write_text(as_tmx(foreign_map(alone)), "utf-8")
+    with nullcontext() if name.islower() else refused:
+        assert len(read_map_to_import(path).all_of(Note)) == 2
 
-    path.write_text(as_tmx(foreign_map(thing(name, 23), thing("Block", 24, x=640))), "utf-8")
-    with pytest.raises(UnusableFile, match=f"there is no class '{name}'; did you mean"):
+    path.write_text(as_tmx(foreign_map(alone, ours)), "utf-8")
+    with refused:
         read_map_to_import(path)
 
 

@@ -419,3 +419,35 @@ def test_a_picture_in_a_group_stays_between_its_layers(
     assert [(one.x, one.y) for one in again.pictures] == [(8, 16), (0, 16)]
     assert [one.opacity for one in again.pictures] == [fading[0] * fading[1]] * 2
     assert canonical(again) == text
+
+
+def test_an_import_brings_image_layers_from_above(tmp_path: Path) -> None:
+    stones = (Path(__file__).parent / "foreign_files" / "sideways.jpg").read_bytes()
+    folder, goal = tmp_path / "a" / "b", tmp_path / "goal"
+    folder.mkdir(parents=True)
+    goal.mkdir()
+    (tmp_path / "stones.jpg").write_bytes(stones)
+    inner = image(3, "../../stones.jpg", offsetx=8, opacity=0.5)
+    raw = tiled_map(
+        small_layer([1, 0, 0, 0]),
+        group(5, inner, offsetx=16, opacity=0.5),
+        image(4, "../../../stones.jpg"),
+        tilesets=[TILESET],
+    )
+    shape = {"id": 7, "x": 64, "y": 64, "width": 32, "height": 32, "visible": True}
+    raw["layers"][0]["objects"].append(shape)
+    (folder / "a.tmj").write_text(as_tmj(raw))
+    found = read_map_to_import(folder / "a.tmj")
+    found = with_copies(found, folder, goal, levels=IMPORT_LEVELS)
+
+    (picture,) = found.pictures
+    assert (picture.image, picture.x, picture.opacity, picture.over) == (
+        "stones.jpg",
+        24,
+        0.25,
+        2,
+    )
+    assert (goal / "stones.jpg").read_bytes() == stones
+    assert found.unclassed == (7,)
+    assert [one.name for one in found.unseen if "imagelayer" in one.text] == ["imagelayer"]
+    assert canonical(parse_map(canonical(found), "x")) == canonical(found)

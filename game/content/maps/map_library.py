@@ -215,8 +215,9 @@ def drawn_map(
 def with_copies(mapfile: MapFile, before: Path, after: Path, *, levels: int = 0) -> MapFile:
     """Return a map after its pictures are copied from one folder into another.
 
-    Pictures that cannot be read stay as they are. *levels*: how many folders up from *before*
-    the picture of a tile may lie. Raise UnusableFile if one cannot be written.
+    An image layer becomes a picture once its image lies beside the map. Pictures that cannot
+    be read stay as they are. *levels*: how many folders up from *before* the picture of a tile
+    or an image layer may lie. Raise UnusableFile if one cannot be written.
     """
     images = mapfile.images(levels=levels)
     if before.resolve() == after.resolve():
@@ -227,7 +228,13 @@ def with_copies(mapfile: MapFile, before: Path, after: Path, *, levels: int = 0)
         after,
         levels=levels,
     )
-    return mapfile.with_images(new, levels=levels) if new else mapfile
+    if not new:
+        return mapfile
+    found = mapfile.with_images(new, levels=levels)
+    if found.unseen == mapfile.unseen:
+        return found
+    again = map_from(raw_map(canonical(found), str(before)), str(before))
+    return again.model_copy(update={"unclassed": found.unclassed})
 
 
 def format_map(path: Path, *, check: bool = False) -> bool:

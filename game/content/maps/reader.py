@@ -373,15 +373,19 @@ class Reading:
         return self.shape(raw, place, inner)
 
     def _is_foreign(self, raw: dict[str, Any]) -> bool:
-        """Return whether an object has a class of another program.
+        """Return whether an object has a class of another program, and none that is misspelt.
 
-        On a map with objects of Undertow, one that resembles a class may be misspelt.
+        Capitals differ in misspelt ones only on a map with objects of Undertow: others often
+        have a class ``exit`` or ``door``.
         """
         name = class_of(raw)
         if not isinstance(name, str) or not name or name in CLASSES:
             return False
-        own = [one.lower() for one in CLASSES] if self.has_own else []
-        return not get_close_matches(name[:_LONGEST].lower(), own, 1, _ALIKE)
+        word, own = name[:_LONGEST], [*CLASSES]
+        folded = [one.lower() for one in own]
+        if self.has_own:
+            return not get_close_matches(word.lower(), folded, 1, _ALIKE)
+        return word.lower() in folded or not get_close_matches(word, own, 1, _ALIKE)
 
     def unclassed_object(
         self, raw: dict[str, Any], place: str, inner: Frame
