@@ -211,7 +211,7 @@ class ZeroGAssessment:
     side: Side
     weights: ZeroGWeights
     memory: dict[tuple[object, ...], Any] = field(default_factory=dict)
-    """What evaluators computed, by all that it depends on; later assessments share it."""
+    """Results of evaluators by all that they depend on; later assessments share them."""
 
     @cached_property
     def enemy(self) -> Side:

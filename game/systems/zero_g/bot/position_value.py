@@ -177,7 +177,7 @@ class ZeroGPlaceEvaluator:
 
     @cached_property
     def _known(self) -> _KnownEnemy:
-        """What is known of the enemy; the same as long as neither it nor this model changes."""
+        """The enemy as the model sees it; the same while neither of them changes."""
         assessment, me = self.assessment, self.model
         prices = assessment.prices
         key = (
