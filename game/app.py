@@ -27,6 +27,7 @@ from game.content import own_folders
 from game.content.faults import NoScreenError
 from game.content.settings import Settings
 from game.content.shipped_folders import ASSETS
+from game.picture_cache import PICTURES
 from game.screens.frame_clock import FrameClock, Liveliness
 from game.screens.key_repeat import KeyRepeat
 from game.screens.screen import (
@@ -213,6 +214,7 @@ class Window:
     def run_frame(self, seconds: float) -> None:
         """Run one frame: handle events, update the top screen and draw it."""
         self._end_repeats()
+        self.stack.tidy_up()
         events = self.clock.take_events()
         for event in _with_motions_merged(events):
             self._repeat.note(event)
@@ -341,6 +343,7 @@ class Window:
 
     def _frame(self) -> WindowContext:
         size = self.canvas.get_size()
+        PICTURES.fit(size)
         liked = self.settings
         scale = (liked.scale or natural_scale(size)) * _wished_scale()
         looks = min(scale, largest_scale(size)), liked.text, liked.palette

@@ -15,11 +15,13 @@ A = ParamSpec("A")
 S = TypeVar("S", bound="pygame.Surface | None")
 
 _owners, _uses = count(), count()
-MAX_PICTURE_PIXELS = 12_000_000
-"""Pixels of all pictures that are kept, 4 bytes each: nearly six windows of 1920 x 1080.
+MAX_PICTURE_PIXELS = 9_000_000
+"""Pixels of all pictures that are kept, 4 bytes each: over four windows of 1920 x 1080.
 
 A battle of 100 models in such a window takes 2 million at one zoom, without its ground.
 """
+MIN_WINDOWS = 3
+"""Number of pictures as large as the window that are kept however large it is."""
 MAX_PICTURES = 8_000
 """Number of all pictures that are kept: small ones have keys that take memory, too."""
 
@@ -111,6 +113,10 @@ class PictureCache:
             return self.made(key, lambda: draw(*arguments, **options))
 
         return drawn
+
+    def fit(self, size: tuple[int, int]) -> None:
+        """Keep as many pixels as a window of a size needs."""
+        self.most = max(MAX_PICTURE_PIXELS, MIN_WINDOWS * size[0] * size[1])
 
     def clear(self) -> None:
         """Forget all pictures."""

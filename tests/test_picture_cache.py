@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game import picture_cache
-from game.picture_cache import OwnPictures, PictureCache
+from game.picture_cache import MAX_PICTURE_PIXELS, OwnPictures, PictureCache
 
 
 def picture(pixels: int) -> pygame.Surface:
@@ -69,6 +69,14 @@ def test_small_pictures_have_a_limit_of_their_own() -> None:
         cache[key] = picture(0)
 
     assert [key in cache for key in "abc"] == [False, True, True]
+
+
+def test_a_large_window_has_room_for_three_pictures_of_its_size() -> None:
+    cache = PictureCache(0)
+    cache.fit((1280, 720))
+    assert cache.most == MAX_PICTURE_PIXELS
+    cache.fit((3840, 2160))
+    assert cache.most == 3 * 3840 * 2160
 
 
 def test_owners_have_keys_of_their_own_and_share_the_room(

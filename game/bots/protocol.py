@@ -18,6 +18,8 @@ class ReasonedAnswer(NamedTuple):
     answer: Any
     reason: str = ""
     """Sentence for players; empty if there is nothing to be said."""
+    motive: str = ""
+    """Words that follow the deed in a caption and say why: ``"for marker 3"``; or empty."""
 
 
 class Policy(Protocol):

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from game.bots.protocol import run_to_completion
 from game.bots.registry import policy
 from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile
@@ -19,6 +20,7 @@ from game.screens.live_game import (
     rounds_begun,
     start_game,
 )
+from game.shown.answer_motives import Motives
 from game.table.events import Event
 from game.table.records import many
 
@@ -45,15 +47,22 @@ def recorded(args: argparse.Namespace, turn: int | None) -> RecordedGame:
     if save := save_of(args):
         return record_of_save(save)
     live_game = start_game(battle_of(args), (HUMAN, HUMAN))
-    play_until(live_game.session, players_of(args, people=False), turn + 1 if turn else None)
+    names, end = players_of(args, people=False), turn + 1 if turn else None
+    play_until(live_game.session, names, end, live_game.motives)
     return record_of_live_game(live_game)
 
 
-def play_until(session: Session, names: Sequence[str], turn: int | None) -> None:
-    """Let bots play until a turn has begun, or to the end."""
+def play_until(
+    session: Session, names: Sequence[str], turn: int | None, motives: Motives | None = None
+) -> None:
+    """Let bots play until a turn has begun, or to the end; note their *motives*."""
     bots = dict(zip(session.table.sides, map(policy, names), strict=True))
     while (asked := session.pending) and (turn is None or session.table.clock.round < turn):
-        session.answer(bots[asked.by].answer(session))
+        count = len(session.game.story)
+        found = run_to_completion(bots[asked.by].reasoned(session))
+        session.answer(found.answer)
+        if motives:
+            motives.note(asked, session.table, count, found.motive)
 
 
 def events_of_turn(story: Sequence[Event], turn: int) -> tuple[int, int]:

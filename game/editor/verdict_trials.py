@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from game.background import Pending
+from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.editor.trial_games import MapContent, TrialKey, play_swapped, setup_for
 from game.editor.trial_workers import TrialWorkers
@@ -89,7 +91,11 @@ class VerdictTrials:
         """The scenarios that are still to be judged, on their map."""
         self.changes = 0
         """Counter that grows whenever there is something new to show."""
+        self.refusals = dict[TrialKey, str]()
+        """Reasons why no games can be played."""
         self._judged = OrderedDict[TrialKey, JudgedGames]()
+        self._plans = Pending[SwapPlan]()
+        self._most = MAX_KEPT
 
     @property
     def running(self) -> TrialKey | None:
@@ -105,10 +111,10 @@ class VerdictTrials:
         judged = (games for key, games in self._judged.items() if key.face == face)
         return tuple(dict.fromkeys(one for games in judged for one in games.proposals))
 
-    def before(self, key: TrialKey) -> JudgedGames | None:
-        """Return the games of the map's latest other version in the same scenario."""
+    def before(self, key: TrialKey) -> TrialKey | None:
+        """Return the map's latest other version that was judged in the same scenario."""
         others = (
-            games
+            other
             for other, games in reversed(self._judged.items())
             if other.scenario == key.scenario and other != key and games.verdict.games
         )
@@ -116,34 +122,35 @@ class VerdictTrials:
 
     def changes_since(self, key: TrialKey) -> Iterator[Changed]:
         """Yield what differs from the latest other version of a map, on the same dice."""
-        now, before = self.of(key), self.before(key)
+        other = self.before(key)
+        now, before = self.of(key), self.of(other) if other else None
         if now and before:
             played = [[*one.games.values()] for one in (before, now)]
             yield from changes(played[0], played[1], now.plan)
 
     def start(self, mapfile: MapFile, scenarios: Sequence[str]) -> None:
-        """Play games of scenarios, one after the other; raise UnusableFile if one refuses."""
+        """Play games of scenarios, one after the other."""
         face = MapContent(mapfile)
-        keys = [TrialKey(face, scenario) for scenario in scenarios]
-        for key in keys:
-            if key not in self._judged:
-                plan = cached_plan(PlanKey(setup_for(key.scenario, mapfile), mapfile))
-                self._judged[key] = JudgedGames(plan)
-            self._judged.move_to_end(key)
-        while len(self._judged) > max(MAX_KEPT, len(keys)):
-            self._judged.popitem(last=False)
-        self.queue = keys
+        self.queue = [TrialKey(face, scenario) for scenario in scenarios]
+        self._most = max(MAX_KEPT, len(self.queue))
+        for key in self.queue:
+            self.refusals.pop(key, None)
+            if key in self._judged:
+                self._judged.move_to_end(key)
+        self._plans.drop()
         self.changes += 1
 
     def stop(self) -> None:
         """Stop playing; the results stay."""
         self.queue.clear()
+        self._plans.drop()
         self.crew.rest()
         self.changes += 1
 
     def close(self) -> None:
         """Stop playing, and end all processes."""
         self.queue.clear()
+        self._plans.drop()
         self.crew.close()
 
     def poll(self, seconds: float) -> None:
@@ -163,7 +170,9 @@ class VerdictTrials:
         if self.crew.broken:
             self.stop()
             return
-        judged = self._judged[running]
+        judged = self._judged.get(running) or self._prepared(running)
+        if judged is None:
+            return
         judged.seconds += seconds
         if judged.next_number() is None:
             self.queue.pop(0)
@@ -173,5 +182,27 @@ class VerdictTrials:
             return
         self.crew.hand_out(running, self.players, lambda: self._next(running, judged))
 
+    def _prepared(self, key: TrialKey) -> JudgedGames | None:
+        """Return the games of a scenario once its plan is made, in a background thread."""
+        if not self._plans.is_running:
+            self._plans.start(lambda: _plan_of(key), key)
+        try:
+            for plan in self._plans.finished():
+                self._judged[key] = JudgedGames(plan)
+                while len(self._judged) > self._most:
+                    self._judged.popitem(last=False)
+                self.changes += 1
+        except UnusableFile as error:
+            self.refusals[key] = str(error)
+            self.queue.pop(0)
+            self.changes += 1
+        return self._judged.get(key)
+
     def _next(self, key: TrialKey, judged: JudgedGames) -> int | None:
         return judged.next_number([n for one, n in self.crew.playing if one == key])
+
+
+def _plan_of(key: TrialKey) -> SwapPlan:
+    """Return the plan of a scenario's games; raise UnusableFile if there can be none."""
+    mapfile = key.face.whole
+    return cached_plan(PlanKey(setup_for(key.scenario, mapfile), mapfile))

@@ -29,6 +29,8 @@ class Thinking(Protocol):
 
     reason: str
     """Sentence of the bot about its answer; empty until there is one."""
+    motive: str
+    """Words of the bot on why it chose its answer; empty until there is one."""
 
     def go_on(self) -> Any:
         """Return the answer, or ``NOTHING`` yet; raise what the bot raises.
@@ -50,7 +52,7 @@ class ThinkingHere(Thinking):
 
     def __init__(self, bot: Policy, session: Session) -> None:
         self._thoughts = bot.reasoned(session)
-        self.reason = ""
+        self.reason = self.motive = ""
 
     def go_on(self) -> Any:
         until = perf_counter() + SLICE
@@ -58,7 +60,7 @@ class ThinkingHere(Thinking):
             while perf_counter() < until:
                 next(self._thoughts)
         except StopIteration as made_up:
-            answer, self.reason = made_up.value
+            answer, self.reason, self.motive = made_up.value
             return answer
         return NOTHING
 
@@ -82,6 +84,7 @@ class _Thought(NamedTuple):
 
     answer: Any = None
     reason: str = ""
+    motive: str = ""
     error: tuple[str, tuple[str, ...], str] | None = None
     """Arguments of a BotError."""
 
@@ -127,12 +130,13 @@ class _ThinkingThere(Thinking):
     def __init__(self, process: BotProcess, bot: Policy, session: Session) -> None:
         self._process, self._bot, self._session = process, bot, session
         self._here: Thinking | None = None
-        self._wait, self.reason = SLICE, ""
+        self._wait, self.reason, self.motive = SLICE, "", ""
         process.task.begin(partial(_think, bot), _Position.of(session))
 
     def go_on(self) -> Any:
         if self._here:
-            answer, self.reason = self._here.go_on(), self._here.reason
+            answer = self._here.go_on()
+            self.reason, self.motive = self._here.reason, self._here.motive
             return answer
         task = self._process.task
         # Most answers take less than a frame: the first call waits for them.
@@ -148,7 +152,7 @@ class _ThinkingThere(Thinking):
             raise BotError(fault.strip().rpartition("\n")[2], trace=fault)
         if thought.error:
             raise BotError(*thought.error)
-        self.reason = thought.reason
+        self.reason, self.motive = thought.reason, thought.motive
         return thought.answer
 
     def drop(self) -> None:
@@ -170,7 +174,7 @@ def _think(bot: Policy, position: _Position) -> Iterator[_Thought | None]:
     except Exception as error:  # noqa: BLE001  whatever it is, a person may take the seat
         yield _Thought(error=(str(error), getattr(error, "where", ()), format_exc()))
     else:
-        yield _Thought(answer, thinking.reason)
+        yield _Thought(answer, thinking.reason, thinking.motive)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

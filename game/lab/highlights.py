@@ -73,12 +73,12 @@ def highlights(
     events: Sequence[Event],
     swings: Sequence[Swing],
     rules: Rules,
-    writer: Callable[[], DeedWriter],
+    writer: Callable[[int], DeedWriter],
 ) -> Iterator[Highlight]:
     """Yield a highlight for each of some swings, which are in order of time.
 
     It is the deed with which the chance of the gaining side rose most, by its weight.
-    *writer* begins to write captions.
+    *writer* begins to write captions after some number of events.
     """
     table, count = opening.fork(), 0
     for swing in swings:
@@ -86,7 +86,7 @@ def highlights(
             apply(table, event)
         count = swing.after.at
         turn, before = events[swing.before.at : count], table.fork()
-        deeds = _told(table, turn, writer())
+        deeds = _told(table, turn, writer(swing.before.at))
         yield _decisive(swing, deeds, _gains(swing, deeds, before, turn, rules))
 
 

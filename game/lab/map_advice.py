@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from itertools import islice
 from math import hypot
 from typing import NamedTuple
@@ -12,11 +13,12 @@ import numpy.typing as npt
 
 from game.geometry.points import Point, distance
 from game.lab.map_verdicts import (
-    LOSSES,
+    GROUND_LOSSES,
     Factor,
     MapVerdict,
     MarkerUse,
     SwapEffect,
+    cause_of,
     plain_marker,
 )
 from game.lab.squares import Squares
@@ -29,13 +31,20 @@ NEAR_MARKER, FAR_MARKER = 2.0, 14.0
 """Distances in inches within which a better place for a marker is looked for."""
 APART = 6.0
 """Distance in inches that a marker keeps from the others where it is moved."""
-ON_THE_GROUND = (How.HAZARD, How.LOST)
-"""Causes of loss that cover does not prevent."""
 AROUND = 9
 """Number of squares that are put together: one with its neighbours."""
 COVERED = (How.SHOT, How.POWER)
 """Causes of loss that cover prevents."""
 Sums = npt.NDArray[np.float64]
+
+
+class TerrainEdit(StrEnum):
+    """A change of the terrain at a place."""
+
+    NONE = "none"
+    COVER = "cover"
+    BARRIER = "barrier"
+    REMOVE = "remove"
 
 
 class MapProposal(NamedTuple):
@@ -45,9 +54,10 @@ class MapProposal(NamedTuple):
     at: Point
     """The place that it is about."""
     marker: str = ""
-    """Id of the marker to be moved; empty if the place is to be built on by hand."""
+    """Id of the marker to be moved; empty if none is."""
     to: Point | None = None
     """The place that the marker is to be moved to; None if that is left open."""
+    terrain: TerrainEdit = TerrainEdit.NONE
 
 
 def proposals(
@@ -79,24 +89,43 @@ class _Advisor:
         first = next((e for e in self._verdict.effects if e.factor is Factor.FIRST), None)
         if first and first.is_sure and not first.is_even:
             at, seen = self._busiest(self._seen() * self._middle() / AROUND)
-            yield self._of(at, f"put cover there: {seen:.1f} models see it in a turn", "Block")
+            words = f"put cover there: {seen:.1f} models see it in a turn"
+            yield self._of(at, words, "Block", TerrainEdit.COVER)
+        if not is_tilted:
+            yield from self._for_dangers(place.level if place else 0)
+
+    def _for_dangers(self, better: int) -> Iterator[MapProposal]:
+        """Yield the places where the ground takes most of the models that it takes more of."""
+        for one in self._verdict.dangers:
+            level = 1 - better if one.gap > 0 else better
+            fell = self._fallen(level, (one.how, one.phase))
+            for _ in range(MAX_PROPOSALS):
+                at, models = self._busiest(fell)
+                if models:
+                    words = f"let the danger spare this ground: {models:.1f} models a game are"
+                    yield self._of(at, f"{words} {one.words} there", "Change")
+                fell *= np.hypot(self._xs - at.x, self._ys - at.y) > APART
 
     def _for_place(self, place: SwapEffect) -> Iterator[MapProposal]:
         zones = self._zones()
         worse = 1 - place.level
-        hows = sorted(self._verdict.losses, key=lambda one: one[1] - one[2])
-        how = hows[0][0] if hows else How.SHOT
         near = self._nearer(zones, worse) if zones else np.ones_like(self._xs)
-        fell = self._fallen(worse, how)
+        found = max(self._verdict.losses, key=lambda one: one.gap, default=None)
+        cause = self._verdict.worst_loss
+        cause = cause if cause and cause.gap > 0 else found
+        how = cause.how if cause else How.SHOT
+        fell = self._fallen(worse, (how, cause.phase if cause else ""))
         at, models = self._busiest(fell * near) if (fell * near).any() else self._busiest(fell)
-        told = f"{models:.1f} models a game of the worse zone are {LOSSES[how]} there"
-        if how in ON_THE_GROUND:
+        lost = cause.words if cause else "shot"
+        told = f"{models:.1f} models a game of the worse zone are {lost} there"
+        if how in GROUND_LOSSES:
             yield self._of(at, f"let the danger spare this ground: {told}", "Change")
         elif how in COVERED:
-            yield self._of(at, f"put a wall or a ruin there: {told}", "Cover")
+            words = f"put a wall or a ruin there: {told}"
+            yield self._of(at, words, "Cover", TerrainEdit.COVER)
         else:
             words = f"put a barrier there, which charges must go round: {told}"
-            yield self._of(at, words, "Guard")
+            yield self._of(at, words, "Guard", TerrainEdit.BARRIER)
         if zones and (marker := self._one_sided(zones, place.level)):
             yield marker
         elif zones:
@@ -110,13 +139,20 @@ class _Advisor:
         if shares[better] < shares[worse]:
             told = f"a square is seen by {shares[better]:.1f} models in a turn"
             words = f"take cover away: {told}, in the other zone by {shares[worse]:.1f}"
-            return self._of(_middle_of(zones[better]), words, "Open the better zone, around")
+            return self._of(
+                _middle_of(zones[better]),
+                words,
+                "Open the better zone, around",
+                TerrainEdit.REMOVE,
+            )
         passed = sum((game.heat.passed for game in self._games), start=self._squares.none())
         halves = [passed[self._nearer(zones, n) > 0.0] for n in (0, 1)]
         moves = [float(half.mean()) / len(self._games) for half in halves]
         told = f"{moves[worse]:.1f} moves a game cross a square of its half"
         words = f"take away what slows models: {told}, {moves[better]:.1f} one of the other"
-        return self._of(_middle_of(zones[worse]), words, "Clear the worse zone, around")
+        return self._of(
+            _middle_of(zones[worse]), words, "Clear the worse zone, around", TerrainEdit.REMOVE
+        )
 
     def _one_sided(self, zones: tuple[Zone, Zone], better: int) -> MapProposal | None:
         """Return the edit of the marker that is held most from the better zone, if any."""
@@ -189,10 +225,15 @@ class _Advisor:
         yield MapProposal(words, to, use.id, to)
         near, moves_near = self._busiest(passed * (off <= FAR_MARKER) / len(self._games))
         words = f"or open a wide way from there to {plain_marker(use.id)}"
-        yield self._of(near, f"{words}: {moves_near:.1f} moves a game pass", "Clear")
+        yield self._of(
+            near, f"{words}: {moves_near:.1f} moves a game pass", "Clear", TerrainEdit.REMOVE
+        )
 
-    def _of(self, at: Point, words: str, verb: str) -> MapProposal:
-        return MapProposal(f"{verb} ({at.x:.0f}, {at.y:.0f}): {words}", at)
+    def _of(
+        self, at: Point, words: str, verb: str, terrain: TerrainEdit = TerrainEdit.NONE
+    ) -> MapProposal:
+        words = f"{verb} ({at.x:.0f}, {at.y:.0f}): {words}"
+        return MapProposal(words, at, terrain=terrain)
 
     def _zones(self) -> tuple[Zone, Zone] | None:
         """Return the zones in the order of the places; None if each game has its own."""
@@ -222,13 +263,13 @@ class _Advisor:
             & (self._ys <= max(ys))
         )
 
-    def _fallen(self, place: int, how: How) -> Sums:
+    def _fallen(self, place: int, cause: tuple[How, str]) -> Sums:
         """Return the models of a place's holder that were lost by a cause, per game."""
         sums = np.zeros(self._squares.rows * self._squares.columns)
         for game in self._games:
             for loss in game.losses:
                 is_mine = game.place is None or game.place ^ loss.side == place
-                if is_mine and loss.how is how:
+                if is_mine and cause_of(loss) == cause:
                     sums[loss.square] += 1.0
         return sums.reshape(self._squares.rows, self._squares.columns) / len(self._games)
 

@@ -14,7 +14,7 @@ from game.lab.confidence import (
     mean_difference,
     wilson_interval,
 )
-from game.lab.swapped_games import BLOCK, SwappedGame, SwapPlan
+from game.lab.swapped_games import BLOCK, ModelLoss, SwappedGame, SwapPlan
 from game.table.records import How, many
 
 LOOKS = (6, 9, 13, 19, 28, 42, 63, 95)
@@ -38,6 +38,10 @@ LOSSES = {
     How.LOST: "lost to the ground",
     How.PUSHED: "pushed out",
 }
+GROUND_LOSSES = (How.HAZARD, How.LOST)
+"""Causes of loss that lie in the map, whatever the enemy does."""
+MIN_GAP = 0.5
+"""Smallest difference in models a game between two zones that is named."""
 
 
 class Factor(StrEnum):
@@ -119,6 +123,36 @@ class MarkerUse(NamedTuple):
         return self.interval.high < IDLE
 
 
+class ZoneLosses(NamedTuple):
+    """The models that the holders of the better and the worse zone lose by one cause."""
+
+    how: How
+    phase: str
+    """The phase in which they are lost; empty if it belongs to a side, or the enemy kills."""
+    better: float
+    """Models per game of the zone that wins more."""
+    worse: float
+    low: float
+    high: float
+    """Ends of the interval of what the worse zone loses more."""
+
+    @property
+    def gap(self) -> float:
+        """Return how many models a game the worse zone loses more, below 0 if fewer."""
+        return self.worse - self.better
+
+    @property
+    def is_danger(self) -> bool:
+        """Return whether the ground surely takes more models from one zone."""
+        is_sure = self.low > 0.0 or self.high < 0.0
+        return is_sure and abs(self.gap) >= MIN_GAP and self.how in GROUND_LOSSES
+
+    @property
+    def words(self) -> str:
+        """Return the cause as the end of a sentence: ``killed in combat``."""
+        return f"lost in the {self.phase} phase" if self.phase else LOSSES[self.how]
+
+
 class MapVerdict(NamedTuple):
     """The judgement of a map after a number of games."""
 
@@ -127,8 +161,8 @@ class MapVerdict(NamedTuple):
     effects: tuple[SwapEffect, ...]
     """The surest ones in front: those of the map before those of the forces."""
     markers: tuple[MarkerUse, ...]
-    losses: tuple[tuple[How, float, float], ...]
-    """Models that the holders of the better and of the worse zone lost per game, by cause."""
+    losses: tuple[ZoneLosses, ...]
+    """Models that the holders of the better and of the worse zone lose, by cause."""
     zones: tuple[str, str]
     """Names of the zones."""
     turns: float
@@ -148,6 +182,12 @@ class MapVerdict(NamedTuple):
         return tuple(one for one in self.markers if one.is_idle)
 
     @property
+    def dangers(self) -> tuple[ZoneLosses, ...]:
+        """Return the dangers of the ground that surely take more of one zone, worst first."""
+        found = (one for one in self.losses if one.is_danger)
+        return tuple(sorted(found, key=lambda one: -abs(one.gap)))
+
+    @property
     def place(self) -> SwapEffect | None:
         """Return the effect of the place, if places are swapped."""
         return next((one for one in self.effects if one.factor is Factor.PLACE), None)
@@ -165,7 +205,7 @@ class MapVerdict(NamedTuple):
         """Return whether more games would hardly change the verdict."""
         if not self.games:
             return False
-        if self.idle or (self.place and self.place.is_sure):
+        if self.idle or self.tilts or (self.place and self.place.is_sure):
             return True
         return all(one.is_sure or one.is_even for one in self.deciding)
 
@@ -179,14 +219,16 @@ class MapVerdict(NamedTuple):
         """Return the verdict in one sentence."""
         if not self.games:
             return "No verdict yet: too few games."
-        if causes := [*self.causes()]:
-            return (
-                f"{'Not fair' if self._is_tilt_first else 'A marker is useless'}: {causes[0]}."
-            )
+        if self.tilts or self.idle:
+            kind = "Not fair" if self._is_tilt_first else "A marker is useless"
+            return f"{kind}: {next(self.causes())}."
         if self.is_fair:
             worst = max(self.deciding, key=lambda one: one.high)
             return f"Fair: {worst.words}, within {100 * TOLERANCE:.0f} points of half."
-        return "Not decided yet: nothing is sure after " + many(self.games, "game") + "."
+        share = f"; {self.place.words}" if self.place else ""
+        for cause in self.causes():
+            return f"A zone is more dangerous: {cause}{share}."
+        return f"Not decided yet after {many(self.games, 'game')}{share}."
 
     @property
     def tilts(self) -> tuple[SwapEffect, ...]:
@@ -205,6 +247,16 @@ class MapVerdict(NamedTuple):
         for effect in tilts:
             if effect.factor is not Factor.PLACE:
                 yield effect.words
+        yield from map(self._danger_words, self.dangers)
+
+    def _danger_words(self, one: ZoneLosses) -> str:
+        level = self.place.level if self.place else 0
+        models, zones = (one.worse, one.better), (self.zones[1 - level], self.zones[level])
+        if one.gap < 0:
+            models, zones = models[::-1], zones[::-1]
+        more = f"{abs(one.gap):.1f} ± {(one.high - one.low) / 2:.1f} more"
+        words = f"{models[0]:.1f} models a game of {named_zone(zones[0])} are {one.words}"
+        return f"{words}, {models[1]:.1f} of {named_zone(zones[1])} ({more})"
 
     @property
     def _is_tilt_first(self) -> bool:
@@ -219,13 +271,25 @@ class MapVerdict(NamedTuple):
 
     def _why(self) -> str:
         """Return the cause of loss that differs most between the places."""
-        worst = max(self.losses, key=lambda one: abs(one[2] - one[1]), default=None)
-        if worst is None or abs(worst[2] - worst[1]) < 0.5:
+        worst = self.worst_loss
+        if worst is None:
             return ""
-        how, mine, theirs = worst
+        mine, theirs = worst.better, worst.worse
         return (
-            f": {mine:.1f} of its models a game are {LOSSES[how]}, {theirs:.1f} of the other's"
+            f": {mine:.1f} of its models a game are {worst.words}, {theirs:.1f} of the other's"
         )
+
+    @property
+    def worst_loss(self) -> ZoneLosses | None:
+        """Return the cause of loss by which the worse zone is worse, if one is known.
+
+        A danger of the ground comes first: what happens in combat may follow from it.
+        """
+        for danger in self.dangers:
+            if danger.gap > 0:
+                return danger
+        worst = max(self.losses, key=lambda one: abs(one.gap), default=None)
+        return worst if worst and abs(worst.gap) >= MIN_GAP else None
 
     def rest(self) -> Iterator[str]:
         """Yield all that is known beside the causes: effects with intervals, and markers."""
@@ -263,7 +327,7 @@ def verdict_of(games: Sequence[SwappedGame], plan: SwapPlan) -> MapVerdict:
         len(flat),
         tuple(effects),
         tuple(_markers(flat)),
-        tuple(_losses(flat, level)) if place else (),
+        tuple(_losses(judged, level)) if place else (),
         (_zone(flat, 0), _zone(flat, 1)),
         sum(game.turns for game in flat) / max(1, len(flat)),
         wanted=next((n for n in LOOKS if n >= wanted and n > look), LOOKS[-1]) * BLOCK,
@@ -353,10 +417,7 @@ def _name(
 ) -> str:
     match factor:
         case Factor.PLACE:
-            one = _zone([game for block in blocks for game in block], level)
-            if one.startswith(("zone ", "the ")):
-                return one
-            return f"the {one}" if " " in one else f"the {one} zone"
+            return named_zone(_zone([game for block in blocks for game in block], level))
         case Factor.FIRST:
             # Level 0 is a first turn of the first side: its score counts for who moves first.
             return "the second turn" if level else "the first turn"
@@ -364,6 +425,13 @@ def _name(
             return f"the roster {plan.rosters[level]}"
         case Factor.SIDE:
             return plan.sides[level]
+
+
+def named_zone(name: str) -> str:
+    """Return the name of a zone as part of a sentence."""
+    if name.startswith(("zone ", "the ")):
+        return name
+    return f"the {name}" if " " in name else f"the {name} zone"
 
 
 def _zone(games: Sequence[SwappedGame], place: int) -> str:
@@ -384,16 +452,42 @@ def _markers(games: Sequence[SwappedGame]) -> Iterator[MarkerUse]:
         yield MarkerUse(id_, held, len(games), (places[0], places[1]))
 
 
-def _losses(games: Sequence[SwappedGame], better: int) -> Iterator[tuple[How, float, float]]:
-    sums = Counter[tuple[How, int]]()
-    for game in games:
+def _losses(blocks: Sequence[Sequence[SwappedGame]], better: int) -> Iterator[ZoneLosses]:
+    """Yield the models that each zone loses by each cause, with the interval of the gap."""
+    sums = [_losses_of(block) for block in blocks]
+    causes = dict.fromkeys(cause for found in sums for cause, _ in found)
+    for how, phase in sorted(causes, key=lambda one: ([*How].index(one[0]), one[1])):
+        by_place = [
+            [found[(how, phase), place] for found in sums] for place in (better, 1 - better)
+        ]
+        low, high = gap_interval(
+            [theirs - mine for mine, theirs in zip(*by_place, strict=True)]
+        )
+        games = len(blocks) * BLOCK
+        mine, theirs = (sum(counts) / games for counts in by_place)
+        yield ZoneLosses(how, phase, better=mine, worse=theirs, low=low, high=high)
+
+
+def gap_interval(gaps: Sequence[int]) -> tuple[float, float]:
+    """Return the ends of the interval of a difference per game, from those of blocks."""
+    scale = max(1, *map(abs, gaps))
+    found = mean_difference([gap / scale for gap in gaps], SURE)
+    return found.low * scale / BLOCK, found.high * scale / BLOCK
+
+
+def _losses_of(block: Sequence[SwappedGame]) -> Counter[tuple[tuple[How, str], int]]:
+    """Return the number of models lost, by the cause and the place of their side."""
+    sums = Counter[tuple[tuple[How, str], int]]()
+    for game in block:
         if game.place is not None:
             for loss in game.losses:
-                sums[loss.how, game.place ^ loss.side] += 1
-    for how in How:
-        mine, theirs = sums[how, better], sums[how, 1 - better]
-        if mine or theirs:
-            yield how, mine / len(games), theirs / len(games)
+                sums[cause_of(loss), game.place ^ loss.side] += 1
+    return sums
+
+
+def cause_of(loss: ModelLoss) -> tuple[How, str]:
+    """Return the cause of a loss, with the phase if it is a danger of the ground."""
+    return loss.how, loss.phase if loss.how in GROUND_LOSSES else ""
 
 
 def _lopsided(games: Sequence[SwappedGame], place: SwapEffect | None) -> int | None:

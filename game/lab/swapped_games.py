@@ -65,6 +65,8 @@ class ModelLoss(NamedTuple):
     side: int
     how: How
     square: int
+    phase: str = ""
+    """The phase, if it belonged to neither side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +282,8 @@ def _traced(
                 if model.where is Where.TABLE:
                     row, column = squares.at(model.at)
                     square = row * squares.columns + column
-                    losses.append(ModelLoss(sides.index(model.side), how, square))
+                    phase = "" if table.clock.side else table.clock.phase
+                    losses.append(ModelLoss(sides.index(model.side), how, square, phase))
             case _:
                 pass
         apply(table, event)

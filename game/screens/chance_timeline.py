@@ -41,7 +41,8 @@ class ChanceTimeline:
             return
         self.done, self.swings = True, swings(self.moments)
         story = self._story
-        writer = partial(CaptionWriter, story.mission, story.turns, story.rules)
+        about = story.mission, story.turns, story.rules, story.motives
+        writer = partial(CaptionWriter, *about)
         self._told = highlights(story.opening, story.events, self.swings, story.rules, writer)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from random import randrange
@@ -23,6 +23,7 @@ from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.saving import Recorder, events_of, restore, saved_text
 from game.screens.seats import Seats
+from game.shown.answer_motives import Motives
 from game.shown.player_names import known_player
 from game.table.apply import apply
 from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded
@@ -72,6 +73,8 @@ class LiveGame:
         """Result outside the rules: a side conceded, or both agreed on a draw."""
         self.joined = set[int]()
         """Indices of answers that belong to the gesture of the answer before them."""
+        self.motives = Motives()
+        """The motives of the bots' answers, which no save holds."""
         self.dog = DOG
         self.complain: Callable[[str], None] = _quiet
         """Called once with a message if the game can no longer be saved."""
@@ -274,6 +277,8 @@ class RecordedGame:
     """A few words on how each side wins."""
     save: Callable[[], SavedGame] | None = None
     """Returns the game as a save, for playing on from one of its states."""
+    motives: Motives = field(default_factory=Motives)
+    """The motives of the bots' answers; none if the game comes from a save."""
 
     @property
     def phases(self) -> PhaseMachine:
@@ -334,6 +339,7 @@ def record_of_live_game(live_game: LiveGame) -> RecordedGame:
         turns=live_game.turns,
         goals=battle.goals,
         save=lambda: parse_save(live_game.as_text(), battle.scenario.title),
+        motives=live_game.motives,
     )
 
 

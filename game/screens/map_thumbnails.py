@@ -75,7 +75,6 @@ def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(whole, small)
 
 
-@PICTURES.keeps
 def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
     """Return a whole map at *ppi* pixels per inch."""
     board = board_of(text, file)

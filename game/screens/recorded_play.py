@@ -81,6 +81,7 @@ class RecordedPlay:
 
     def __init__(self, game: RecordedGame, *, playing: bool = True) -> None:
         self.game, self.event_log = game, EventLog()
+        self.event_log.captions.motives = game.motives
         self.playing = playing
         self.count = 0
         """Number of events given to the stage."""

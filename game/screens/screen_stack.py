@@ -43,6 +43,8 @@ class ScreenStack:
     """For each visit, the number of screens kept below it, and the name of its home."""
     frozen: int = 0
     """Number of screens, from the lowest, that the garbage collector passes over."""
+    has_closed: bool = False
+    """True if closed screens have not been freed yet."""
 
     @property
     def top(self) -> Screen | None:
@@ -62,7 +64,7 @@ class ScreenStack:
                 self._open(screen)
             case Close() if len(self.screens) > 1:
                 self.screens.pop().leave()
-                self._tidy_up()
+                self.has_closed = True
                 self._back()
             case Home() if self.visits:
                 self._clear()
@@ -131,7 +133,7 @@ class ScreenStack:
         kept = self.visits[-1][0] if self.visits else 0
         while len(self.screens) > kept:
             self.screens.pop().leave()
-        self._tidy_up()
+            self.has_closed = True
 
     def freeze(self) -> None:
         """Keep what open screens have loaded from the garbage collector until they close."""
@@ -139,8 +141,14 @@ class ScreenStack:
             gc.freeze()
             self.frozen = len(self.screens)
 
-    def _tidy_up(self) -> None:
-        """Free closed screens: their parts form reference cycles, and hold large pictures."""
+    def tidy_up(self) -> None:
+        """Free closed screens: their parts form reference cycles, and hold large pictures.
+
+        The function that closed a screen must have returned: until then it holds the screen.
+        """
+        if not self.has_closed:
+            return
+        self.has_closed = False
         if self.frozen > len(self.screens):
             # It takes long to look through all that there is, most of which stays.
             gc.unfreeze()

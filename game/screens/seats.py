@@ -73,6 +73,8 @@ class Seats:
         self._answer: Any = NOTHING
         self.reason = ""
         """Sentence of the bot about its last answer; empty if it gave none."""
+        self.motive = ""
+        """Words of the bot on why it chose its last answer; empty if it gave none."""
         self._left: dict[Side, DelegatedPhase] = {}
         self._series: DelegatedSeries | None = None
         self.suggests: tuple[Side, ...] = ()
@@ -190,12 +192,12 @@ class Seats:
         if self._answer is not NOTHING:
             return True
         if isinstance(bot, PassingBot | SuggestedBot):
-            self._answer, self.reason = bot.answer(session), ""
+            self._answer, self.reason, self.motive = bot.answer(session), "", ""
             self._note_order(session.answers_given)
             return True
         self._thinking = self._thinking or self.begin(bot, session)
         self._answer = self._thinking.go_on()
-        self.reason = self._thinking.reason
+        self.reason, self.motive = self._thinking.reason, self._thinking.motive
         return self._answer is not NOTHING
 
     def _note_order(self, given: int) -> None:

@@ -51,6 +51,7 @@ from game.play.log.wording import (
     turn_word,
 )
 from game.rules.catalog import points
+from game.shown.answer_motives import Motives
 from game.shown.lines import team_of
 from game.table import events
 from game.table.events import Act, AnnouncementKind, Event, Motion, RollKind
@@ -104,12 +105,26 @@ class EventCaption(NamedTuple):
 class CaptionWriter:
     """Writes captions for the events of a battle, one after the other."""
 
-    def __init__(self, mission: str = "", turns: int = 0, rules: Rules | None = None) -> None:
+    def __init__(
+        self,
+        mission: str = "",
+        turns: int = 0,
+        rules: Rules | None = None,
+        motives: Motives | None = None,
+        count: int = 0,
+    ) -> None:
         """*mission*: name of how points count; *turns*: number of game turns, or 0.
 
-        *rules*: forecast charges; without them, the straight distance does.
+        *rules*: forecast charges; without them, the straight distance does. *motives*: those
+        of the bots; without them, captions say where moves lead. *count*: number of events
+        before the first one that is added.
         """
         self.mission, self.turns, self.rules = mission, turns, rules
+        self.motives, self.count = motives or Motives(), count
+        self._line_start = count
+        """Number of events up to the one that the line before the present one ends with."""
+        self._told = count
+        """Number of events up to the last one that a line tells."""
         self._report = BattleReport()
         self._ways = dict[str, Path]()
         """Start and end of each model that moved in the present line."""
@@ -121,17 +136,24 @@ class CaptionWriter:
 
     def again(self) -> CaptionWriter:
         """Return a writer that begins anew, because the story was changed."""
-        return CaptionWriter(self.mission, self.turns, self.rules)
+        return CaptionWriter(self.mission, self.turns, self.rules, self.motives)
+
+    def begin_after(self, count: int) -> None:
+        """Go on after *count* events, unless that is where it stands."""
+        if count != self.count:
+            self.count = self._told = self._line_start = count
 
     def add(self, event: Event, table: Table) -> EventCaption | None:
         """Return the caption of an event, or the new form of the last one; None for no news.
 
         *table* is the table after the event.
         """
+        self.count += 1
         if isinstance(event, events.PhaseBegan):
             self._report.end_line()
             self._gaps.clear()
             self._odds.clear()
+            self._told = self.count
             return self._turn_caption(event, table)
         if isinstance(event, events.Acted) and event.act is Act.CHARGES:
             self._note_charge(event, table)
@@ -142,6 +164,8 @@ class CaptionWriter:
             return None
         if not line.replaces:
             self._ways.clear()
+            self._line_start = self._told
+        self._told = self.count
         self._note_way(event)
         return self._caption(line, event, table)
 
@@ -169,7 +193,9 @@ class CaptionWriter:
         for move in moves:
             summary.take(move, table)
             self._note_way(move)
-        text = self._move_text(summary, table)
+        start = self._line_start if begun else self._told
+        last = self.count + len(moves) - 1
+        text = self._move_text(summary, table, self.motives.of(unit, start, last))
         self._ways = before
         team = team_of(table, unit)
         goes_on = begun is not None
@@ -191,7 +217,10 @@ class CaptionWriter:
         """Take the odds of a charge from the rules, if they have any."""
         unit = UnitId(event.who)
         target = UnitId(event.target or self._gaps.get(unit, ("", 0.0))[0])
-        if self.rules is None or not (table.of(unit) and table.of(target)):
+        # The target that was declared may stand no more.
+        if self.rules is None or not ({unit, target} <= table.units.keys()):
+            return
+        if not (table.of(unit) and table.of(target)):
             return
         answer = Option(target, name(table, target))
         asked = Choose(
@@ -251,9 +280,9 @@ class CaptionWriter:
     ) -> str:
         match self._report.group:
             case MoveSummary() as group if not _is_piece(group, table):
-                return self._move_text(group, table)
+                return self._move_text(group, table, self._motive(group.who, table))
             case AttackSummary() as group if not group.mutual:
-                return _attack_text(group, table)
+                return _attack_text(group, table, self._motive(group.by, table))
             case HarmSummary() as group:
                 return _harm_text(group, table) or _shortened(line.text)
             case RollSummary() as group:
@@ -269,7 +298,11 @@ class CaptionWriter:
             case _:
                 return _shortened(line.text)
 
-    def _move_text(self, group: MoveSummary, table: Table) -> str:
+    def _motive(self, who: str, table: Table) -> str:
+        """Return why a bot let a unit do what the present line tells, or ""."""
+        return self.motives.of(unit_of(table, who), self._line_start, self.count - 1)
+
+    def _move_text(self, group: MoveSummary, table: Table, motive: str) -> str:
         who, act = name(table, group.who), group.acted.act if group.acted else None
         verb = group.verb_words(table)
         details = list[str]()
@@ -282,8 +315,10 @@ class CaptionWriter:
             head = f"{who} {verb} {name(table, charge[0])}"
             odds = self._odds.get(unit)
             details += _charge_details(charge[1], rolled, odds, has_moved=bool(group.moved))
+            details += [f", {motive}"] if motive else []
         elif group.acted and group.acted.target:
             head = f"{who} {verb} {name(table, group.acted.target)}"
+            details += [f", {motive}"] if motive else []
         else:
             head = f"{who} {verb}"
             if group.rolled and not group.moved:
@@ -291,8 +326,11 @@ class CaptionWriter:
                 faces = group.rolled[-1 if group.acted else 0].faces
                 details.append(f", rolled {' and '.join(map(str, faces))}")
             by_will = act in HURRIED or act in PLAIN_MOVES
-            if by_will or (act is None and group.verb == Motion.MOVES):
-                details += self._purpose(unit, table, hurried=act in HURRIED)
+            leads = list[str]()
+            names_goal = any(name(table, marker.id) in motive for marker in table.objectives)
+            if not names_goal and (by_will or (act is None and group.verb == Motion.MOVES)):
+                leads += self._purpose(unit, table, hurried=act in HURRIED)
+            details += _reasons(head, leads, motive)
         if group.blocked:
             by = name(table, group.blocked.target) if group.blocked.target else ""
             details.append(f", blocked by {by}" if by else ", blocked")
@@ -325,6 +363,14 @@ class CaptionWriter:
             yield f" towards {called}"
         elif after - before >= HEADED_SHARE * moved:
             yield f" away from {called}"
+
+
+def _reasons(head: str, leads: Sequence[str], motive: str) -> Sequence[str]:
+    """Return where a move leads, and why; the motive alone if both do not fit."""
+    if not motive:
+        return leads
+    both = f"{''.join(leads)} {motive}"
+    return [both if fits_line(head + both) else f" {motive}"]
 
 
 def fits_line(text: str) -> bool:
@@ -393,8 +439,8 @@ def _charge_details(
     yield f", rolled {sum(roll.faces)}"
 
 
-def _attack_text(group: AttackSummary, table: Table) -> str:
-    """Return who attacks whom, with what, where, and what came of it so far."""
+def _attack_text(group: AttackSummary, table: Table, motive: str) -> str:
+    """Return who attacks whom, with what, where, why, and what came of it so far."""
     by, target, plural = name(table, group.by), group.target, is_plural(table, group.by)
     found = name(table, target) if target else ""
     if duel := [result for result in group.results if result.act is not Act.CANNOT_WOUND]:
@@ -409,7 +455,9 @@ def _attack_text(group: AttackSummary, table: Table) -> str:
     result = _attack_result(group, table)
     weapon = f" with {group.weapon}" if group.weapon and not duel else ""
     where = _place_text(target, table)
+    why = f", {motive}" if motive else ""
     extras = [where + weapon, where, weapon, ""]
+    extras = [*([extra + why for extra in extras] if why else ()), *extras]
     return next((t for e in extras if fits_line(t := text + e + result)), text)
 
 

@@ -136,6 +136,7 @@ class EventLog:
     def add(self, events: Iterable[Event], table: Table, count: int) -> None:
         """Add events that just happened on *table*; *count*: number of events before them."""
         fresh = list[LogLine]()
+        self.captions.begin_after(count)
         for n, event in enumerate(events, count + 1):
             if entry := event_line(event, table):
                 fresh.append(LogLine(n, event, entry))
@@ -170,6 +171,7 @@ class EventLog:
         self.lines = [t for t in self.lines if t.count <= count]
         self._report.end_line()
         self.captions, self.caption = self.captions.again(), None
+        self.captions.begin_after(max(0, count))
         self.pick(self.filter)
 
     def line_at(self, row: int) -> LogLine | None:

@@ -76,9 +76,8 @@ class Scene:
         self.look = look
         self.camera = Camera(table.board.width, table.board.height, window)
         self.ground = BoardTiles(table.board)
-        self.sprites = Sprites(look)
+        self.sprites, self.squads = Sprites(look), SquadNumbers()
         self.bodies = BodyPictures(self.sprites)
-        self.squads = SquadNumbers()
         self.pen, self.badges = OverlayRenderer(look), BadgePainter(look)
         self.dice = BoardDice(look)
         self.has_badges = False
@@ -87,12 +86,13 @@ class Scene:
         """True if units have labels now in place of tags on their models."""
         self.opening: OpeningCard | None = None
         """The card of the scenario, shown until the board is painted."""
-        self._openings = OpeningPainter(look)
         self.asked = ""
         """Id of the unit that the open question is about."""
         self.options: Collection[ModelId] = ()
         """Models that the open question is about, or that answer it."""
-        self._enlarger = TokenEnlarger()
+        self.acting: Collection[ModelId] = ()
+        """Models that a caption for spectators names; small ones are enlarged."""
+        self._openings, self._enlarger = OpeningPainter(look), TokenEnlarger()
         self.enlarged = NONE_ENLARGED
         """The tokens that were drawn larger than their bases last."""
         self.revealed: Collection[str] = ()
@@ -222,12 +222,12 @@ class Scene:
     def _enlarge(
         self, labels: Collection[UnitId], below: Iterable[Overlay], above: list[Overlay]
     ) -> list[Overlay]:
-        """Enlarge the small tokens that the open question is about, and the marks of them.
+        """Enlarge the small tokens that are asked about or act, and the marks of them.
 
         Change the overlays *above* the tokens; return those *below* them.
         """
         table, ppi = self.stage.seen, self.camera.ppi
-        asked = [id_ for id_ in self.options if id_ not in self.planned]
+        asked = [id_ for id_ in (*self.options, *self.acting) if id_ not in self.planned]
         enlarged = self._enlarger.enlarged(table, asked, labels, ppi)
         self.enlarged = enlarged = enlarged.with_held(self.extras, ppi)
         if not enlarged.discs:

@@ -29,6 +29,8 @@ class Panel:
         self.behind: pygame.Surface | None = None
         """Picture of the window that is visible behind the plate."""
         self._surface: pygame.Surface | None = None
+        self.ground: pygame.Surface | None = None
+        """Picture of all below the widgets; None if there is nothing."""
         self._has_frame = False
         self.described = Description()
         self.focus: Focus | None = None
@@ -137,7 +139,7 @@ class Panel:
         if not self.dirty and not any([widget.dirty for widget in self.widgets]):
             return []
         if self.dirty:
-            self.ground = self._ground()
+            self.ground = self._painted_ground()
         self._uncover()
         for widget in self.widgets:
             if widget.hovered and widget.dirty:
@@ -248,7 +250,7 @@ class Panel:
     def _paint_widget(self, widget: Widget) -> None:
         seen = self.visible_part(widget)
         if not self.dirty:
-            self.surface.blit(self.ground, seen, seen)
+            self._lay_ground(seen)
         widget.dirty = False
         widget.cut.clear()
         if widget.shown and seen:
@@ -256,7 +258,12 @@ class Panel:
             widget.paint(self.surface)
             self.surface.set_clip(None)
 
-    def _ground(self) -> pygame.Surface:
+    def _lay_ground(self, place: pygame.Rect) -> None:
+        if self.ground:
+            self.surface.blit(self.ground, place, place)
+
+    def _painted_ground(self) -> pygame.Surface | None:
+        """Paint all below the widgets; return a copy of it, None if there is nothing."""
         ground = self.surface
         ground.fill((0, 0, 0, 0))  # corners of the plate are translucent
         if self.behind:
@@ -298,15 +305,15 @@ class TransparentPanel(Panel):
     def _blank(self) -> pygame.Surface:
         return pygame.Surface(self.rect.size, pygame.SRCALPHA)
 
-    def _ground(self) -> pygame.Surface:
+    def _painted_ground(self) -> pygame.Surface | None:
         self.surface.fill((0, 0, 0, 0))
         if self.look:
             lay_plate(self.theme, self.surface, self.look, (0, 0), self.rect.size)
         self._paint_plates(self.surface)
-        return self.surface.copy()
+        has_plates = bool(self.look or self.described.plates)
+        return self.surface.copy() if has_plates else None
 
-    def _paint_widget(self, widget: Widget) -> None:
-        if not self.dirty:
-            # Old contents must not show through.
-            self.surface.fill((0, 0, 0, 0), self.visible_part(widget))
-        super()._paint_widget(widget)
+    def _lay_ground(self, place: pygame.Rect) -> None:
+        # Old contents must not show through.
+        self.surface.fill((0, 0, 0, 0), place)
+        super()._lay_ground(place)

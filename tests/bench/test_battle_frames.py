@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from statistics import median, quantiles
-from time import process_time
+from time import process_time, thread_time
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -38,6 +38,8 @@ from tests.tools.fuzz_flood import boards, flood_over, random_crowd
 FRAME = 1 / 60
 FRAMES = 600
 """Ten seconds of playback."""
+MOST_SHOWN = 10_000
+"""Number of frames after which a battle is left though it has not ended."""
 
 
 class Table:
@@ -157,6 +159,28 @@ def test_frames_while_a_volley_and_a_blast_are_shown(table: Table) -> None:
     middle, late = median(took), quantiles(took, n=20)[-1]
     print(f"\n{len(took)} frames of attacks: {middle:.1f} ms, 95% {late:.1f} ms")
     assert len(took) > FRAMES // 4
+    assert late <= allowed(4)
+
+
+@pytest.mark.parametrize("scenario", ["combat_patrol", "pursuit", "cage"])
+def test_frames_of_a_whole_battle(table: Table, scenario: str) -> None:
+    """Two bots play it to its end; frames in which nothing is shown are not counted."""
+    screen = BattleScreen(
+        start_game(prepare(scenario, seed=7), ("steady", "steady")), speed=1.0
+    )
+    table.window.stack.follow(Open(screen))
+    table.settle()
+    stage, took = screen.parts.board.scene.stage, list[float]()
+    while table.window.stack.top is screen and len(took) < MOST_SHOWN:
+        is_busy, began = stage.busy, thread_time()
+        table.frame()
+        if is_busy:
+            took.append((thread_time() - began) * 1000)
+    table.window.stack.follow(Close())
+
+    middle, late = median(took), quantiles(took, n=20)[-1]
+    print(f"\n{len(took)} frames of {scenario}: {middle:.1f} ms, 95% {late:.1f} ms")
+    assert len(took) > FRAMES
     assert late <= allowed(4)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -48,6 +49,47 @@ def test_files_are_registered_and_freed_again(
     assert main(["register", "--remove"]) == 0
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
     assert "are free again" in capsys.readouterr().out
+
+
+def test_windows_runs_its_commands_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its key may be gone when it is removed; each value is one word of the command line."""
+    ran, code = list[str](), 0
+
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        ran.append(subprocess.list2cmdline(command))
+        return subprocess.CompletedProcess(command, code, "", "ERROR: no such key")
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(file_types, "program", lambda: [r"C:\My Games\undertow.exe"])
+    monkeypatch.setattr("game.cli.file_types.shutil.which", lambda name: name)
+    monkeypatch.setattr("game.cli.file_types.subprocess.run", run)
+
+    assert main(["register"]) == 0
+    kind = r"HKCU\Software\Classes\Undertow.Battle"
+    opens = r'"\"C:\My Games\undertow.exe\" open \"%1\""'
+    assert ran[0] == r"reg add HKCU\Software\Classes\.undertow /ve /d Undertow.Battle /f"
+    assert rf"reg add {kind}\shell\open\command /ve /d {opens} /f" in ran
+    code = 1
+    assert main(["register"]) == 2
+    assert "no such key" in capsys.readouterr().err
+    ran.clear()
+    assert main(["register", "--remove"]) == 0
+    assert ran[:2] == [
+        r"reg delete HKCU\Software\Classes\.undertow /f",
+        rf"reg delete {kind} /f",
+    ]
+
+
+def test_a_mac_says_where_files_are_bound_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(file_types, "_run", lambda *_: pytest.fail("it changes nothing"))
+
+    assert main(["register"]) == 2
+    assert "choose Get Info for such a file" in capsys.readouterr().err
 
 
 def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from game.bots.registry import policy
 from game.lab.highlights import highlights
@@ -41,7 +41,8 @@ def halves(story: RecordedGame) -> list[Swing]:
 def test_each_highlight_lies_in_its_turn_with_its_lead_in_and_its_outcome() -> None:
     story = short_game()
     swings = halves(story)
-    found = [*highlights(story.opening, story.events, swings, story.rules, CaptionWriter)]
+    writer = partial(CaptionWriter, "", 0, None, None)
+    found = [*highlights(story.opening, story.events, swings, story.rules, writer)]
     assert [one.swing for one in found] == swings
     for one in found:
         first, last = one.swing.before.at, one.swing.after.at

@@ -15,7 +15,7 @@ from game.lab.map_advice import APART, MapProposal, proposals
 from game.lab.map_verdicts import LOOKS, verdict_of
 from game.lab.squares import Squares
 from game.lab.swapped_games import BLOCK, SwappedGame
-from tests.lab.test_map_verdicts import PLAN, game, won_by_north
+from tests.lab.test_map_verdicts import PLAN, game, hazardous, won_by_north
 
 MAPS = Path(__file__).parents[2] / "maps"
 SQUARES = Squares(1.0, 24, 24)
@@ -60,3 +60,22 @@ def test_a_marker_of_the_better_zone_is_moved_between_both() -> None:
     assert moved.to == Point(17.5, 12)
     assert distance(moved.to, moved.at) > APART
     assert moved.words.startswith("Move north sluice nearer to the worse zone, to (17.5, 12): ")
+
+
+def test_a_danger_is_to_spare_the_two_places_where_it_takes_most() -> None:
+    """There is no tilt yet: the dice decide these games."""
+    games = [hazardous(n, 3, 0) for n in range(LOOKS[0] * BLOCK)]
+    at = [10 * 24 + 5, 10 * 24 + 5, 20 * 24 + 20]
+    spread = [
+        replace(
+            one,
+            losses=tuple(
+                loss._replace(square=square)
+                for loss, square in zip(one.losses[:3], at, strict=True)
+            ),
+        )
+        for one in games
+    ]
+    found = proposed(spread)
+    assert [one.words.split(":")[0] for one in found] == ["Change (4, 10)", "Change (20, 20)"]
+    assert "2.0 models a game are lost in the flood phase there" in found[0].words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -14,6 +16,7 @@ from game.lab.map_verdicts import (
     SwapEffect,
     block_differences,
     changes,
+    gap_interval,
     verdict_of,
 )
 from game.lab.squares import Squares
@@ -111,6 +114,53 @@ def test_a_better_zone_is_named_first_with_its_cause() -> None:
         found.headline()
     )
     assert found.effects[0].factor is Factor.PLACE
+
+
+def hazardous(number: int, more: int, fewer: int, phase: str = "flood") -> SwappedGame:
+    """Return a game that the dice decide, in which the south loses more to the ground."""
+    one = game(number, number // BLOCK % 2, "objective-1 objective-2")
+    south, north = (one.place or 0) ^ 1, one.place or 0
+    lost = ((south, more), (north, fewer))
+    losses = [
+        ModelLoss(side, how, 0, phase if how is How.HAZARD else "assault")
+        for side, many in lost
+        for how in (How.HAZARD, How.FOUGHT)
+        for _ in range(many)
+    ]
+    return replace(one, losses=tuple(losses))
+
+
+def test_a_danger_is_named_with_its_interval_before_the_shares_are_known() -> None:
+    games = [hazardous(n, 2 + n % 3, n % 2) for n in range(LOOKS[0] * BLOCK)]
+    found = verdict_of(games, PLAN)
+    assert not found.is_decided
+    assert found.headline().startswith(
+        "A zone is more dangerous: 3.0 models a game of the south zone are lost in the flood "
+        "phase, 0.5 of the north zone (2.5 ± "
+    )
+    assert "zone wins 50% ±" in found.headline()
+    (danger,) = found.dangers
+    assert danger.low < 2.5 < danger.high
+    # Those killed by the enemy are no danger of the ground, however uneven they are.
+    assert {one.how for one in found.losses} == {How.HAZARD, How.FOUGHT}
+    tilted = [replace(won_by_north(n), losses=games[n].losses) for n in range(len(games))]
+    assert (
+        "are lost in the flood phase, 3.0 of the other's" in verdict_of(tilted, PLAN).headline()
+    )
+    few = [hazardous(n, n % 8 == 0, 0) for n in range(LOOKS[-1] * BLOCK)]
+    assert not verdict_of(few, PLAN).dangers
+
+
+@pytest.mark.parametrize(("rate", "alike"), [(1.0, 1), (0.3, 1), (2.0, 6)])
+def test_even_dangers_are_named_in_fewer_than_5_of_100_cases(rate: float, alike: int) -> None:
+    """*alike*: how many models a danger takes at once."""
+    dice, wrong, repeats = np.random.default_rng(2), 0, 400
+    for _ in range(repeats):
+        lost = alike * dice.poisson(rate / alike, (2, LOOKS[-1], BLOCK)).sum(axis=2)
+        gaps = [int(a) - int(b) for a, b in lost.T]
+        ends = (gap_interval(gaps[:look]) for look in LOOKS)
+        wrong += any(low > 0 or high < 0 for low, high in ends)
+    assert wrong < 0.05 * repeats
 
 
 def test_a_marker_that_nobody_holds_is_named() -> None:

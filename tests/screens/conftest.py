@@ -60,7 +60,7 @@ def _memory_stays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     Garbage is collected once for some players. A test that requests ``tidied`` looks at it.
     """
     if not request.node.get_closest_marker("slow") and "tidied" not in request.fixturenames:
-        monkeypatch.setattr("game.screens.screen_stack.ScreenStack._tidy_up", lambda _: None)
+        monkeypatch.setattr("game.screens.screen_stack.ScreenStack.tidy_up", lambda _: None)
 
 
 @pytest.fixture

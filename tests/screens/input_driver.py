@@ -79,6 +79,7 @@ class Player:
 
     def leave(self) -> None:
         self.stack.follow(Quit())
+        self.stack.tidy_up()
 
     @property
     def top(self) -> Screen:
@@ -91,6 +92,7 @@ class Player:
             self._frame(drawn=count % DRAWN == 0 or count == frames - 1)
 
     def _frame(self, *, drawn: bool) -> None:
+        self.stack.tidy_up()
         if self.stack.top:
             self.stack.follow(self.stack.top.update(FRAME))
         if drawn and self.stack.top:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from weakref import ref
 
 import pygame
 import pytest
@@ -12,7 +13,7 @@ from game.content.faults import NoScreenError
 from game.content.own_folders import settings as settings_file
 from game.content.settings import Settings, load_settings, save_settings
 from game.screens.notice_screen import NoticeScreen
-from game.screens.screen import Begin, Change, Quit, WindowContext
+from game.screens.screen import Begin, Change, Close, Open, Quit, WindowContext
 from game.screens.ui_scale import natural_scale
 from tests.screens.conftest import SIZE
 from tests.screens.window_steps import give, run_frame
@@ -94,6 +95,32 @@ def test_the_bar_of_the_window_shows_the_caption_of_the_screen() -> None:
         said.append(pygame.display.get_caption()[0])
 
     assert said == ["The salt ford – Undertow", "Undertow", "zero\ufffd – Undertow", "Undertow"]
+
+
+class Closing(Once):
+    """A screen that closes after a few frames, and refers to itself as most do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.itself = self
+
+    def update(self, seconds: float) -> Change | None:
+        return Close() if super().update(seconds) else None
+
+
+@pytest.mark.usefixtures("tidied")
+def test_a_closed_screen_is_freed_in_the_next_frame() -> None:
+    window, below = app.Window(), Once(frames=9)
+    window.stack.follow(Open(below))
+    window.stack.follow(Open(Closing()))
+    closed = ref(window.stack.screens[-1])
+    for _ in range(2):
+        run_frame(window)
+    assert window.stack.screens == [below]
+    assert closed()
+    run_frame(window)
+
+    assert closed() is None
 
 
 class Undrawable(Once):

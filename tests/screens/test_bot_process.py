@@ -31,7 +31,7 @@ class Dreamer(Thinking):
     """Thoughts that never end."""
 
     def __init__(self, bot: Policy, session: Session) -> None:
-        self.reason = ""
+        self.reason = self.motive = ""
         self.dropped = False
 
     def go_on(self) -> Any:

@@ -136,6 +136,7 @@ def test_nothing_is_kept_of_a_battle_that_was_left(player: Player, is_frozen: bo
         player.stack.freeze()
     assert left()
     player.stack.follow(Home())
+    player.stack.tidy_up()
 
     assert left() is None
 

@@ -20,6 +20,7 @@ from game.screens.show.show_mode import POINTER_SECONDS
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
 from game.shown.event_captions import MAX_CHARACTERS
+from game.view.camera import SMALLEST
 from game.widgets.sizes import SMALL_TEXT
 from tests.bench.test_cluster import resident_megabytes
 from tests.screens.input_driver import Player
@@ -33,6 +34,8 @@ ROUNDS, MAX_FRAMES, MAX_GROWTH_MEGABYTES = 3, 20_000, 12.0
 
 Caches of pictures are not full before some ten battles.
 """
+ACTING_FRAMES = 60
+"""Number of tokens of acting models that are measured, one in each frame."""
 MIN_LETTER_PIXELS = 9
 MAX_STILL_SHARE, MAX_STILL_SECONDS = 0.05, 0.5
 """Limits of the time in which nothing on the board moves."""
@@ -104,10 +107,22 @@ def test_any_input_pauses_a_loop_and_offers_a_side(player: Player) -> None:
     player.key(pygame.K_k)
     dialog = screen.stack.dialog
     assert dialog
+    veiled = brightness(player, screen)
+    for _ in range(3):
+        screen.parts.board.spoil()
+        player.wait(1)
+    assert brightness(player, screen) == veiled > 0
     screen.take_side(screen.session.table.sides[0])
 
     assert not screen.show_mode.on
     assert len(screen.play.people) == 1
+
+
+def brightness(player: Player, screen: BattleScreen) -> int:
+    """Return the sum of the colours of the bar above the board."""
+    assert screen.show_mode.surround
+    bar = (0, 0, player.frame.size[0], screen.show_mode.surround.board.top)
+    return int(pygame.surfarray.array3d(player.canvas.subsurface(bar)).sum())
 
 
 def test_later_rounds_of_a_loop_have_other_dice_than_those_named() -> None:
@@ -168,3 +183,21 @@ def is_shown(player: Player, number: int) -> bool:
     top = player.top
     assert isinstance(top, ShowLoopScreen)
     return top.programme.number == number
+
+
+@pytest.mark.slow
+def test_who_acts_is_drawn_as_large_as_who_is_asked_about(player: Player) -> None:
+    """Also while the camera shows the whole of the widest table."""
+    live_game = start_game(prepare("adrift", seed=1), BOTS, kept=False)
+    screen = player.open(BattleScreen(live_game, speed=4.0, shows=True))
+    scene = screen.parts.board.scene
+    widths = list[int]()
+    while len(widths) < ACTING_FRAMES:
+        player.wait(1)
+        for id_ in scene.acting:
+            model = scene.stage.seen.models[id_]
+            base = scene.enlarged.discs.get(id_) or model.disc
+            if model.unit not in scene.enlarged.crowded and scene.stage.seen.clock.round:
+                widths.append(round(2 * base.radius * scene.camera.ppi))
+
+    assert min(widths) >= SMALLEST

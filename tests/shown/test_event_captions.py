@@ -9,11 +9,13 @@ from typing import cast
 
 import pytest
 
-from game.bots.match import play, seated
+from game.cli.shown_battles import play_until
 from game.cores.kit.queries import FORECAST, FigureKind, ForecastFigure
 from game.geometry.points import Point
+from game.play.decisions import Choose
 from game.play.game import Rules
 from game.rules.battles import prepare
+from game.shown.answer_motives import Motives
 from game.shown.event_captions import CaptionWriter, EventCaption, Importance, fits_line
 from game.table.apply import apply
 from game.table.events import (
@@ -36,6 +38,7 @@ WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, PACK = UnitId("squad"), UnitId("pack")
 SCENARIOS = "combat_patrol", "cage", "pursuit", "adrift", "no_mercy"
 """One of each rule system."""
+ASKED = Choose(WARDENS, "CC-18", "", about=SQUAD, options=())
 KILLED = re.compile(r": (\d+) killed")
 SCORED = re.compile(r"(scores?|loses?) (\d+) points?")
 
@@ -73,9 +76,11 @@ class UnlikelyCharges:
         return {FORECAST: [lambda _view, _asked: [nine]]}
 
 
-def captions(*story: Event, turns: int = 0, rules: Rules | None = None) -> list[EventCaption]:
+def captions(
+    *story: Event, turns: int = 0, rules: Rules | None = None, motives: Motives | None = None
+) -> list[EventCaption]:
     """Return the last form of each caption of some events."""
-    seen, writer = table(), CaptionWriter(turns=turns, rules=rules)
+    seen, writer = table(), CaptionWriter(turns=turns, rules=rules, motives=motives)
     found = list[EventCaption]()
     for event in story:
         apply(seen, event)
@@ -100,6 +105,15 @@ def test_a_charge_says_how_much_it_needs_and_how_likely_that_is() -> None:
     assert by_rules[0].text == "Stalkers charge Scouts: 9 needed, 28%, rolled 9"
 
 
+def test_a_charge_at_nobody_is_told_without_its_odds() -> None:
+    rolled = Rolled(
+        "MC-22", BROOD, "charge", faces=(5, 4), total=True, who=PACK, kind=RollKind.CHARGE
+    )
+
+    (caption,) = captions(rolled, rules=cast("Rules", UnlikelyCharges()))
+    assert "needed" not in caption.text
+
+
 def test_a_move_says_where_it_leads() -> None:
     path = Point(2.0, 2.0), Point(8.0, 2.0)
 
@@ -107,6 +121,36 @@ def test_a_move_says_where_it_leads() -> None:
 
     assert caption.text == "Scouts 1 moves towards Stalkers"
     assert caption.team == 0
+
+
+def test_a_deed_is_told_with_the_motive_of_its_bot() -> None:
+    """Beside where it leads; unless it was given for another deed."""
+    motives, path = Motives(), (Point(2.0, 2.0), Point(8.0, 2.0))
+    for count, words in ((0, "for a charge"), (1, "1.8 wounds expected"), (3, "for safety")):
+        motives.note(ASKED, table(), count, words)
+    walked = Moved("CC-18", ModelId("squad-0"), path, facing=0.0)
+    shots = Acted("CC-05", SQUAD, Act.SHOOTS, target=PACK)
+    killed = Removed("CC-07", ModelId("pack-0"), How.SHOT, by=SQUAD)
+
+    assert [caption.text for caption in captions(walked, shots, killed, motives=motives)] == [
+        "Scouts 1 moves towards Stalkers for a charge",
+        "Scouts shoot Stalkers, 1.8 wounds expected: 1 killed",
+    ]
+    motives.drop(1)
+    assert captions(walked, shots, motives=motives)[1].text == "Scouts shoot Stalkers"
+
+
+def test_a_move_that_is_still_to_be_shown_is_told_with_its_motive() -> None:
+    motives, path = Motives(), (Point(2.0, 2.0), Point(2.0, 8.0))
+    walked = Moved("CC-18", ModelId("squad-0"), path, facing=0.0)
+    motives.note(ASKED, table(), 1, "for safety")
+    writer = CaptionWriter(motives=motives)
+    writer.add(PhaseBegan("CC-15", 1, "movement", WARDENS), table())
+
+    caption = writer.foresee([walked], table())
+
+    assert caption
+    assert caption.text == "Scouts move for safety"
 
 
 def test_a_roll_is_told_with_its_own_faces() -> None:
@@ -152,9 +196,10 @@ def test_a_long_text_is_cut_at_a_break() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_captions_of_a_whole_game_are_true(scenario: str) -> None:
     battle = prepare(scenario, seed=7)
-    session = battle.session()
-    play(session, seated(battle.opening.sides, ("steady", "steady")))
-    seen, writer = battle.opening.fork(), CaptionWriter(battle.scenario.mission)
+    session, motives = battle.session(), Motives()
+    play_until(session, ("steady", "steady"), None, motives)
+    seen = battle.opening.fork()
+    writer = CaptionWriter(battle.scenario.mission, motives=motives)
     lines = list[tuple[EventCaption, list[Event]]]()
     for event in session.game.story:
         apply(seen, event)

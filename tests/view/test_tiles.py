@@ -124,6 +124,33 @@ def test_old_tiles_are_forgotten(
 
 
 @pytest.mark.usefixtures("_unpainted")
+def test_tiles_of_the_whole_board_take_no_memory_of_their_own(
+    canvas: pygame.Surface, camera: Camera
+) -> None:
+    ground = BoardTiles(town())
+    ground.prepare(camera)
+    assert ground.draw(canvas, camera)
+    tiles = ground._tiles.values()  # noqa: SLF001  what is kept shows only in memory
+
+    assert {tile.get_parent() for tile in tiles} == {ground.whole}
+
+
+@pytest.mark.usefixtures("_unpainted")
+def test_the_ground_around_the_table_is_made_when_it_comes_into_sight(
+    canvas: pygame.Surface, camera: Camera
+) -> None:
+    ground = BoardTiles(town())
+    camera.zoom(6, WINDOW.center)
+    ground.prepare(camera)
+    ground.draw(canvas, camera)
+    assert ground._beyond is None  # noqa: SLF001
+
+    camera.fit()
+    ground.draw(canvas, camera)
+    assert ground._beyond  # noqa: SLF001
+
+
+@pytest.mark.usefixtures("_unpainted")
 def test_as_many_tiles_are_kept_as_are_in_sight_twice(
     canvas: pygame.Surface, camera: Camera, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,6 +132,7 @@ def pixels_of_widget(widget: Widget) -> npt.NDArray[np.int16]:
 
 def inked(panel: Panel) -> npt.NDArray[np.bool_]:
     """Return a mask of the pixels of a panel that differ from its background."""
+    assert panel.ground
     differs: npt.NDArray[np.bool_] = (pixels(panel.surface) != pixels(panel.ground)).any(axis=2)
     return differs
 

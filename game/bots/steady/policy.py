@@ -63,6 +63,19 @@ class SteadyBot(Policy):
         weighed = yield from self.weigh(session)
         return self.chosen(session, weighed) if isinstance(weighed, ScoredAnswers) else weighed
 
+    def reasoned(self, session: Session) -> Generator[None, None, ReasonedAnswer]:
+        """Think, and say why the answer was chosen."""
+        weighed = yield from self.weigh(session)
+        if not isinstance(weighed, ScoredAnswers):
+            return ReasonedAnswer(weighed)
+        answer = self.chosen(session, weighed)
+        remark = self._remark(session, weighed, answer)
+        return ReasonedAnswer(answer, remark, weighed.motive(answer))
+
+    def _remark(self, session: Session, scored: ScoredAnswers, answer: Any) -> str:
+        """Return a sentence for players about the answer that was chosen."""
+        return ""
+
     def weigh(self, session: Session) -> Thoughts:
         """Think about the answers; return them with their values, or the only one."""
         game, asked = session.game, session.pending
@@ -90,18 +103,15 @@ class GentleBot(SteadyBot):
     While it is ahead it forgoes the best one.
     """
 
-    def reasoned(self, session: Session) -> Generator[None, None, ReasonedAnswer]:
-        """Think, and say so if another answer than the best is taken."""
-        asked, weighed = session.pending, (yield from self.weigh(session))
+    def _remark(self, session: Session, scored: ScoredAnswers, answer: Any) -> str:
+        """Say so if another answer than the best was taken."""
+        asked = session.pending
         assert asked
-        if not isinstance(weighed, ScoredAnswers):
-            return ReasonedAnswer(weighed)
-        answer = self.chosen(session, weighed)
-        if answer == weighed.best:
-            return ReasonedAnswer(answer)
+        if answer == scored.best:
+            return ""
         side = the_side(asked.by)
         deed = side_does(asked.by, "hesitates").removeprefix(side_name(asked.by))
-        return ReasonedAnswer(answer, f"{side[:1].upper()}{side[1:]}{deed}.")
+        return f"{side[:1].upper()}{side[1:]}{deed}."
 
     def chosen(self, session: Session, scored: ScoredAnswers) -> Any:
         """Draw one of the decent answers by the luck of the game."""

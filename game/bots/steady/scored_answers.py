@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import exp, isinf
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.bots.luck import BotRandom
+
+Motive: TypeAlias = Callable[[], str]
+"""Returns a few words on why a bot chooses an answer, for captions; or none."""
 
 DECENT = 3.0
 """Temperatures below the best answer at which an answer is a blunder."""
@@ -26,10 +29,20 @@ class ScoredAnswers:
     tie: float = 0.0
     """Difference up to which an answer is no better than one before it."""
     found: list[tuple[float, Any]] = field(default_factory=list)
+    _motives: dict[int, Motive] = field(default_factory=dict)
+    """By the index of the answer."""
 
-    def add(self, worth: float, answer: Any) -> None:
+    def add(self, worth: float, answer: Any, motive: Motive | None = None) -> None:
         """Add an answer; one that was added before keeps the higher of its values."""
+        if motive:
+            self._motives[len(self.found)] = motive
         self.found.append((worth, answer))
+
+    def motive(self, answer: Any) -> str:
+        """Return why a bot chooses an answer; empty if it was added without a motive."""
+        same = [n for n, (_, other) in enumerate(self.found) if other == answer]
+        best = max(same, key=lambda n: self.found[n][0], default=-1)
+        return self._motives[best]() if best in self._motives else ""
 
     def __bool__(self) -> bool:
         """Return whether there is any answer."""

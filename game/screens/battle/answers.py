@@ -146,12 +146,15 @@ class AnswerSender:
 
     def say(self) -> None:
         """Give the bot's answer."""
-        asked = self.session.pending
+        asked, count = self.session.pending, len(self.play.story)
         assert asked
         try:
             self._send(self.seats.say())
         except Exception as error:  # noqa: BLE001  an illegal answer, or a rule that broke
             self._broken_bot(asked.by, error)
+        else:
+            table = self.session.table
+            self.live_game.motives.note(asked, table, count, self.seats.motive)
 
     def _send(self, answer: Any) -> None:
         self.live_game.record()

@@ -72,6 +72,7 @@ class BattlePlay(Generic[P]):
     def __init__(self, live_game: LiveGame, event_log: EventLog) -> None:
         self.live_game, self.session = live_game, live_game.session
         self.seats, self.event_log = live_game.seats, event_log
+        event_log.captions.motives = live_game.motives
         self.playback = Playback(self.session, event_log)
         self.spotlight, self.adviser = Spotlight(), Adviser()
         self.prompt: P | None = None
@@ -256,6 +257,7 @@ class BattlePlay(Generic[P]):
         for n in range(step.answers):
             last = n == step.answers - 1
             self.session.undo(self.luck if last and step.dice else None)
+        self.live_game.motives.drop(len(self.story))
         self.seats.forget()
         self.prompt, self.ended, self.live_game.settled = None, False, None
         self.playback.restart()

@@ -276,6 +276,9 @@ class BattlePanels:
         drawn = self.board.draw(canvas, prompt, marked)
         if drawn:
             self.show_mode.draw_over(canvas)
+            if self.stack.dialog:
+                # The window is darkened anew, with the bar and the caption.
+                self.show_mode.spoil()
         cleared += self.show_mode.draw(canvas)
         changed = self.stack.draw(canvas, window if drawn else NO_AREA)
         is_opening, self._is_opening = self._is_opening, False

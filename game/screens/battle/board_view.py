@@ -114,6 +114,12 @@ class BoardView:
         """Show the whole table."""
         self.scene.camera.fit()
 
+    def show_acting(self, models: Collection[ModelId]) -> None:
+        """Enlarge the small models that the caption for spectators names."""
+        if models != self.scene.acting:
+            self.scene.acting = models
+            self.spoil()
+
     def restart(self, table: Table) -> None:
         """Show another table at once."""
         self.scene.restart(table)

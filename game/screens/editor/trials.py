@@ -17,7 +17,7 @@ from game.content.palettes import teams_of
 from game.content.scenarios import Scenario
 from game.editor.findings import Playable
 from game.editor.live_checks import LiveChecks
-from game.editor.proposed_edits import apply_proposal, proposed_marker
+from game.editor.proposed_edits import ProposedChange, apply_proposal, proposed_change
 from game.editor.trial_games import MapContent
 from game.editor.trial_tallies import TrialTally, difference
 from game.editor.trials import GAMES, Trials
@@ -31,6 +31,7 @@ from game.lab.running_experiments import RUNNING
 from game.lab.store import ENDING
 from game.screens.battle_opening import open_sandbox
 from game.screens.editor.editor_messages import EditorMessages
+from game.screens.editor.fit_preview import preview
 from game.screens.editor.heat_legend import HEATS, HeatKind, HeatLegend
 from game.screens.editor.play_test import HOME, SEATS, PlayTest
 from game.screens.editor.proposal_marks import proposal_marks
@@ -39,6 +40,7 @@ from game.screens.editor.tab import TAB_PAD, Tab
 from game.screens.experiment_opening import open_report
 from game.screens.screen import Change, Destination, Load, Visit
 from game.table.records import Side
+from game.text.capitals import capital
 from game.view.colours import NEUTRAL
 from game.view.overlays import Overlay
 from game.view.overlays.heat_layer import HeatMapLayer
@@ -84,6 +86,10 @@ class TrialsTab(Tab):
         """The chosen one of the edits that those games propose."""
         self._proposed: tuple[MapFile, int, tuple[MapProposal, ...]] | None = None
         """The map and the counter of the verdicts for which proposals are known, and those."""
+        self._changed_map: (
+            tuple[MapFile, frozenset[int], MapProposal, ProposedChange] | None
+        ) = None
+        """The map, the locked objects and the proposal whose change is known, and that."""
         self.wanted = GAMES
         self.kind: HeatKind | None = None
         """The heat map over the board; None for none."""
@@ -130,9 +136,10 @@ class TrialsTab(Tab):
         reason = ""
         if self.proposal is None:
             reason = "Choose a proposal"
-        elif proposed_marker(self.work.map, self.proposal) is None:
-            reason = "The games show the place only: draw there what is proposed"
-        go = Button("Do it", self.apply_proposal, size=SMALL_TEXT, reason=reason)
+        elif change := self._change:
+            reason = capital(change.refusal)
+        hint = "One undo takes it back; the board shows it before you press"
+        go = Button("Do it", self.apply_proposal, size=SMALL_TEXT, reason=reason, hint=hint)
         yield column(
             row(heading("Proposed edits"), spring(), sized(go, height=LOW)),
             sized(listed, height=ADVICE),
@@ -252,6 +259,17 @@ class TrialsTab(Tab):
             self._proposed = known = now, changes, found
         return known[2]
 
+    @property
+    def _change(self) -> ProposedChange | None:
+        """Return the map after the chosen proposal; None if none is chosen."""
+        if self.proposal is None or self.proposal not in self.proposals:
+            return None
+        known, now = self._changed_map, (self.work.map, self.work.untouchable(), self.proposal)
+        if known is None or known[0] is not now[0] or known[1:3] != now[1:]:
+            found = proposed_change(now[0], self.proposal, now[1])
+            self._changed_map = known = *now, found
+        return known[3]
+
     def _propose(self, id_: str) -> None:
         """Choose a proposal, and show its place."""
         self.proposal = one = self.proposals[int(id_)]
@@ -275,7 +293,7 @@ class TrialsTab(Tab):
         """Return the name of the map's file, with its folder if it has pictures there."""
         work = self.work
         name = work.path.stem if work.path else ""
-        return str(work.folder.absolute() / (name or "drawn")) if work.map.pictures else name
+        return str(work.folder.absolute() / (name or "drawn")) if work.map.images() else name
 
     @property
     def _playable(self) -> Sequence[Playable]:
@@ -424,7 +442,9 @@ class TrialsTab(Tab):
         return [TextSpan(words, TEXT if found.sure else MUTED)]
 
     def overlays(self) -> tuple[Overlay, ...]:
-        return proposal_marks(self.work, self.proposals, self.proposal)
+        marks = proposal_marks(self.work, self.proposals, self.proposal)
+        change = self._change
+        return (*preview(self.work.map, change.after), *marks) if change else marks
 
     @property
     def stamp(self) -> object:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
 from game.content.save_format import parse_save
 from game.editor.trial_games import MapContent, TrialKey
@@ -15,6 +14,7 @@ from game.lab.map_verdicts import SURE, TOLERANCE
 from game.lab.swapped_games import saved_game
 from game.screens.battle_opening import replay_of
 from game.screens.card import Card, CardSize
+from game.screens.editor.map_outline_view import MapOutlineView
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Change, Load, Visit
 from game.table.records import many
@@ -22,12 +22,12 @@ from game.widgets.button import Button, Style
 from game.widgets.cells import Child, column, keyed, row, sized, spring
 from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.sizes import APART, CLOSE, EDGE, FIELD, SIDE, STEADY
+from game.widgets.sizes import APART, CLOSE, EDGE, FIELD, SIDE, SMALL_TEXT, STEADY
 from game.widgets.text_layout import TextSpan
-from game.widgets.text_view import Log, LogEntry, Paragraph
+from game.widgets.text_view import Label, Log, LogEntry, Paragraph
 from game.widgets.theme import AMBER, MUTED, TEXT, WELL
 
-SCENARIOS, FOUND = "scenarios", "found"
+SCENARIOS, FOUND, VERSIONS = "scenarios", "found", "versions"
 """Keys of the widgets."""
 HOME = "verdict"
 ALL_PLAYED = "No more games would decide it"
@@ -65,6 +65,7 @@ class MapVerdictScreen(MenuScreen):
                 column(
                     Paragraph((TextSpan(ABOUT, MUTED),), least_lines=2),
                     sized(column(log, pad=EDGE, plate=WELL), grow=1),
+                    self._versions(),
                     gap=CLOSE,
                 ),
                 grow=1,
@@ -74,6 +75,26 @@ class MapVerdictScreen(MenuScreen):
         body = column(sized(content, grow=1), self._foot(), gap=APART)
         title = f"Is {self.map.board.title or 'this map'} fair?"
         return Card(title.upper(), body, size=CardSize.FULL, focus=SCENARIOS)
+
+    def _versions(self) -> Child:
+        """Return this map beside its version before, if games of both are compared."""
+        before = self.trials.before(self._key)
+        if before is None or self._judged is None:
+            return None
+        old, new = before.face.whole, self.map
+        was, now = old.by_id(), new.by_id()
+        gone = [one for id_, one in was.items() if now.get(id_) != one]
+        changed = [one for id_, one in now.items() if was.get(id_) != one]
+        boards = (
+            ("Before: gone or changed is red", MapOutlineView(old, [], gone)),
+            ("Now: new or changed is amber", MapOutlineView(new, changed, [])),
+        )
+        shown = (
+            column(Label(words, size=SMALL_TEXT, colour=MUTED), sized(board, height=0, grow=1))
+            for words, board in boards
+        )
+        both = row(*(sized(one, grow=1) for one in shown), gap=APART)
+        return sized(keyed(VERSIONS, both), height=0, grow=1)
 
     def _foot(self) -> Child:
         if self.trials.running:
@@ -120,7 +141,10 @@ class MapVerdictScreen(MenuScreen):
     def _state(self, name: str, judged: JudgedGames | None) -> str:
         """Return how far the verdict in a scenario is, in few words."""
         if judged is None:
-            return "not tried yet"
+            key = TrialKey(self._face, name)
+            if key in self.trials.refusals:
+                return "cannot be played"
+            return "waits for its games" if key in self.trials.queue else "not tried yet"
         verdict, running = judged.verdict, self.trials.running
         if verdict.is_decided:
             return "fair" if verdict.is_fair else "not fair"
@@ -133,8 +157,7 @@ class MapVerdictScreen(MenuScreen):
     def _lines(self) -> Iterator[LogEntry]:
         judged = self._judged
         if judged is None:
-            words = "Press Find out: it takes a minute to ten, and stops when it is decided."
-            yield _entry(words, MUTED)
+            yield self._untried()
             return
         verdict = judged.verdict
         yield _entry(verdict.headline(), TEXT if verdict.is_fair else AMBER)
@@ -161,6 +184,13 @@ class MapVerdictScreen(MenuScreen):
             bad = many(len(judged.faults), "game")
             yield _entry(f"{bad} failed and did not count.", AMBER)
 
+    def _untried(self) -> LogEntry:
+        """Return the words on a scenario of which there are no games."""
+        if refusal := self.trials.refusals.get(self._key):
+            return _entry(f"Not playable: {refusal}", AMBER)
+        words = "Press Find out: it takes a minute to ten, and stops when it is decided."
+        return _entry(words, MUTED)
+
     def _choose(self, name: str) -> None:
         self.chosen = name
 
@@ -176,10 +206,7 @@ class MapVerdictScreen(MenuScreen):
         self._start([*self.titles])
 
     def _start(self, scenarios: Sequence[str]) -> None:
-        try:
-            self.trials.start(self.map, scenarios)
-        except UnusableFile as error:
-            self.show_message("Not playable", str(error))
+        self.trials.start(self.map, scenarios)
 
     def watch(self) -> None:
         """Play the most lopsided game again, and open it as a replay."""

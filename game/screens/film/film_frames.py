@@ -13,7 +13,7 @@ from game.screens.film.film_settings import STEPS_PER_SECOND
 from game.screens.live_game import RecordedGame
 from game.screens.recorded_play import RecordedPlay
 from game.screens.show.caption_source import CaptionSource
-from game.screens.show.show_camera import ShowCamera
+from game.screens.show.show_camera import ShowCamera, acting
 from game.screens.show.show_pace import ShowPace
 from game.screens.show.show_stakes import StakesSource
 from game.screens.show.show_surround import ShownCaption, ShowSurround
@@ -185,6 +185,7 @@ class FilmFrames:
     def advance(self, seconds: float) -> None:
         """Advance by *seconds*; events that take no time do not wait for the next step."""
         self._captions.update(self.scene.stage)
+        self.scene.acting = acting(self._caption, self.scene.stage.seen)
         if self._camera:
             shown = self.scene.stage
             self._camera.update(seconds, self._captions.caption, shown.seen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -19,6 +20,7 @@ from game.screens.film.film_frames import FilmFrames, FilmRange
 from game.screens.film.film_settings import FilmSettings
 from game.screens.live_game import RecordedGame, record_of_save
 from game.screens.screenshots import open_nothing
+from game.shown.answer_motives import Motives
 from game.view.sounds import Sound
 
 MAX_PICTURE_SECONDS = 45.0
@@ -62,6 +64,8 @@ class FilmOrder(NamedTuple):
     settings: FilmSettings
     out: Path
     palette: PaletteName
+    motives: Motives
+    """The motives of the bots, which the save does not hold."""
 
 
 def filmed(
@@ -120,4 +124,5 @@ def film_apart(order: FilmOrder) -> Iterator[float]:
     """Make a film in a process of its own, yielding the share that is done."""
     open_nothing()
     use_palette(order.palette)
-    return filmed(record_of_save(order.save), order.ranges, order.settings, order.out)
+    record = replace(record_of_save(order.save), motives=order.motives)
+    return filmed(record, order.ranges, order.settings, order.out)

@@ -65,9 +65,8 @@ class Filming:
             return
         assert save
         self.out = out
-        self.task.begin(
-            film_apart, FilmOrder(save, self._ranges(chosen), settings, out, palette)
-        )
+        ranges, motives = self._ranges(chosen), self.record.motives
+        self.task.begin(film_apart, FilmOrder(save, ranges, settings, out, palette, motives))
         self._progress = FilmProgress(stack.theme, out.name, self.cancel)
         stack.ask(self._progress)
 

@@ -20,6 +20,8 @@ from game.screens.film.film_palette import Pixels
 from game.screens.film.sound_track import RATE, SoundTrack
 from game.view.sounds import Sound
 
+H264 = {"preset": "veryfast", "crf": "22", "rc-lookahead": "4", "bf": "1"}
+"""Options of x264; its usual lookahead and B-frames keep 30 MB more of pictures at 720p."""
 SOUND_FRAME = 960
 """Samples in a frame of sound if the codec takes any number."""
 THREADS = 1
@@ -39,7 +41,7 @@ class VideoKind(NamedTuple):
 
 
 KINDS: Mapping[str, VideoKind] = {
-    ".mp4": VideoKind("mp4", "libx264", "aac", {"preset": "veryfast", "crf": "22"}),
+    ".mp4": VideoKind("mp4", "libx264", "aac", H264),
     ".webm": VideoKind(
         "webm",
         "libvpx-vp9",

@@ -7,8 +7,10 @@ from typing import Final
 from game.geometry.points import Disc
 from game.prompts.choose import anchor
 from game.shown.event_captions import EventCaption, Importance
+from game.table.records import ModelId
 from game.table.state import Table
 from game.view.camera import CameraGuide
+from game.view.playback.board_dice import on_table
 
 AROUND_INCHES: Final = 9.0
 """Inches around the action that are in view with it."""
@@ -16,6 +18,12 @@ REST_SECONDS: Final = 1.6
 """Seconds for which a view stays at least, unless something great happens elsewhere."""
 WHOLE_SECONDS: Final = 3.0
 """Seconds without action after which the whole table is shown again."""
+
+
+def acting(caption: EventCaption | None, table: Table) -> tuple[ModelId, ...]:
+    """Return the models on the table that a caption is about."""
+    about = caption.about if caption else ()
+    return tuple(model.id for id_ in about for model in on_table(id_, table))
 
 
 class ShowCamera:

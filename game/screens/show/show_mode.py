@@ -13,7 +13,7 @@ from game.screens.battle.board_view import BoardView
 from game.screens.battle.shown_play import ShownGame
 from game.screens.screen import WindowContext
 from game.screens.show.caption_source import CaptionSource
-from game.screens.show.show_camera import ShowCamera
+from game.screens.show.show_camera import ShowCamera, acting
 from game.screens.show.show_pace import ShowPace
 from game.screens.show.show_pen import ShowPen
 from game.screens.show.show_stakes import StakesSource
@@ -72,6 +72,7 @@ class ShowMode:
             self._show_pointer(shown=True)
             if self.board:
                 self.board.show_whole()
+                self.board.show_acting(())
         self._refill()
 
     def lay_out(self, board: BoardView, size: tuple[int, int]) -> None:
@@ -136,6 +137,7 @@ class ShowMode:
         stage = self.board.stage
         self._captions.update(stage)
         self._camera.update(seconds, self.caption, stage.seen)
+        self.board.show_acting(acting(self.caption, stage.seen))
 
     def header(self) -> TurnHeader:
         """Return the contents of the bar."""

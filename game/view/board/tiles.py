@@ -116,7 +116,10 @@ class BoardTiles:
         self._painter = Pending[None]()
         self._whole_ppi = 0
         self._whole: pygame.Surface
-        """The whole board: a sketch at first, then replaced tile by tile."""
+        """The whole board: a sketch at first, then replaced tile by tile.
+
+        Its tiles are parts of it.
+        """
         self._missing: set[Tile] = set()
         """Tiles of the whole board that are not painted yet."""
         self._beyond: pygame.Surface | None = None
@@ -159,8 +162,7 @@ class BoardTiles:
 
         End if one cannot be cached.
         """
-        self._lay_out(camera)
-        for tile in sorted(self._missing):
+        for tile in sorted(self._tiles_of_whole(camera.fitting)):
             area, ppi = self._box(tile), tile[0]
             if not self.shelf.has(area, ppi):
                 self.shelf.keep(area, ppi, self.bake.part(area, ppi))
@@ -230,7 +232,10 @@ class BoardTiles:
 
     def _draw_beyond(self, canvas: pygame.Surface, camera: Camera) -> None:
         """Draw the ground around the table, dark and out of focus, once it is painted."""
-        strips, size = beside(camera.window, camera.board), camera.window.size
+        size = camera.window.size
+        strips = [strip for strip in beside(camera.window, camera.board) if strip]
+        if not strips:
+            return
         if self._missing:
             for strip in strips:
                 canvas.fill(VOID, strip)
@@ -254,10 +259,13 @@ class BoardTiles:
             return
         self._whole_ppi = ppi = camera.fitting
         self._whole = outline(self.bake.board, ppi)
+        self._missing = self._tiles_of_whole(ppi)
+        self._parts = len(self._missing)
+
+    def _tiles_of_whole(self, ppi: int) -> set[Tile]:
         side, board = inches(ppi), self.bake.board
         across, down = ceil(board.width / side), ceil(board.height / side)
-        self._missing = {(ppi, i, j) for i in range(across) for j in range(down)}
-        self._parts = len(self._missing)
+        return {(ppi, i, j) for i in range(across) for j in range(down)}
 
     def _want(self, missing: list[Tile]) -> None:
         """Request tiles to be painted, instead of those requested before."""
@@ -282,6 +290,8 @@ class BoardTiles:
         tile, picture, wet = wish
         seen.add((tile, wet))
         area, fresh = self._box(tile), list[Painted]()
+        if picture and picture.get_parent():
+            picture = picture.copy()  # painting it wet would lock the whole board
         if picture is None:
             picture = self.shelf.find(area, tile[0])
         if picture is None:
@@ -295,15 +305,24 @@ class BoardTiles:
         while self._done:
             tile, picture, soaked = self._done.popleft()
             self._taken += 1
-            self._tiles[tile] = picture
-            if soaked and soaked[0] is self._wet:
-                self._soaked[tile] = soaked[1]
             if tile in self._missing:
                 left, top = self._box(tile)[:2]
                 self._whole.blit(picture, (left * tile[0], top * tile[0]))
                 self._missing.discard(tile)
+            self._tiles[tile] = self._shared(tile, picture)
+            if soaked and soaked[0] is self._wet:
+                is_dry = soaked[1] is picture
+                self._soaked[tile] = self._tiles[tile] if is_dry else soaked[1]
             if len(self._tiles) > self._most:
                 self._soaked.pop(self._tiles.popitem(last=False)[0], None)
+
+    def _shared(self, tile: Tile, picture: pygame.Surface) -> pygame.Surface:
+        """Return a tile's picture as a part of that of the whole board, if it is one."""
+        if tile[0] != self._whole_ppi:
+            return picture
+        left, top = self._box(tile)[:2]
+        corner = left * tile[0], top * tile[0]
+        return self._whole.subsurface(pygame.Rect(corner, picture.get_size()))
 
     def _in_sight(self, camera: Camera, shift: Pixel = (0, 0)) -> Iterator[Tile]:
         ppi = camera.ppi

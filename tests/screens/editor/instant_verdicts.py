@@ -55,9 +55,11 @@ def until_over(trials: VerdictTrials) -> None:
 
 
 def judged_screen() -> MapVerdictScreen:
-    """Return the screen with a verdict on one scenario of two."""
-    trials = VerdictTrials(InstantWorkers())
-    screen = MapVerdictScreen(weir_yard(), TITLES, trials)
+    """Return the screen with verdicts on two versions of a map in one scenario of two."""
+    trials, now = VerdictTrials(InstantWorkers()), weir_yard()
+    trials.start(now.removed([next(one.id for _, one in now.objects())]), [FIRST])
+    until_over(trials)
+    screen = MapVerdictScreen(now, TITLES, trials)
     screen.turn()
     until_over(trials)
     return screen

@@ -21,7 +21,7 @@ from game.editor.verdict_trials import VerdictTrials
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.lab.game_jobs import trial
-from game.lab.map_advice import MapProposal
+from game.lab.map_advice import MapProposal, TerrainEdit
 from game.lab.running_experiments import RunningExperiment
 from game.lab.store import ENDING, open_store
 from game.lab.trial_game import setup_on
@@ -35,7 +35,7 @@ from game.screens.report_screen import ReportScreen
 from game.systems.cage.table.floor_state import rings_now
 from game.systems.sandbox.screens.screen import SandboxScreen
 from game.table.records import Side
-from game.view.overlays import Pin
+from game.view.overlays import BoardNote, Pin
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox
 from game.widgets.text_view import Label, Paragraph
@@ -303,6 +303,7 @@ def test_a_proposed_edit_is_marked_on_the_board_and_made_as_one_undo(
     proposed = (
         MapProposal("Cover (4, 4): put a ruin there", Point(4, 4)),
         MapProposal("Move pump nearer", Point(12, 12), "pump", Point(14, 12)),
+        MapProposal("Guard (12, 15)", Point(12, 15), terrain=TerrainEdit.BARRIER),
     )
 
     def on_this_map(_: VerdictTrials, face: MapContent) -> tuple[MapProposal, ...]:
@@ -313,7 +314,7 @@ def test_a_proposed_edit_is_marked_on_the_board_and_made_as_one_undo(
     screen.dock.show(tab)
     player.wait()
     pins = [one.at for one in tab.overlays() if isinstance(one, Pin)]
-    assert pins == [Point(4, 4), Point(14, 12)]
+    assert pins == [Point(4, 4), Point(14, 12), Point(12, 15)]
 
     (listed,) = docked(screen, ListBox)
     listed.choose("0")
@@ -328,7 +329,18 @@ def test_a_proposed_edit_is_marked_on_the_board_and_made_as_one_undo(
     assert not tab.overlays()
     screen.undo()
     player.wait()
-    assert len(docked(screen, ListBox)[0].rows) == 2
+    (listed,) = docked(screen, ListBox)
+    assert len(listed.rows) == 3
+    listed.choose("2")
+    player.wait()
+    shown = [one.words for one in tab.overlays() if isinstance(one, BoardNote)]
+    assert [words[:5] for words in shown] == ["new: "]
+    assert work.map == before
+    player.press("Do it")
+    player.wait()
+    assert (work.history.at, len([*work.map.objects()])) == (1, len([*before.objects()]) + 1)
+    screen.undo()
+    assert work.map == before
     screen.leave()
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 
+from game.bots.steady import motives
 from game.bots.steady.hazards import HazardForecast
+from game.bots.steady.motives import Merit, main_motive
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.expected_damage import half_inches, steady, volley_at
 from game.cores.classic.bot.expected_losses import expected_loss
@@ -65,9 +67,33 @@ class PlaceEvaluator:
 
     def score(self, moves: Moves) -> float:
         """Return the value in points of the unit's position after some moves."""
+        return self.worth(self._places(moves), moved=bool(moves))
+
+    def _places(self, moves: Moves) -> list[Point]:
         ends = dict(moves)
-        places = [ends[m.id][-1] if m.id in ends else m.at for m in self.unit.models]
-        return self.worth(places, moved=bool(moves))
+        return [ends[m.id][-1] if m.id in ends else m.at for m in self.unit.models]
+
+    def motive(self, moves: Moves) -> str:
+        """Return for what the unit makes some moves, by what they add to its value."""
+        return main_motive(self._merits(()), self._merits(moves))
+
+    def _merits(self, moves: Moves) -> list[Merit]:
+        """Return the parts of the value after some moves."""
+        places, moved = self._places(moves), bool(moves)
+        at = UnitPlacement(self.assessment, self.unit, tuple(places))
+        feared = self.weights.danger * expected_loss(at)
+        fire = self.fire(at, moved=moved) if self.options.shoots else 0.0
+        attack = self._attack(at, feared, moved=moved)
+        site = self.assignment.site.id if self.assignment else ""
+        table = self.assessment.view.table
+        return [
+            Merit(self._assignment_value(places), motives.for_place(table, site)),
+            Merit(fire, motives.SHOT),
+            Merit(attack - fire + feared, motives.CHARGE),
+            Merit(-feared, motives.SAFETY),
+            Merit(self.weights.prospect * self._prospect(at), motives.LATER),
+            Merit(-self._harm(places), motives.SAFER_GROUND),
+        ]
 
     def worth(self, places: Sequence[Point], *, moved: bool) -> float:
         at = UnitPlacement(self.assessment, self.unit, tuple(places))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from game.bots.steady.motives import expected
 from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.charge import rough_charge
@@ -16,6 +18,7 @@ from game.cores.classic.rules.targeting import bars_charge, firing_modes
 from game.cores.kit.marks import FIRED
 from game.cores.kit.probability import average
 from game.play.decisions import PASS, Choose
+from game.play.game import GameView
 from game.table.records import Model, ModelId, UnitId
 
 MAX_BLAST_TARGETS = 3
@@ -53,7 +56,8 @@ def target(assessment: ClassicAssessment, asked: Choose) -> ScoredAnswers:
     scored.add(charge, PASS)
     for foe in foes:
         after = charges[foe.id] if may_charge_after(unit.models) else 0.0
-        scored.add(shot_worth(assessment, unit, foe) + after, foe.id)
+        why = partial(wounds_expected, assessment.view, unit.id, foe.id)
+        scored.add(shot_worth(assessment, unit, foe) + after, foe.id, why)
     if any(o.id == "run" for o in asked.options):
         scored.add(run_worth(assessment, unit), "run")
     return scored
@@ -63,6 +67,12 @@ def shot_worth(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummar
     """Return the value of a volley, in points."""
     odds = volley_odds(assessment.view, unit.id, foe.id)
     return odds_worth(odds, unit, foe) if odds else 0.0
+
+
+def wounds_expected(view: GameView, unit: UnitId, target: UnitId) -> str:
+    """Return how many wounds a volley is expected to cost the target, in words."""
+    odds = volley_odds(view, unit, target)
+    return expected(average(odds.wounds), "wounds") if odds else ""
 
 
 def odds_worth(odds: VolleyOdds, unit: UnitSummary, foe: UnitSummary) -> float:

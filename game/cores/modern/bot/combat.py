@@ -6,9 +6,11 @@ Attacks are weighed by exact odds; powers and re-rolls are among the answers.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.bots.protocol import Thoughts
 from game.bots.steady import reserves
+from game.bots.steady.motives import expected
 from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.kit.queries import FigureKind, ForecastFigure, forecast
 from game.cores.modern.bot.assessment import ModernAssessment
@@ -59,9 +61,16 @@ def target(assessment: ModernAssessment, asked: Choose) -> Thoughts:
         yield
         if UnitId(option.id) not in assessment.view.table.units:
             continue
-        worth = harm(assessment, UnitId(option.id), figures_of(assessment, asked, option.id))
-        scored.add(worth, option.id)
+        figures = figures_of(assessment, asked, option.id)
+        worth = harm(assessment, UnitId(option.id), figures)
+        scored.add(worth, option.id, partial(_loss_expected, figures))
     return scored
+
+
+def _loss_expected(figures: Sequence[ForecastFigure]) -> str:
+    """Return how much a volley is expected to cost the target, in words."""
+    wounds = expected(_of(figures, FigureKind.WOUNDS_LOST), "wounds")
+    return wounds or expected(_of(figures, FigureKind.MODELS_LOST), "losses")
 
 
 def charger(assessment: ModernAssessment, asked: Choose) -> Thoughts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from game.bots.protocol import Thoughts
 from game.bots.steady.scored_answers import ScoredAnswers
@@ -153,7 +154,8 @@ def best_march(assessment: ModernAssessment, asked: March) -> Thoughts:
     scored.add(evaluator.score(()), [])
     for moves in _candidates(assessment, asked, evaluator):
         yield
-        scored.add(evaluator.score(moves), moves_to_json(moves))
+        why = partial(evaluator.motive, moves)
+        scored.add(evaluator.score(moves), moves_to_json(moves), why)
     return scored
 
 

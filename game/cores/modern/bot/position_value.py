@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
+from game.bots.steady import motives
+from game.bots.steady.motives import Merit, main_motive
 from game.cores.kit.dice_chances import two_reach
 from game.cores.kit.sight_lines import sees
 from game.cores.modern.bot.assessment import ModernAssessment, ModernUnitSummary, apart, off
@@ -44,10 +46,33 @@ class ModernPlaceEvaluator:
     def weights(self) -> ModernWeights:
         return self.assessment.weights
 
+    def motive(self, moves: Moves) -> str:
+        """Return for what the unit makes some moves, by what they add to its value."""
+        return main_motive(self._merits(()), self._merits(moves))
+
+    def _merits(self, moves: Moves) -> list[Merit]:
+        """Return the parts of the value after some moves."""
+        places, table, summary = self._places(moves), self.assessment.view.table, self.summary
+        fire, charge = self._attack_values(places, moved=bool(moves))
+        place = self.goal.place.id if isinstance(self.goal, MarkerAssignment) else ""
+        harm = self.assessment.hazards.loss(summary.models, places, summary.value)
+        fear = self.weights.fighters_danger if summary.fights else self.weights.danger
+        return [
+            Merit(self._marker(places), motives.for_place(table, place)),
+            Merit(self._closing(places), motives.LATER),
+            Merit(fire, motives.SHOT),
+            Merit(self.weights.prospect * charge, motives.CHARGE),
+            Merit(-harm, motives.SAFER_GROUND),
+            Merit(-fear * self._danger(places), motives.SAFETY),
+        ]
+
+    def _places(self, moves: Moves) -> list[Point]:
+        ends = dict(moves)
+        return [ends[m.id][-1] if m.id in ends else m.at for m in self.summary.models]
+
     def score(self, moves: Moves) -> float:
         """Return the value in points of the position after some moves."""
-        ends = dict(moves)
-        places = [ends[m.id][-1] if m.id in ends else m.at for m in self.summary.models]
+        places = self._places(moves)
         moved = bool(moves)
         worth = self._marker(places) + self._closing(places)
         worth += self._attacks(places, moved=moved)
@@ -95,6 +120,11 @@ class ModernPlaceEvaluator:
         return self.weights.haste * summary.attack(foe) * float(late)
 
     def _attacks(self, places: Sequence[Point], *, moved: bool) -> float:
+        fire, charge = self._attack_values(places, moved=moved)
+        return fire + self.weights.prospect * charge
+
+    def _attack_values(self, places: Sequence[Point], *, moved: bool) -> tuple[float, float]:
+        """Return the values of the best fire, and of the best charge."""
         fire = charge = 0.0
         for foe in self.assessment.foes:
             base = self.summary.base
@@ -108,7 +138,7 @@ class ModernPlaceEvaluator:
             if self.charges and is_within(min(offs), REACH):
                 need = max(2, -int(-(min(offs) - 1.0) // 1))
                 charge = max(charge, two_reach(need) * self.summary.gain(foe))
-        return fire + self.weights.prospect * charge
+        return fire, charge
 
     def _sees(self, places: Sequence[Point], foe: ModernUnitSummary) -> bool:
         table, base = self.assessment.view.table, self.summary.base

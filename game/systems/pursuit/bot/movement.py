@@ -5,6 +5,8 @@ Riders and swarm judge it by different values.
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from game.bots.protocol import Thoughts
@@ -64,8 +66,19 @@ def best_ride(assessment: PursuitAssessment, asked: Ride) -> Thoughts:
     for path in candidates(assessment, model, asked.gaits):
         yield
         worth = worth_of(assessment, model, asked, path)
-        scored.add(worth, [list(stretch) for stretch in path])
+        why = partial(_motive, assessment, model, path) if assessment.rides else None
+        scored.add(worth, [list(stretch) for stretch in path], why)
     return scored
+
+
+def _motive(assessment: PursuitAssessment, rider: Model, path: RelativePath) -> str:
+    """Return the chance of a rider to get through after a ride, in words."""
+    end = assessment.ride(rider, path)
+    if end.exit:
+        return "to break through"
+    facing = assessment.street.facing if end.crashes else end.facing
+    chance = breakthrough_chance(assessment, rider, end.base, facing)
+    return f"with a chance of {round(100 * chance)}% to get through" if chance else ""
 
 
 def ride_candidates(

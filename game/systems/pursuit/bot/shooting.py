@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.bots.protocol import Thoughts
 from game.bots.steady.scored_answers import ScoredAnswers
+from game.cores.classic.bot.shooting import wounds_expected
 from game.cores.classic.rules.shooting_odds import volley_odds
 from game.cores.kit.marks import FIRED
 from game.cores.kit.probability import average
@@ -24,8 +27,9 @@ def target(assessment: PursuitAssessment, asked: Choose) -> Thoughts:
         if option.id == PASS:
             continue
         yield
-        worth = _shot(assessment, UnitId(asked.about), UnitId(option.id), "")
-        scored.add(worth, option.id)
+        unit, foe = UnitId(asked.about), UnitId(option.id)
+        why = partial(wounds_expected, assessment.view, unit, foe)
+        scored.add(_shot(assessment, unit, foe, ""), option.id, why)
     return scored
 
 

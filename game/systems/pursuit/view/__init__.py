@@ -320,9 +320,15 @@ class PursuitLayer(Layer):
 
 def area_around(piece: Piece, at: Point, camera: Camera) -> pygame.Rect:
     """Return a rectangle of the window that holds a piece and its shadow."""
-    distance = (max(hypot(*corner) for corner in piece.outline) + REACH) * camera.ppi
+    distance = (_radius(piece.outline) + REACH) * camera.ppi
     x, y = camera.pixel(at)
     return pygame.Rect(x - distance, y - distance, 2 * distance, 2 * distance)
+
+
+@lru_cache(maxsize=256)
+def _radius(outline: Path) -> float:
+    """Return the distance of an outline's farthest corner, which each frame asks for."""
+    return max(hypot(*corner) for corner in outline)
 
 
 def _roll(stage: Stage) -> PursuitAnimation:

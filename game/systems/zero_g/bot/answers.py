@@ -6,13 +6,14 @@ Those about shooting and charging are here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from threading import local
 from typing import Any
 
 from game.bots.protocol import Thoughts
 from game.bots.steady.personalities import SteadyWeights
 from game.bots.steady.scored_answers import ScoredAnswers
-from game.cores.classic.bot.shooting import may_charge_after
+from game.cores.classic.bot.shooting import may_charge_after, wounds_expected
 from game.cores.classic.rules.assault import refused_charge, refused_charger
 from game.cores.classic.rules.shooting_odds import volley_odds
 from game.cores.classic.rules.unit_state import to_wound
@@ -138,7 +139,8 @@ def target(assessment: ZeroGAssessment, asked: Choose) -> Thoughts:
         worth = fire_worth(evaluator, asked, option.id)
         if may_charge_after([model]):
             worth += _charge_after(assessment, model, UnitId(option.id))
-        scored.add(worth, option.id)
+        why = partial(wounds_expected, assessment.view, model.unit, UnitId(option.id))
+        scored.add(worth, option.id, why)
         most = max(most, worth)
     if any([o.id == AT_A_POINT for o in asked.options]):
         yield

@@ -6,11 +6,11 @@ They include set-up.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from game.bots.protocol import Thoughts
-from game.bots.steady.scored_answers import ScoredAnswers
+from game.bots.steady.scored_answers import Motive, ScoredAnswers
 from game.bots.steady.unit_paths import shifts
 from game.cores.kit.queries import MoveOutcomes
 from game.geometry.points import (
@@ -30,6 +30,7 @@ from game.play.moves.paths import Moves
 from game.play.moves.single_move import Steer
 from game.systems.zero_g.bot.assessment import LOOK, ZeroGAssessment
 from game.systems.zero_g.bot.position_value import (
+    STAYS,
     ModelState,
     ZeroGPlaceEvaluator,
     evaluator_of,
@@ -80,12 +81,13 @@ def drift(assessment: ZeroGAssessment, asked: Choose) -> Thoughts:
     model = model_of(assessment, asked.about)
     evaluator, prospects = (
         evaluator_of(assessment, model.id),
-        list[tuple[MoveProspect, str | float]](),
+        list[tuple[MoveProspect, str | float, Motive]](),
     )
     for option in asked.options:
         for turned in _turns(assessment, model) if option.id == "turn" else (None,):
             yield
-            prospects.append((prospect(evaluator, option.id, turned), option.id))
+            why = partial(_motive, evaluator, option.id, turned)
+            prospects.append((prospect(evaluator, option.id, turned), option.id, why))
     return safe_answers(assessment, prospects)
 
 
@@ -94,24 +96,47 @@ def turn(assessment: ZeroGAssessment, asked: Aim) -> Thoughts:
     model = model_of(assessment, asked.about)
     evaluator, prospects = (
         evaluator_of(assessment, model.id),
-        list[tuple[MoveProspect, str | float]](),
+        list[tuple[MoveProspect, str | float, Motive]](),
     )
     for turned in _turns(assessment, model):
         yield
-        prospects.append((prospect(evaluator, "turn", turned), turned))
+        why = partial(_motive, evaluator, "turn", turned)
+        prospects.append((prospect(evaluator, "turn", turned), turned, why))
     return safe_answers(assessment, prospects)
 
 
 def safe_answers(
-    assessment: ZeroGAssessment, prospects: Sequence[tuple[MoveProspect, str | float]]
+    assessment: ZeroGAssessment,
+    prospects: Sequence[tuple[MoveProspect, str | float, Motive]],
 ) -> ScoredAnswers:
     """Return the answers that hardly risk leaving the table."""
-    least = min([found.lost for found, _ in prospects]) + assessment.weights.risked
+    least = min([found.lost for found, _, _ in prospects]) + assessment.weights.risked
     scored = ScoredAnswers(assessment.weights.temperature)
-    for found, answer in prospects:
+    for found, answer, why in prospects:
         if found.lost <= least:
-            scored.add(found.worth, answer)
+            scored.add(found.worth, answer, why)
     return scored
+
+
+def _motive(evaluator: ZeroGPlaceEvaluator, option: str, turned: float | None) -> str:
+    """Return for what a model does not just drift on, by the likeliest ends of both."""
+    end, drifts = _likely_end(evaluator, option, turned), _likely_end(evaluator, "drift", None)
+    if option == "drift" or end is None:
+        return ""
+    return evaluator.motive(end, drifts) if drifts else STAYS
+
+
+def _likely_end(
+    evaluator: ZeroGPlaceEvaluator, option: str, turned: float | None
+) -> ModelState | None:
+    """Return the likeliest state after an option; None if the model leaves the table."""
+    model = evaluator.model
+    found = move_outcomes.reach(evaluator.assessment.view, model.id, option, turned)
+    if not found.endings:
+        return None
+    end = max(found.endings, key=lambda ending: ending.chance)
+    arrows = model.arrows + (option == "accelerate") - (option == "slow")
+    return ModelState(end.at, end.heading, arrows, snaps=option != "drift")
 
 
 @lru_cache(512)
@@ -196,8 +221,18 @@ def push_off(assessment: ZeroGAssessment, asked: Steer) -> Thoughts:
     scored.add(stays_worth(assessment, model, pushed=False), [*model.at])
     for at, worth in _push_points(assessment, model, asked.distance):
         yield
-        scored.add(worth, [*at])
+        scored.add(worth, [*at], partial(_push_motive, assessment, model, at))
     return scored
+
+
+def _push_motive(assessment: ZeroGAssessment, model: Model, at: Point) -> str:
+    """Return for what a model pushes off towards a place."""
+    heading = unit_vector(model.at, at)
+    push = push_of(assessment.view, model.id, heading, distance(model.at, at))
+    if push.left or not push.path:
+        return ""
+    state = ModelState(push.path[-1], heading_of_vector(heading), 1)
+    return evaluator_of(assessment, model.id).motive(state)
 
 
 def stays_worth(assessment: ZeroGAssessment, model: Model, *, pushed: bool) -> float:
@@ -280,8 +315,9 @@ def fly(assessment: ZeroGAssessment, asked: March) -> Thoughts:
             headings += shifts(asked, table, unit_vector(model.at, foe.at), (1.0,))
     yield
     for moves in headings:
-        worth = evaluator.worth(ModelState(moves[0][1][-1], 0.0, 0))
-        scored.add(worth, moves_to_json(moves))
+        state = ModelState(moves[0][1][-1], 0.0, 0)
+        why = partial(evaluator.motive, state)
+        scored.add(evaluator.worth(state), moves_to_json(moves), why)
     return scored
 
 

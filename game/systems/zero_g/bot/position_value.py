@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from game.bots.steady import motives
+from game.bots.steady.motives import Merit, main_motive
 from game.cores.classic.bot.expected_damage import half_inches
 from game.cores.kit.queries import TableView
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
@@ -34,6 +36,8 @@ ELBOWS = 2.0
 """Inches within which a friendly model is in the way."""
 GRAIN = 2
 """Number of steps per inch in which places are compared for lines of sight."""
+STAYS = "to stay on the table"
+"""Motive of a model that would leave the table otherwise."""
 FAINT = 0.01
 """Value of fire below which its line of sight is not checked."""
 
@@ -174,6 +178,28 @@ class ZeroGPlaceEvaluator:
     @property
     def _foes(self) -> tuple[_Opponent, ...]:
         return self._known.foes
+
+    def motive(self, state: ModelState, instead: ModelState | None = None) -> str:
+        """Return for what the model chooses a state, by what it adds to its value.
+
+        *instead*: the state without the choice; by default the present one.
+        """
+        model = self.model
+        instead = instead or ModelState(model.at, model.heading, model.arrows)
+        return main_motive(self._merits(instead), self._merits(state))
+
+    def _merits(self, state: ModelState) -> list[Merit]:
+        """Return the parts of the value of a state."""
+        view = self._view(state.at)
+        fire = 0.0 if state.fired else view.snapped if state.snaps else view.aimed
+        later = self.assessment.weights.prospect * view.later
+        return [
+            Merit(fire, motives.SHOT),
+            Merit(later if self.assessment.turns > 1 else 0.0, motives.LATER),
+            Merit(-view.danger, motives.SAFETY),
+            Merit(self._hope(state), "for a container"),
+            Merit(-self._doomed(state), STAYS),
+        ]
 
     @cached_property
     def _known(self) -> _KnownEnemy:
