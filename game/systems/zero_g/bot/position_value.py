@@ -196,7 +196,7 @@ class ZeroGPlaceEvaluator:
         return [
             Merit(fire, motives.SHOT),
             Merit(later if self.assessment.turns > 1 else 0.0, motives.LATER),
-            Merit(-view.danger, motives.SAFETY),
+            Merit(-view.danger - self._crowded(state.at), motives.SAFETY),
             Merit(self._hope(state), "for a container"),
             Merit(-self._doomed(state), STAYS),
         ]
