@@ -248,13 +248,11 @@ def _gone(was: MapFile, now: MapFile, hidden: frozenset[int]) -> frozenset[int]:
         for layer, one in now.objects()
         if layer.visible and one.visible and one.id not in hidden
     }
-    painted = (
-        one
-        for _, one in was.objects()
-        if one.shape != "point" and not one.what.is_hardly_painted
-    )
+    changed = (one for _, one in was.objects() if shown.get(one.id) is not one)
     return frozenset(
-        one.id for one in painted if (new := shown.get(one.id)) is not one and new != one
+        one.id
+        for one in changed
+        if shown.get(one.id) != one and one.shape != "point" and not one.what.is_hardly_painted
     )
 
 
