@@ -95,7 +95,7 @@ def test_only_what_changed_is_drawn_again(player: Player) -> None:
 def test_the_ground_under_what_is_gone_is_painted(player: Player, how: str) -> None:
     wood = {"class": "Wood", "rectangle": [4, 4, 10, 10]}
     block = {"class": "Block", "rectangle": [6, 6, 4, 4]}
-    sheets = []
+    sheets = list[pygame.Surface]()
     for mapfile in (map_of(24, 24, [wood, block]), map_of(24, 24, [wood])):
         editor = player.open(EditorScreen(Workspace(History(mapfile))))
         canvas, sheet = editor.canvas, ObjectLayer(player.frame.theme)
