@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from game.content.situations.situation_files import parse_situation
@@ -12,13 +10,14 @@ from game.play.session import Session
 from game.rules.catalog import points
 from game.rules.situation_setup import set_up
 from game.table.records import Side
+from tests.tools.situations import SITUATIONS
 
-PLACE = Path(__file__).parents[2] / "situations" / "matched" / "end" / "sudden-death.toml"
+PLACE = SITUATIONS / "matched" / "end" / "sudden-death.toml"
 
 
 @pytest.mark.rule("MP-30", "MP-38")
 def test_a_side_keeps_the_points_that_were_shown_before_the_end() -> None:
-    """The wardens destroyed the only unit of the brood, the first unit of the battle to fall."""
+    """The wardens destroyed the only unit of the brood, which was the first to fall."""
     rules, table = set_up(parse_situation(PLACE.read_text(encoding="utf-8"), PLACE.name))
     shown = points("no_mercy", table)
     session = Session(rules, table, ScriptedDice(()))

@@ -24,8 +24,8 @@ NEED_FOR_ANOTHER_ROUND = {5: 3, 6: 4}
 """``MP-27``  Roll needed after these rounds for the battle to go on."""
 LAST = 7
 SUDDEN_FROM = 2
-TALLIES = "MP-31"
-"""Clause by which a battle of full length ends: all bonuses are scored then."""
+BY_POINTS = "victory points"
+"""``MP-31``  Reason of a result by points: all bonuses have been scored then."""
 
 
 def last_losses(table: Table) -> list[tuple[Unit, Loss]]:
@@ -178,7 +178,7 @@ def tally(game: Game, bonuses: tuple[Bonus, ...]) -> None:
         for bonus in bonuses:
             for points, what in bonus.earned(game.table, side):
                 game.do(Scored(bonus.clause, side, points, what, bonus=bonus.name))
-    end_by(game, TALLIES, game.table.scores, "victory points")
+    end_by(game, "MP-31", game.table.scores, BY_POINTS)
 
 
 def sudden_death(table: Table) -> Step | None:
@@ -211,6 +211,6 @@ def _with_bonuses(table: Table, side: Side, *, bonuses: tuple[Bonus, ...]) -> in
     A battle that ends before its length, as by sudden death, never scores them as events.
     """
     scored, result = table.scores.get(side, 0), table.result
-    if table.clock.round == 0 or (result is not None and result.clause == TALLIES):
+    if table.clock.round == 0 or (result is not None and result.reason == BY_POINTS):
         return scored
     return scored + sum(points for b in bonuses for points, _ in b.earned(table, side))
