@@ -6,9 +6,10 @@ import pytest
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.rules.battles import prepare
+from game.view.camera import Camera
 from game.view.scene import Scene
 from game.view.style import DrawingTheme
-from game.view.system_view import Layer
+from game.view.system_view import GroundState, Layer
 from game.view.systems import SYSTEMS
 from tests.view.tables import town, two_squads
 
@@ -61,8 +62,13 @@ def test_a_floor_is_drawn_only_where_it_changes(
 ) -> None:
     scene = Scene(two_squads(town()), look, WINDOW)
     scene.prepare()
-    draw, times = scene.ground.draw, list[int]()
-    monkeypatch.setattr(scene.ground, "draw", lambda *given: (times.append(1), draw(*given))[1])
+    draw, times = scene.ground.draw, list[Camera]()
+
+    def counted(canvas: pygame.Surface, camera: Camera, ground: GroundState) -> bool:
+        times.append(camera)
+        return draw(canvas, camera, ground)
+
+    monkeypatch.setattr(scene.ground, "draw", counted)
 
     def drawings(frames: int) -> int:
         times.clear()
@@ -79,7 +85,8 @@ def test_a_floor_is_drawn_only_where_it_changes(
 
 
 def test_layers_that_draw_on_the_floor_say_when_it_changes() -> None:
-    layers = [view.layer for view in SYSTEMS.values() if isinstance(view.layer, type)]
+    given = [view.layer for view in SYSTEMS.values()]
+    layers = [layer for layer in given if isinstance(layer, type) and issubclass(layer, Layer)]
     on_floor = [layer for layer in layers if layer.floor is not Layer.floor]
 
     assert on_floor
