@@ -18,7 +18,7 @@ KEPT = 3
 """Number of frames after which the floor is only copied."""
 
 
-def drawn(scene: Scene, canvas: pygame.Surface, frames: int = KEPT) -> bytes:
+def pixels_after(scene: Scene, canvas: pygame.Surface, frames: int = KEPT) -> bytes:
     """Return the pixels of the last of some frames."""
     for _ in range(frames):
         canvas.fill("black")
@@ -49,12 +49,12 @@ def test_a_kept_floor_looks_as_if_it_was_drawn_anew(
                 session.answer(bot.answer(session))
         scene.restart(session.table.fork())
         settle(scene, canvas)
-        kept = drawn(scene, canvas)
+        kept = pixels_after(scene, canvas)
         scene.fit(look)
         settle(scene, canvas)
 
-        assert kept == drawn(scene, canvas, 1)
-        drawn(scene, canvas)
+        assert kept == pixels_after(scene, canvas, 1)
+        pixels_after(scene, canvas)
 
 
 def test_a_floor_is_drawn_only_where_it_changes(
@@ -72,7 +72,7 @@ def test_a_floor_is_drawn_only_where_it_changes(
 
     def drawings(frames: int) -> int:
         times.clear()
-        drawn(scene, canvas, frames)
+        pixels_after(scene, canvas, frames)
         return len(times)
 
     assert drawings(10) == 2
