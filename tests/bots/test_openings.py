@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -38,7 +39,7 @@ def varied(*worths: float) -> ScoredAnswers:
 
 
 def drawn(scored: ScoredAnswers) -> set[Any]:
-    return {scored.near_best(lambda n=n: BotRandom(n)) for n in range(40)}
+    return {scored.near_best(partial(BotRandom, n)) for n in range(40)}
 
 
 def test_the_best_is_drawn_and_what_is_nearly_as_good_but_nothing_worse() -> None:

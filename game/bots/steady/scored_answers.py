@@ -14,7 +14,7 @@ Motive: TypeAlias = Callable[[], str]
 
 DECENT = 3.0
 """Temperatures below the best answer at which an answer is a blunder."""
-CRUSHING = 6.0
+CRUSHING = 4.0
 """The same while a side is ahead, when it forgoes the best answer."""
 NEARLY = 0.5
 """Temperatures below the best answer within which one is nearly as good."""
