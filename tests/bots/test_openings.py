@@ -38,19 +38,19 @@ def varied(*worths: float) -> ScoredAnswers:
     return found
 
 
-def drawn(scored: ScoredAnswers) -> set[Any]:
+def near_best_of(scored: ScoredAnswers) -> set[Any]:
     return {scored.near_best(partial(BotRandom, n)) for n in range(40)}
 
 
 def test_the_best_is_drawn_and_what_is_nearly_as_good_but_nothing_worse() -> None:
-    assert drawn(varied(2.0, 2.0 - NEARLY, 2.0 - NEARLY - 0.01, 1.9)) == {"0", "1", "3"}
-    assert drawn(varied(2.0, float("-inf"))) == {"0"}
+    assert near_best_of(varied(2.0, 2.0 - NEARLY, 2.0 - NEARLY - 0.01, 1.9)) == {"0", "1", "3"}
+    assert near_best_of(varied(2.0, float("-inf"))) == {"0"}
 
 
 def test_nothing_is_drawn_where_the_best_is_asked_for() -> None:
     scored = varied(1.9, 2.0)
     scored.is_varied = False
-    assert drawn(scored) == {"1"}
+    assert near_best_of(scored) == {"1"}
 
 
 def set_up(scenario: str, seed: int) -> dict[Side, Deployment]:
