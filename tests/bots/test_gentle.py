@@ -13,6 +13,7 @@ from game.bots.protocol import run_to_completion
 from game.bots.registry import policy
 from game.bots.steady import policy as policies
 from game.bots.steady.personalities import load_personality
+from game.bots.steady.policy import AHEAD
 from game.bots.steady.scored_answers import CRUSHING, DECENT, ScoredAnswers
 from game.play.session import Session
 from game.rules.battles import prepare
@@ -126,7 +127,7 @@ def test_a_side_is_ahead_by_its_chance_to_win(monkeypatch: pytest.MonkeyPatch) -
     asked = session.pending
     assert asked
     weighed = scored(0.0, 1.0)
-    for chance, taken in ((0.61, {"0"}), (0.6, {"0", "1"})):
+    for chance, taken in ((AHEAD + 0.01, {"0"}), (AHEAD, {"0", "1"})):
         chances = dict.fromkeys(session.table.sides, 1.0 - chance) | {asked.by: chance}
         monkeypatch.setattr(policies, "chances", lambda _, chances=chances: chances)
         bot = policy("gentle")

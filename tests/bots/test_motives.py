@@ -37,7 +37,7 @@ def test_the_motive_is_the_merit_that_grows_most() -> None:
 @pytest.mark.parametrize(
     ("scenario", "answers", "told_of"),
     [
-        ("first_patrol", 30, 2),
+        ("first_patrol", 50, 2),
         pytest.param("combat_patrol", 150, 2, marks=pytest.mark.slow),
         pytest.param("no_mercy", 150, 1, marks=pytest.mark.slow),
     ],

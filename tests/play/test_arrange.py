@@ -238,3 +238,17 @@ def test_an_arrangement_is_told_as_it_is_read() -> None:
     asked = arrange("a")
 
     assert spots_to_json(asked.read([["a", [1, 40]]])) == [["a", [1, 40]]]
+
+
+def test_an_arrangement_is_moved_each_way_where_it_may_stand() -> None:
+    """To the north is the end of the zone, to the east a model of another unit."""
+    laid = table({}, {"foe": (13.2, 36.5)})
+    near = [["a", [10.0, 36.5]], ["b", [12.0, 36.5]]]
+    asked = arrange("a", "b")
+
+    assert [*asked.around(laid, near, 1.0)] == [
+        [["a", [10.0, 37.5]], ["b", [12.0, 37.5]]],
+        [["a", [9.0, 36.5]], ["b", [11.0, 36.5]]],
+    ]
+    west = replace(asked, usable=lambda _, points: [at.y < 37 for at in points])
+    assert [*west.around(laid, near, 1.0)] == [[["a", [9.0, 36.5]], ["b", [11.0, 36.5]]]]

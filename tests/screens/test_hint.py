@@ -130,7 +130,7 @@ def test_an_answer_breaks_the_thoughts_off(
         while True:
             yield
 
-    monkeypatch.setattr(SteadyBot, "think", dream)
+    monkeypatch.setattr(SteadyBot, "weigh", dream)
     screen = player.play()
     player.key(pygame.K_F10)
     player.wait(3)
@@ -152,7 +152,7 @@ def test_a_bot_that_breaks_costs_the_player_nothing(
         yield
         raise ValueError("no idea")
 
-    monkeypatch.setattr(SteadyBot, "think", broken)
+    monkeypatch.setattr(SteadyBot, "weigh", broken)
     screen = player.play()
     player.key(pygame.K_F10)
     player.wait(3)

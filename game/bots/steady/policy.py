@@ -39,7 +39,7 @@ PREFERENCES: Mapping[str, Callable[[Session], Any]] = Parts("bot.preference", "p
 
 MAX_IDLE_ANSWERS = 100
 """Number of answers in a row without any event after which the bot answers at random."""
-AHEAD = 0.6
+AHEAD = 0.75
 """Chance to win from which a side counts as ahead."""
 LATE = 1
 """Number of own turns left at which it is late."""
@@ -90,8 +90,8 @@ class SteadyBot(Policy):
         return (yield from thoughts)
 
     def chosen(self, session: Session, scored: ScoredAnswers) -> Any:
-        """Return one of the answers that were weighed: the best."""
-        return scored.best
+        """Return one of the answers that were weighed: the best, or nearly so in a set-up."""
+        return scored.near_best(lambda: luck_of(session))
 
     def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
         return accepts_draw(session.game, mission, side)

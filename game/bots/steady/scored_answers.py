@@ -14,8 +14,10 @@ Motive: TypeAlias = Callable[[], str]
 
 DECENT = 3.0
 """Temperatures below the best answer at which an answer is a blunder."""
-CRUSHING = 6.0
+CRUSHING = 4.0
 """The same while a side is ahead, when it forgoes the best answer."""
+NEARLY = 0.5
+"""Temperatures below the best answer within which one is nearly as good."""
 STEPS = 1 << 30
 """Number of steps in which chances are drawn."""
 
@@ -28,6 +30,11 @@ class ScoredAnswers:
     """Difference in value at which a hesitant bot takes an answer e times as rarely."""
     tie: float = 0.0
     """Difference up to which an answer is no better than one before it."""
+    is_varied: bool = False
+    """Whether any bot draws among the best answer and those that are nearly as good.
+
+    So it is in questions of set-up, lest all battles begin alike.
+    """
     found: list[tuple[float, Any]] = field(default_factory=list)
     _motives: dict[int, Motive] = field(default_factory=dict)
     """By the index of the answer."""
@@ -56,6 +63,22 @@ class ScoredAnswers:
             if worth > most + self.tie:
                 most, best = worth, answer
         return best
+
+    @property
+    def nearly_as_good(self) -> float:
+        """The value from which an answer is nearly as good as the best."""
+        return max(worth for worth, _ in self.found) - NEARLY * self.temperature
+
+    def near_best(self, luck: Callable[[], BotRandom]) -> Any:
+        """Return the best answer; of varied ones, draw one that is nearly as good.
+
+        *luck* returns the source to draw from.
+        """
+        if not self.is_varied:
+            return self.best
+        found = self._each_once()
+        near = _within(found, self.nearly_as_good)
+        return near[luck().below(len(near))][1]
 
     def hesitant(self, luck: BotRandom, *, ahead: bool) -> Any:
         """Draw one of the decent answers, the better the likelier.

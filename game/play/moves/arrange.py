@@ -408,6 +408,18 @@ class Arrange(Decision[Spots]):
                 )
         return None
 
+    def around(self, table: Table, answer: Sequence[Any], by: float) -> Iterator[Any]:
+        """Yield an arrangement moved by some inches each way, as JSON, where it is allowed.
+
+        Places of use are not left for others.
+        """
+        spots = self.read(answer)
+        for dx, dy in ((0.0, -by), (by, 0.0), (0.0, by), (-by, 0.0)):
+            moved = tuple((m, thousandths(Point(at.x + dx, at.y + dy))) for m, at in spots)
+            bases = [Disc(at, self.models[model_id]) for model_id, at in moved]
+            if self._wrong(table, moved) is None and all(map(self._of_use, bases)):
+                yield spots_to_json(moved)
+
     def bounds(self) -> Box:
         """Return the box in which the middle of a base must be to lie in the zone."""
         left, top, right, bottom = box(self.zone)

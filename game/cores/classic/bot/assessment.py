@@ -115,13 +115,13 @@ class ClassicAssessment:
 
     def walk(self, unit: UnitSummary, places: Sequence[Point], foe: UnitSummary) -> float:
         """Return the walking distance to an enemy unit, in inches of open ground."""
-        field, middle = self.field_toward(unit, foe), foe.middle()
+        field, middle = self.field_toward(unit, foe), foe.middle
         detour = min([field.left(at) - distance(at, middle) for at in places])
         return apart(places, unit.base, foe) + max(0.0, detour)
 
     def field_toward(self, unit: UnitSummary, foe: UnitSummary) -> DistanceField:
         """Return the distances of a unit to the middle of an enemy unit."""
-        return self.field_at(unit, foe.middle())
+        return self.field_at(unit, foe.middle)
 
     def _bands(self, side: Side) -> tuple[UnitSummary, ...]:
         return tuple(self.summary(u.id) for u in self.view.table.fielded(side))

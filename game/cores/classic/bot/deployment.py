@@ -22,19 +22,22 @@ from game.table.state import Table
 
 SPREAD = 24
 """Number of places evaluated for a unit."""
+SHIFT = 1.0
+"""Inches by which the best place is moved each way, to be compared with those around it."""
 CLOSE = 1.0
 """Inches within which neighbours are deployed."""
 
 
-def zone(assessment: ClassicAssessment, asked: Choose) -> str:
-    """Choose the zone that is nearer to the sites; among equal ones, the first."""
-    board = assessment.view.table.board
-
-    def off(option: str) -> float:
-        x, y = _middle(board.zone(option))
-        return sum([distance(Point(x, y), site.at) for site in assessment.sites])
-
-    return min((o.id for o in asked.options), key=off)
+def zone(assessment: ClassicAssessment, asked: Choose) -> ScoredAnswers:
+    """Weigh the zones by how near to the sites they are on average."""
+    board, weights = assessment.view.table.board, assessment.weights
+    scored = ScoredAnswers(weights.temperature, is_varied=True)
+    for option in asked.options:
+        middle = _middle(board.zone(option.id))
+        off = sum([distance(middle, site.at) for site in assessment.sites])
+        off /= max(1, len(assessment.sites))
+        scored.add(-weights.deploy_near * off, option.id)
+    return scored
 
 
 def _middle(zone: Zone) -> Point:
@@ -63,14 +66,22 @@ def arrange(assessment: ClassicAssessment, asked: Arrange) -> Thoughts:
         (field, min([field.left(at) for at in mates], default=99.0))
         for field in [assessment.field(unit, site) for site in assessment.sites]
     ]
-    scored = ScoredAnswers(assessment.weights.temperature)
-    for answer in _places(assessment, asked, unit):
-        yield
-        if answer is None:
-            continue
+    scored = ScoredAnswers(assessment.weights.temperature, is_varied=True)
+
+    def add(answer: Any) -> None:
         spots = [Point(*at) for _, at in answer]
         scored.add(place_worth(assessment, unit, walks, spots), answer)
-    return scored or asked.anywhere(assessment.view.table)
+
+    for answer in _places(assessment, asked, unit):
+        yield
+        if answer is not None:
+            add(answer)
+    if not scored:
+        return asked.anywhere(assessment.view.table)
+    for answer in asked.around(assessment.view.table, scored.best, SHIFT):
+        yield
+        add(answer)
+    return scored
 
 
 def _places(assessment: ClassicAssessment, asked: Arrange, unit: UnitSummary) -> Iterator[Any]:

@@ -106,9 +106,9 @@ def candidates(
     for at in shelters(assessment, unit, goal):
         if moves := UnitWalk(asked, table, assessment.field_at(unit, at)).moves():
             yield moves
-    here = unit.middle()
+    here = unit.middle
     for foe in assessment.foes:
-        there = foe.middle()
+        there = foe.middle
         if HERE < distance(here, there) < AROUND:
             yield from shifts(asked, table, unit_vector(here, there), (1.0, 0.5))
             yield from shifts(asked, table, unit_vector(there, here), (1.0,))
@@ -124,7 +124,7 @@ def _along_the_assignment(
         else assignment.field
     )
     yield from UnitWalk(asked, table, field).whole_and_half()
-    here = unit.middle()
+    here = unit.middle
     path = field.path(here, STEP)
     if path and distance(here, path[-1]) > HERE:
         toward = unit_vector(here, path[-1])

@@ -32,7 +32,7 @@ def shelters(
     assessment: ClassicAssessment, unit: UnitSummary, goal: Point | None
 ) -> Iterator[Point]:
     """Yield the best hidden places within a move; among equal ones, the nearest to a goal."""
-    board, here = assessment.view.table.board, unit.middle()
+    board, here = assessment.view.table.board, unit.middle
     found = list[tuple[float, float, Point]]()
     for off in OFFSETS:
         at = Point(here.x + off.x, here.y + off.y)

@@ -7,46 +7,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf, sqrt
 
+from game.bots.steady.unit_on_table import UnitOnTable
 from game.cores.classic.bot import expected_damage
 from game.cores.classic.bot.weights import ClassicWeights
 from game.cores.classic.rules.assault import charge_move
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
 from game.geometry.points import Point
-from game.table.records import Model, Profile, Unit, UnitId
 
 
 @dataclass(frozen=True)
-class UnitSummary:
+class UnitSummary(UnitOnTable):
     """A unit on the table."""
 
-    unit: Unit
-    models: tuple[Model, ...]
-    full: int
-    """Number of wounds that it has without a loss."""
     kill: float
     """Value of destroying it, in points."""
     useful: float
     """Points that it may still earn."""
     weights: ClassicWeights
-
-    @property
-    def id(self) -> UnitId:
-        return self.unit.id
-
-    @cached_property
-    def lead(self) -> Profile:
-        """Return the profile of most of its models."""
-        names = [m.profile.name for m in self.models]
-        most = max(names, key=names.count)
-        return next(m.profile for m in self.models if m.profile.name == most)
-
-    @cached_property
-    def wounds(self) -> int:
-        return sum([m.wounds for m in self.models])
-
-    @cached_property
-    def base(self) -> float:
-        return max([m.base for m in self.models])
 
     @cached_property
     def reach(self) -> float:
@@ -73,13 +50,6 @@ class UnitSummary:
     def near(self, at: Point) -> float:
         """Return the distance in inches from a point to the nearest of its bases."""
         return apart([at], 0.0, self)
-
-    def middle(self) -> Point:
-        many = len(self.models)
-        x = y = 0.0
-        for m in self.models:
-            x, y = x + m.at.x, y + m.at.y
-        return Point(x / many, y / many)
 
 
 def apart(places: Sequence[Point], base: float, foe: UnitSummary) -> float:

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from math import inf, sqrt
 
 from game.bots.steady.hazards import HazardForecast
+from game.bots.steady.unit_on_table import UnitOnTable
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.cores.kit.queries import AIMS, ScoringPlace
 from game.cores.modern.bot.weights import ModernWeights
@@ -17,7 +18,7 @@ from game.cores.modern.rules.targeting import is_doubled
 from game.cores.modern.rules.wounds import to_hit, to_save, to_wound
 from game.geometry.points import Point
 from game.play.game import GameView
-from game.table.records import DiceExpression, Fire, Model, Profile, Side, Unit, UnitId, Weapon
+from game.table.records import DiceExpression, Fire, Profile, Side, UnitId, Weapon
 
 SHELTERED = 0.5
 """Average improvement of a save by cover, in pips of the die."""
@@ -80,32 +81,10 @@ def _chance(need: int) -> float:
 
 
 @dataclass(frozen=True)
-class ModernUnitSummary:
+class ModernUnitSummary(UnitOnTable):
     """A unit on the table."""
 
-    unit: Unit
-    models: tuple[Model, ...]
-    full: int
-    """Number of wounds that it has without a loss."""
     weights: ModernWeights
-
-    @property
-    def id(self) -> UnitId:
-        return self.unit.id
-
-    @cached_property
-    def lead(self) -> Profile:
-        """Return the profile of most of its models."""
-        profiles = [m.profile for m in self.models]
-        return max(profiles, key=profiles.count)
-
-    @cached_property
-    def wounds(self) -> int:
-        return sum([m.wounds for m in self.models])
-
-    @cached_property
-    def base(self) -> float:
-        return max([m.base for m in self.models])
 
     @cached_property
     def distance(self) -> float:
@@ -115,13 +94,6 @@ class ModernUnitSummary:
     @cached_property
     def reach(self) -> float:
         return max([reach(m.profile) for m in self.models])
-
-    @cached_property
-    def middle(self) -> Point:
-        x = y = 0.0
-        for m in self.models:
-            x, y = x + m.at.x, y + m.at.y
-        return Point(x / len(self.models), y / len(self.models))
 
     @cached_property
     def worth(self) -> float:

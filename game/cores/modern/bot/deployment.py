@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.bots.protocol import Thoughts
 from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.modern.bot.assessment import ModernAssessment, ModernUnitSummary
@@ -14,6 +16,9 @@ from game.table.board import centre_of
 from game.table.records import UnitId
 
 SPREAD = 24
+"""Number of places evaluated for a unit."""
+SHIFT = 1.0
+"""Inches by which the best place is moved each way, to be compared with those around it."""
 
 
 def zone_map(assessment: ModernAssessment, asked: Choose) -> Thoughts:
@@ -31,9 +36,10 @@ def _army(assessment: ModernAssessment) -> list[ModernUnitSummary]:
 
 
 def zone(assessment: ModernAssessment, asked: Choose) -> Thoughts:
-    """Choose the zone with more cover; among equal ones, the first."""
+    """Weigh the zones by how much cover they hold."""
     yield
-    board = assessment.view.table.board
+    board, weights = assessment.view.table.board, assessment.weights
+    scored = ScoredAnswers(weights.temperature, is_varied=True)
 
     def shelter(name: str) -> float:
         left, top, right, low = box(board.zone(name).outline)
@@ -45,7 +51,9 @@ def zone(assessment: ModernAssessment, asked: Choose) -> Thoughts:
             and top <= (piece.box[1] + piece.box[3]) / 2 <= low
         )
 
-    return max((o.id for o in asked.options), key=shelter)
+    for option in asked.options:
+        scored.add(weights.deploy_covered * shelter(option.id), option.id)
+    return scored
 
 
 def next_to_deploy(assessment: ModernAssessment, asked: Choose) -> Thoughts:
@@ -65,14 +73,21 @@ def first_turn(assessment: ModernAssessment, asked: Choose) -> Thoughts:
 def arrange(assessment: ModernAssessment, asked: Arrange) -> Thoughts:
     """Evaluate places spread over the zone: near to markers, in cover, forward if it fights."""
     table = assessment.view.table
-    scored = ScoredAnswers(assessment.weights.temperature)
+    scored = ScoredAnswers(assessment.weights.temperature, is_varied=True)
+
+    def add(answer: Any) -> None:
+        scored.add(_worth(assessment, asked, [Point(*at) for _, at in answer]), answer)
+
     for k in range(SPREAD):
         yield
-        answer = asked.sample(table, k, SPREAD)
-        if answer is not None:
-            worth = _worth(assessment, asked, [Point(*at) for _, at in answer])
-            scored.add(worth, answer)
-    return scored or asked.anywhere(table)
+        if (answer := asked.sample(table, k, SPREAD)) is not None:
+            add(answer)
+    if not scored:
+        return asked.anywhere(table)
+    for answer in asked.around(table, scored.best, SHIFT):
+        yield
+        add(answer)
+    return scored
 
 
 def _worth(assessment: ModernAssessment, asked: Arrange, spots: list[Point]) -> float:
@@ -105,8 +120,10 @@ def _worth(assessment: ModernAssessment, asked: Arrange, spots: list[Point]) -> 
 def marker(assessment: ModernAssessment, asked: Place) -> Thoughts:
     """``MP-37``  Place a marker as far from the centre of the table as possible."""
     yield
-    table = assessment.view.table
+    table, weights = assessment.view.table, assessment.weights
     centre = centre_of(table.board)
-    spots = [Point(*at[:2]) for at in asked.samples(table, SPREAD)]
-    best = max(spots, key=lambda at: distance(at, centre))
-    return [*best]
+    scored = ScoredAnswers(weights.temperature, is_varied=True)
+    for told in asked.samples(table, SPREAD):
+        at = Point(*told[:2])
+        scored.add(weights.deploy_near * distance(at, centre), [*at])
+    return scored

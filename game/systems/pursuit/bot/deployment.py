@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from game.bots.protocol import Thoughts
+from game.bots.steady.scored_answers import ScoredAnswers
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.moves.placement import Place
 from game.systems.pursuit.bot.assessment import PursuitAssessment
@@ -15,6 +16,8 @@ from game.table.records import ModelId
 APART = 6.0
 """Inches within which riders obstruct each other, and leave the swarm more room."""
 PACKED = 3.5
+BEST = 24
+"""Number of the best places that are considered at most."""
 PLACE_STEP_INCHES = 1.0
 """Inches between the places considered."""
 TURNS = 0.0, 45.0, -45.0
@@ -36,13 +39,17 @@ def sets_up(assessment: PursuitAssessment, asked: Place) -> Thoughts:
     turned = np.argmax(np.array(each), axis=0)
     if not assessment.rides:
         worth = _hunted(assessment, worth, off, along)
-    order = np.argsort(-(worth - _crowd(assessment, off, along)), kind="stable")
-    best = next((n for n in order if region.wrong(spots[n]) is None), None)
-    if best is None:
-        return next(asked.samples(assessment.view.table, 64))
-    turn = turns[turned[best]]
-    facing = [round((street.facing + turn) % 360.0, 3)] if turn else []
-    return [*spots[best], *facing]
+    worth = worth - _crowd(assessment, off, along)
+    scored = ScoredAnswers(assessment.weights.temperature, is_varied=True)
+    for n in np.argsort(-worth, kind="stable"):
+        value = float(worth[n])
+        if scored and (len(scored.found) == BEST or value < scored.nearly_as_good):
+            break
+        if region.fits(spots[n]):
+            turn = turns[turned[n]]
+            facing = [round((street.facing + turn) % 360.0, 3)] if turn else []
+            scored.add(value, [*spots[n], *facing])
+    return scored or next(asked.samples(assessment.view.table, 64))
 
 
 def _is_weighed(at: Point, base: float) -> bool:

@@ -32,7 +32,8 @@ def lay(assessment: PursuitAssessment, asked: Lay) -> Thoughts:
     yield
     spots = asked.site.samples(SPOTS)
     yield
-    scored = ScoredAnswers(assessment.weights.temperature)
+    is_set_up = not assessment.view.table.clock.round
+    scored = ScoredAnswers(assessment.weights.temperature, is_varied=is_set_up)
     for first in range(0, len(spots), AT_ONCE):
         some = spots[first : first + AT_ONCE]
         for spot, worth in zip(some, _worth_laid(assessment, asked.about, some), strict=True):

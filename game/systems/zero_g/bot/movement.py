@@ -326,7 +326,7 @@ def deploy(assessment: ZeroGAssessment, asked: Arrange) -> Thoughts:
     table = assessment.view.table
     model = table.models[next(iter(asked.models))]
     evaluator = evaluator_of(assessment, model.id)
-    scored = ScoredAnswers(assessment.weights.temperature)
+    scored = ScoredAnswers(assessment.weights.temperature, is_varied=True)
     for k in range(PLACES):
         answer = asked.sample(table, k, PLACES)
         yield
