@@ -43,7 +43,7 @@ from game.cores.kit.probability import (
 )
 from game.cores.kit.queries import ForecastFigure, counted
 from game.play.game import GameView
-from game.table.records import Unit, UnitId
+from game.table.records import Unit, UnitId, many
 
 Weapons: TypeAlias = Mapping[str, str]
 """The weapon that each profile fires, by their names; profiles left out fire the best."""
@@ -223,9 +223,8 @@ def _volley_group(
                 ForecastFigure("overheats", value=hot, clause=trigger.clause, about=cast.weapon)
             )
     if named:
-        firers = list(dict.fromkeys([a.model for a in group.attacks]))
-        whose = firer.name if len(firers) == 1 else f"{len(firers)} models"
-        figures = [replace(f, about=f"{cast.weapon} of {whose}") for f in figures]
+        firers = many(len({a.model for a in group.attacks}), "model")
+        figures = [replace(f, about=f"{cast.weapon} of {firers}") for f in figures]
     return VolleyGroup(group, odds, tuple(figures), hot)
 
 
