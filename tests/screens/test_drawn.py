@@ -86,7 +86,8 @@ def unseen(player: Player) -> Iterator[str]:
         )
         if (solid & (part_of(window, panel.rect) != painted)).any():
             yield name_of(panel)
-        differs = painted != colours_of_pixels(panel.ground)
+        # A panel without plates keeps no ground: it is transparent there.
+        differs = painted != (colours_of_pixels(panel.ground) if panel.ground else 0)
         for widget in panel.widgets:
             # A part of a widget in a column that scrolls may be an empty edge.
             whole = not widget.view or panel.visible_part(widget) == widget.rect

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
@@ -69,9 +70,8 @@ def reach(
     model, path = course(view, model_id, option, turned)
     if option == "accelerate":
         casts = {(FLING + more, model.arrows - 1): 1 / 3 for more in (1, 2, 3)}
-    else:
-        casts = _casts(model.arrows, _stop(path))
-    return _reach(view, model, path, casts)
+        return _reach(view, model, path, casts)
+    return _reach(view, model, path, _casts(model.arrows, _stop(path)))
 
 
 def course(
@@ -106,7 +106,8 @@ def _stop(path: DriftPath) -> float:
     return path.distance if path.touch or path.left else float("inf")
 
 
-def _casts(arrows: int, stop: float) -> dict[Cast, float]:
+@lru_cache(256)
+def _casts(arrows: int, stop: float) -> Mapping[Cast, float]:
     """``ZG-07``  Return the chance of each total of a drift, with the tests of its 6s.
 
     A 6 that comes when the model has stopped brings none.
@@ -125,7 +126,7 @@ def _casts(arrows: int, stop: float) -> dict[Cast, float]:
 
 
 def _reach(
-    view: GameView, model: Model, path: DriftPath, casts: dict[Cast, float]
+    view: GameView, model: Model, path: DriftPath, casts: Mapping[Cast, float]
 ) -> MoveOutcomes:
     deadly = danger(view, model)
     lives, lost = dict[float, list[float]](), list[float]()
