@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 from game.content.faults import UnusableFile, system_reason
-from game.content.file_lookup import is_device_name, is_file
+from game.content.file_lookup import files_with, is_device_name, is_file
 from game.content.file_names import joined
-from game.content.save_format import ENDING
+from game.content.save_format import ENDING, SavedGame, default_save_name
 
 
 class SaveWriter:
@@ -94,6 +95,15 @@ def save_path_for(folder: Path, name: str) -> Path:
     if is_file(path):
         raise UnusableFile(path.name, [("", "already exists: choose another name")])
     return path
+
+
+def automatic_save(folder: Path, save: SavedGame) -> Path | None:
+    """Return the file of a save in *folder* if no player has named it."""
+    stem = default_save_name(save.header.scenario, save.header.begun)
+    found = next((one for one in files_with(folder, ENDING) if str(one) == save.file), None)
+    if found is None or not re.fullmatch(rf"{re.escape(stem)}(-\d+)?", found.stem):
+        return None
+    return found
 
 
 def rename_save(path: Path, name: str) -> Path:

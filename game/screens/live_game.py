@@ -13,7 +13,7 @@ from game.content.campaign_saves import Tie, keep, load_ongoing, place_of
 from game.content.faults import UnusableFile
 from game.content.own_folders import saves
 from game.content.safe_writing import write_whole
-from game.content.save_files import save_path_for
+from game.content.save_files import automatic_save, save_path_for
 from game.content.save_format import HUMAN, SavedGame, SaveHeader, parse_save
 from game.cores.kit.game_rules import GameRules
 from game.play.dice_sequences import splice
@@ -78,6 +78,8 @@ class LiveGame:
         self.dog = DOG
         self.complain: Callable[[str], None] = _quiet
         """Called once with a message if the game can no longer be saved."""
+        self.former: Path | None = None
+        """Automatic save that it goes on from, which its own save replaces."""
         self._recorder: Recorder | None = None
 
     @property
@@ -131,6 +133,9 @@ class LiveGame:
         if self._recorder is None and self.kept:
             self._recorder = Recorder(self.session, self._header, saves(), self.complain)
             self._tell_campaign()
+            if self.former and self.path:
+                self.former.unlink(missing_ok=True)
+                self.former = None
 
     def _tell_campaign(self) -> None:
         """Record the name of the save file in the campaign."""
@@ -163,9 +168,8 @@ class LiveGame:
         self.seats.seat(side, name)
         if former := self.path:
             self.close()
+            self.former = former
             self.record()
-            if self.path:
-                former.unlink(missing_ok=True)
 
     @property
     def _header(self) -> SaveHeader:
@@ -215,7 +219,10 @@ def start_game(
 
 
 def resume_game(save: SavedGame) -> LiveGame:
-    """Open a saved game in its last state; raise UnusableFile."""
+    """Open a saved game in its last state; raise UnusableFile.
+
+    If it was saved automatically, as a whole, its file is replaced once the game goes on.
+    """
     battle = battle_of(save)
     restored = restore(save, battle.rules(), battle.opening)
     players = save.header.players
@@ -226,6 +233,8 @@ def resume_game(save: SavedGame) -> LiveGame:
     if (end := save.end) and end.settled:
         winner = Side(end.winner) if end.winner else None
         live_game.settled = Result(winner, end.reason, end.clause)
+    if not (save.torn or restored.lost):
+        live_game.former = automatic_save(saves(), save)
     return live_game
 
 

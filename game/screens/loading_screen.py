@@ -21,6 +21,7 @@ from game.widgets.panel_stack import paint_sign
 
 SIGN_AFTER_SECONDS = 0.3
 """Seconds after which a Load shows its sign."""
+ESCAPE = "Esc cancels"
 
 
 class LoadingScreen:
@@ -30,6 +31,8 @@ class LoadingScreen:
         self.load, self.below = load, below
         self.frame: WindowContext | None = None
         self.seconds = 0.0
+        self.has_refused = False
+        """True once it has refused an input."""
         self._loader = Loader(load.work)
         self._is_below_stale = False
 
@@ -39,7 +42,7 @@ class LoadingScreen:
 
     @property
     def shown(self) -> bool:
-        return self.seconds >= SIGN_AFTER_SECONDS
+        return self.has_refused or self.seconds >= SIGN_AFTER_SECONDS
 
     def fill(self, frame: WindowContext) -> None:
         """Fit another window; the screen below was fitted when it was shown."""
@@ -49,9 +52,15 @@ class LoadingScreen:
         self.frame = frame
 
     def handle(self, event: pygame.Event) -> Change | None:
-        """Give the work up if Escape is pressed; everything else waits."""
-        is_escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        return Close() if is_escape else None
+        """Give the work up if Escape is pressed; any other input shows that it is lost.
+
+        It is not kept: it would answer a question that nobody has seen.
+        """
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return Close()
+        if event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
+            self.has_refused = True
+        return None
 
     def update(self, seconds: float) -> Change | None:
         """Return the result once there is one."""
@@ -70,7 +79,9 @@ class LoadingScreen:
         if not self.shown:
             return changed
         still = self.frame.settings.still
-        sign = paint_sign(canvas, theme, self.load.words, 0.0 if still else self.seconds)
+        hint = f"Not taken: it is still loading. {ESCAPE}" if self.has_refused else ESCAPE
+        seconds = 0.0 if still else self.seconds
+        sign = paint_sign(canvas, theme, self.load.words, hint, seconds)
         return [*changed, sign]
 
     def before_quit(self) -> Change | None:

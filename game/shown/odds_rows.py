@@ -74,11 +74,15 @@ class OddsRow(NamedTuple):
     tip: str = ""
     columns: tuple[Column, ...] = ()
     """The distribution as columns; in a figure only if no row below it shows them."""
+    is_roll: bool = False
+    """True for what a single roll needs, not for what comes of it."""
 
 
 def rows_of(figures: Sequence[ForecastFigure], table: Table) -> tuple[OddsRow, ...]:
     """Return the rows of a forecast, with figures about the same thing together."""
     rows, about = list[OddsRow](), ""
+    block = list[ForecastFigure]()
+    """Figures below the last head."""
     for n, figure in enumerate(figures):
         if figure.what in _alike(figures, n):
             # The same figure of several: its name stands once, above their names.
@@ -87,9 +91,11 @@ def rows_of(figures: Sequence[ForecastFigure], table: Table) -> tuple[OddsRow, .
                 rows.append(OddsRow(OddsRowKind.HEAD, about))
             rows += _rows(replace(figure, what=name(table, figure.about)), table)
             continue
-        if figure.about and figure.about != about:
-            about = figure.about
+        again = bool(figure.need and block) and figure.what == block[0].what
+        if figure.about and (figure.about != about or again):
+            about, block = figure.about, []
             rows.append(OddsRow(OddsRowKind.HEAD, name(table, about)))
+        block.append(figure)
         rows += _rows(figure, table)
     return tuple(_once(rows))
 
@@ -138,6 +144,7 @@ def _rows(figure: ForecastFigure, table: Table) -> Iterator[OddsRow]:
             number=percent(figure.value),
             share=figure.value,
             clause=clause,
+            is_roll=figure.need > 0,
         )
     for reason in figure.reasons:
         yield OddsRow(OddsRowKind.WHY, reason_text(reason, table), clause=reason.clause)
@@ -175,8 +182,8 @@ def fitting(
 ) -> tuple[OddsRow, ...]:
     """Return as many rows as there is room for.
 
-    Distributions are dropped first, then reasons, each from the top; then figures from the
-    bottom.
+    Distributions are dropped first, then reasons, each from the top; then what single rolls
+    need, and at last all other figures, from the bottom.
     """
     for kind in (OddsRowKind.SPREAD, OddsRowKind.WHY):
         while not fits(rows) and any(row.kind is kind for row in rows):
@@ -187,5 +194,15 @@ def fitting(
                 before = (*before[:-1], before[-1]._replace(columns=rows[first].columns))
             rows = (*before, *rows[first + 1 :])
     while rows and not fits(rows):
-        rows = rows[:-1]
+        rolls = [n for n, row in enumerate(rows) if row.is_roll]
+        rows = _without(rows, rolls[-1] if rolls else len(rows) - 1)
     return rows
+
+
+def _without(rows: tuple[OddsRow, ...], n: int) -> tuple[OddsRow, ...]:
+    """Return rows without the *n*-th, and without a head that would have none below it."""
+    after = rows[n + 1 :]
+    is_alone = n and rows[n - 1].kind is OddsRowKind.HEAD
+    if is_alone and (not after or after[0].kind is OddsRowKind.HEAD):
+        return rows[: n - 1] + after
+    return rows[:n] + after

@@ -173,7 +173,7 @@ def standing(table: Table, unit: Unit, in_reserve: str = IN_RESERVE) -> str:
         if not waits:
             return fate(table, unit)
         if not table.clock.round:
-            return "not deployed yet"
+            return "undeployed"
         return in_reserve
     words = f"{left} of {many}" if many > 1 else ""
     found = next((mark for name in NOTED if (mark := unit.mark(name))), None)

@@ -579,7 +579,9 @@ class PanelStack:
         return next((widget.rect.move(panel.rect.topleft) for panel in panels), None)
 
 
-def paint_sign(canvas: pygame.Surface, theme: Theme, words: str, seconds: float) -> pygame.Rect:
+def paint_sign(
+    canvas: pygame.Surface, theme: Theme, words: str, hint: str, seconds: float
+) -> pygame.Rect:
     """Paint a sign in the middle that says what is being loaded, and return its place."""
     px = theme.px
     sign = pygame.Rect(0, 0, px(SIGN[0]), px(SIGN[1]))
@@ -587,8 +589,8 @@ def paint_sign(canvas: pygame.Surface, theme: Theme, words: str, seconds: float)
     canvas.blit(plate(theme, sign.size, CARD), sign)
     title = theme.text(words, 17, TEXT, "heading")
     canvas.blit(title, title.get_rect(centerx=sign.centerx, top=sign.top + px(16)))
-    hint = theme.text("Esc cancels", 12, MUTED)
-    canvas.blit(hint, hint.get_rect(centerx=sign.centerx, bottom=sign.bottom - px(8)))
+    foot = theme.text(hint, 12, MUTED)
+    canvas.blit(foot, foot.get_rect(centerx=sign.centerx, bottom=sign.bottom - px(8)))
     groove = pygame.Rect(sign.left + px(24), sign.top + px(46), sign.width - px(48), px(4))
     pygame.draw.rect(canvas, LINE, groove)
     light = groove.copy()

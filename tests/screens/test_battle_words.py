@@ -291,7 +291,7 @@ def test_a_roster_says_what_became_of_a_unit_by_how_its_last_model_went(
 def test_who_waits_outside_the_cage_is_no_reserve() -> None:
     table = prepare("cage", seed=1).opening.fork()
     unit = next(iter(table.units.values()))
-    assert standing(table, unit) == "not deployed yet"
+    assert standing(table, unit) == "undeployed"
 
     table.clock = replace(table.clock, round=1)
     assert standing(table, unit, CageWindow.in_reserve) == "not in this bout"

@@ -94,3 +94,18 @@ def test_the_focus_is_seen_and_tab_reaches_everything(player: Player, name: str)
         player.key(step)
         reached.append(focus.on)
     assert reached == ring
+
+
+def test_a_key_that_the_question_uses_takes_the_focus_from_a_button(player: Player) -> None:
+    """Enter then means what the large button says, not a button that was left behind."""
+    screen = player.play("human", "human")
+    ready(player, screen)
+    focus = screen.parts.stack.focus
+    player.key(pygame.K_F6)
+    assert focus.on
+    player.key(pygame.K_F8)
+    player.key(pygame.K_F8)
+    assert focus.on
+
+    player.key(pygame.K_e)
+    assert focus.on is None

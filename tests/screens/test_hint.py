@@ -18,6 +18,7 @@ from game.prompts.drafts import UnitPrompt
 from game.prompts.lifted import CarryPrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.battles import prepare
+from game.screens.battle.answers import TOO_LATE
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.widgets.button import Button
@@ -130,7 +131,7 @@ def test_an_answer_breaks_the_thoughts_off(
         while True:
             yield
 
-    monkeypatch.setattr(SteadyBot, "weigh", dream)
+    monkeypatch.setattr(SteadyBot, "reasoned", dream)
     screen = player.play()
     player.key(pygame.K_F10)
     player.wait(3)
@@ -142,7 +143,7 @@ def test_an_answer_breaks_the_thoughts_off(
     ready(player, screen)
     player.wait()
     assert not screen.answers.adviser.thinks
-    assert screen.prompt.hint == ""
+    assert screen.prompt.hint == TOO_LATE
 
 
 def test_a_bot_that_breaks_costs_the_player_nothing(
@@ -152,7 +153,7 @@ def test_a_bot_that_breaks_costs_the_player_nothing(
         yield
         raise ValueError("no idea")
 
-    monkeypatch.setattr(SteadyBot, "weigh", broken)
+    monkeypatch.setattr(SteadyBot, "reasoned", broken)
     screen = player.play()
     player.key(pygame.K_F10)
     player.wait(3)

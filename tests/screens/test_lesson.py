@@ -7,15 +7,17 @@ import pytest
 
 from game.bots.registry import policy
 from game.content import library_kinds
-from game.content.lessons import load_lesson
+from game.content.lessons import StepCondition, load_lesson
 from game.content.palettes import PaletteName, use_palette
 from game.content.settings import Settings
 from game.content.user_files import DISK
+from game.geometry.points import Point
 from game.rules.situation_setup import battle_from
 from game.screens.battle_lesson import NOT_SAVED, LessonScreen
 from game.screens.editor_lesson import EditorLesson
 from game.screens.lesson_list import LessonsScreen
 from game.screens.shelf import LIST
+from game.view.overlays import BaseOutline
 from game.widgets.button import Button
 from game.widgets.text_view import Paragraph
 from tests.screens.input_driver import Player, ready, take_answer
@@ -193,3 +195,41 @@ def test_the_list_cuts_off_no_line(player: Player) -> None:
     player.open(LessonsScreen())
 
     assert not player.list_box(LIST).cut
+
+
+def test_marks_of_a_card_go_with_the_models_as_they_are_drawn(
+    player: Player, lesson: LessonScreen
+) -> None:
+    while title(lesson) != "Move a squad":
+        player.key(pygame.K_k)
+    board = lesson.parts.board
+
+    def places() -> list[Point]:
+        outlines = [one for one in board.pointed if isinstance(one, BaseOutline)]
+        return [disc.at for disc in outlines[0].bases]
+
+    player.wait()
+    before = places()
+    player.key(pygame.K_1)
+    player.key(pygame.K_UP, pygame.KMOD_SHIFT)
+    player.wait()
+    assert title(lesson) == "Move a squad"
+    assert places() == [Point(x, y - 1.0) for x, y in before]
+
+
+def test_an_answered_step_stays_done_while_its_events_are_shown(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lesson goes on after they were shown, and then never back to that step."""
+    screen = player.open(lesson_screen("pursuit"))
+    cards = screen.teacher.lesson.cards
+    answered = next(n for n, c in enumerate(cards) if c.until is StepCondition.ANSWERED)
+    step = cards[answered]
+    given = [(-1, step.kind, step.answer)] * step.many
+    monkeypatch.setattr(screen, "_answered", given)
+    for is_busy in (False, True):
+        monkeypatch.setattr(LessonScreen, "busy", is_busy)
+        screen.teacher.number = answered
+        assert screen.is_done(step) is not is_busy
+        screen.teacher.number = answered + 1
+        assert screen.is_done(step)

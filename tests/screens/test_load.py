@@ -5,6 +5,7 @@ from pathlib import Path
 from time import monotonic
 
 import pygame
+import pytest
 
 from game.content.save_format import load_save
 from game.screens.battle.screen import BattleScreen
@@ -54,15 +55,30 @@ def test_a_game_goes_on_where_it_was_left(player: Player) -> None:
     assert len(after.event_log.lines) == len(before.event_log.lines)
 
 
-def test_looking_at_a_game_leaves_no_file_behind(player: Player, home: Path) -> None:
+@pytest.mark.parametrize("name", ["", "before the charge"])
+def test_a_game_that_goes_on_replaces_its_file_unless_a_player_named_it(
+    player: Player, home: Path, name: str
+) -> None:
+    """Looking at it leaves no file behind; the one answer more does."""
     play_and_leave(player)
+    (left,) = (home / "saves").iterdir()
+    if name:
+        left = left.rename(left.with_stem(name))
+    before = left.read_bytes()
     player.open(LoadScreen())
     player.key(pygame.K_RETURN)
-    assert len([*(home / "saves").iterdir()]) == 1
+    screen = player.top
+    assert isinstance(screen, BattleScreen)
+    assert [*(home / "saves").iterdir()] == [left]
 
-    ready(player, player.top)  # type: ignore[arg-type]
+    ready(player, screen)
+    given = screen.session.answers_given
     player.key(pygame.K_RETURN)
-    assert len([*(home / "saves").iterdir()]) == 2
+    new = screen.live_game.path
+    assert new
+    assert set((home / "saves").iterdir()) == ({left, new} if name else {new})
+    assert not name or left.read_bytes() == before
+    assert len(load_save(new).answers) > given
 
 
 def test_a_torn_save_cannot_be_chosen_and_says_why(player: Player, home: Path) -> None:

@@ -49,11 +49,8 @@ def test_where_there_is_no_room_columns_go_first_then_reasons_then_numbers() -> 
         OddsRowKind.HEAD,
         OddsRowKind.FIGURE,
     ]
-    assert [r.kind for r in fits(short, high(short) - 1)] == [
-        OddsRowKind.HEAD,
-        OddsRowKind.FIGURE,
-        OddsRowKind.HEAD,
-    ]
+    # The roll goes before what comes of it, and no head is left alone.
+    assert fits(short, high(short) - 1) == short[2:]
 
 
 def test_bars_make_room_for_the_words_beside_them() -> None:

@@ -274,11 +274,23 @@ def test_what_loads_quickly_opens_without_a_sign(slow: Slow, diary: list[str]) -
     assert diary == ["replay fills 1280"]
 
 
-def test_escape_gives_the_loading_up_and_other_keys_wait(slow: Slow) -> None:
+@pytest.mark.parametrize(
+    "event",
+    [
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN),
+        pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(5, 5)),
+    ],
+)
+def test_escape_gives_the_loading_up_and_other_input_shows_the_sign(
+    slow: Slow, event: pygame.Event
+) -> None:
     slow.load(lambda: "replay")
     loading = slow.stack.top
     assert loading
-    assert loading.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN)) is None
+    assert slow.wait(0.01) == []
+    assert loading.handle(event) is None
+    (sign,) = slow.wait(0.01)
+    assert sign.center == (640, 360)
     slow.stack.follow(loading.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE)))
     slow.go_on()
 

@@ -29,7 +29,14 @@ LOST = counted("models lost", (0.25, 0.5, 0.25), "CC-17", "wardens")
 def test_rows_tell_what_is_needed_what_comes_of_it_and_why() -> None:
     assert rows_of((HIT, LOST), TABLE) == (
         OddsRow(OddsRowKind.HEAD, "rifle"),
-        OddsRow(OddsRowKind.FIGURE, label="To hit 4+", number="50%", share=0.5, clause="CC-05"),
+        OddsRow(
+            OddsRowKind.FIGURE,
+            label="To hit 4+",
+            number="50%",
+            share=0.5,
+            clause="CC-05",
+            is_roll=True,
+        ),
         OddsRow(OddsRowKind.WHY, "-1 icy water", clause="FF-09"),
         OddsRow(OddsRowKind.HEAD, "Wardens"),
         OddsRow(
@@ -128,14 +135,23 @@ def test_where_there_is_no_room_columns_go_first_then_reasons_then_numbers() -> 
     assert [r.kind for r in short] == [r.kind for r in rows[:-1]]
     # A row whose columns no longer fit below shows them small beside its number.
     assert (rows[-2].columns, short[-1].columns) == ((), rows[-1].columns)
-    numbers = [
-        OddsRowKind.HEAD,
-        OddsRowKind.FIGURE,
-        OddsRowKind.HEAD,
-        OddsRowKind.FIGURE,
+    # What comes of the rolls stays longer than the rolls, and no head stands alone.
+    assert [r.label for r in most(4)] == ["rifle", "To hit 4+", "Wardens", "Models lost"]
+    assert [r.label for r in most(3)] == ["Wardens", "Models lost"]
+    assert most(1) == ()
+
+
+@pytest.mark.parametrize("about", ["rifle", "rifle of 2 models"])
+def test_the_rolls_of_each_group_have_a_head(about: str) -> None:
+    groups = [
+        replace(HIT, reasons=()),
+        ForecastFigure("to save", value=0.5, clause="CC-13", about="rifle", need=4),
+        ForecastFigure("to save", value=0.2, clause="CC-13", about="rifle", need=6),
     ]
-    for many in range(5):
-        assert [row.kind for row in most(many)] == numbers[:many]
+    other = [replace(figure, about=about) for figure in groups]
+    labels = [row.label for row in rows_of((*groups, *other), TABLE)]
+    own = ["To hit 4+", "To save 4+", "To save 6+"]
+    assert labels == ["rifle", *own, about, *own]
 
 
 def test_the_same_of_several_stands_once_above_their_names() -> None:

@@ -124,7 +124,7 @@ def test_a_unit_off_the_table_waits_for_its_deployment_and_then_in_reserve(
     assert standing(table, unit, "not in this bout") == "not in this bout"
 
     table.clock = Clock(0, "deployment", REDS)
-    assert standing(table, unit) == "not deployed yet"
+    assert standing(table, unit) == "undeployed"
 
 
 def test_only_a_single_model_with_several_wounds_shows_them(table: Table) -> None:

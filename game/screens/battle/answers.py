@@ -16,6 +16,9 @@ from game.play.session import BrokenRuleError, Session
 from game.screens.battle.battle_play import BattlePlay
 from game.table.records import Side
 
+TOO_LATE = "it was not ready before you went on; ask again"
+"""The hint on a question while the bot still thought about the one before."""
+
 
 class TroubleReport(Protocol):
     """Shows the players that something broke; the game stands as it did before."""
@@ -121,6 +124,9 @@ class AnswerSender:
         if prompt is None or prompt.hint != THINKING:
             # The question that it thought about was answered or undone.
             self.adviser.forget()
+            if prompt and not prompt.hint:
+                prompt.hint = TOO_LATE
+                prompt.looks += 1
             return
         try:
             with self.live_game.dog.watching(), contained():

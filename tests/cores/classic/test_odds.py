@@ -178,6 +178,23 @@ def test_cover_is_in_the_odds_with_what_gives_it() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("reach", "whose"),
+    [
+        (0.0, ["rifle"]),
+        (11.0, ["rifle"]),
+        (12.0, ["rifle of 1 model", "rifle of 2 models"]),
+        (40.0, ["rifle"]),
+    ],
+)
+def test_groups_of_one_weapon_say_who_fires(reach: float, whose: list[str]) -> None:
+    """Behind a hedge of this length some shots have another save to pass."""
+    hedge = terrain("hedge", TerrainKind.HEDGE, (Point(0, 21), Point(reach, 21)), closed=False)
+    view = duel(row_of(WARDEN, 3, 10, 22), row_of(SKITTERER, 1, 11, 20), terrain=(hedge,))
+    figures = [figure for group in odds_of_volley(view).groups for figure in group.figures]
+    assert list(dict.fromkeys([f.about for f in figures])) == whose
+
+
 @pytest.mark.rule("CC-07")
 def test_the_weapon_with_the_most_losses_is_taken_unless_another_is_named() -> None:
     both = Profile("gunner", sv=5, weapons=(PISTOL, PLASMA))

@@ -42,10 +42,11 @@ async def scout(game: Game, *, unit_id: UnitId) -> None:
     unit = game.table.units[unit_id]
     distances = {m.id: SCOUT_MOVE for m in game.table.of(unit_id)}
     leave = await ask_to_cross(game, unit_id, distances, game.table.difficult)
+    inches = max([limit.distance for limit in leave.model_limits.values()], default=0.0)
     moves = await March(
         unit.side,
         "CC-35",
-        f'Scout move with {unit.name}: up to 6", staying more than 12" from enemies',
+        f'Scout move with {unit.name}: up to {inches:g}", staying more than 12" from enemies',
         unit=unit_id,
         model_limits=leave.model_limits,
         clauses=SCOUTING,

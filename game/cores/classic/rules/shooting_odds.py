@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from math import fsum
@@ -42,7 +43,7 @@ from game.cores.kit.probability import (
 )
 from game.cores.kit.queries import ForecastFigure, counted
 from game.play.game import GameView
-from game.table.records import Unit, UnitId
+from game.table.records import Unit, UnitId, many
 
 Weapons: TypeAlias = Mapping[str, str]
 """The weapon that each profile fires, by their names; profiles left out fire the best."""
@@ -189,12 +190,23 @@ def _volley_groups(
     each = [attack_group(view, [shot]) for shot in shots]
     keys = [(g.to_hit.weapon, g.to_hit.need, g.to_hit.again, g.attacks[0].hit) for g in each]
     groups = group_identical(each, keys)
-    return tuple([_volley_group(view, alike, kinds) for alike in groups])
+    split = Counter([alike[0].to_hit.weapon for alike in groups])
+    return tuple(
+        [
+            _volley_group(view, alike, kinds, named=split[alike[0].to_hit.weapon] > 1)
+            for alike in groups
+        ]
+    )
 
 
 def _volley_group(
-    view: GameView, alike: Sequence[AttackGroup[CoverBonus]], kinds: TargetKinds
+    view: GameView,
+    alike: Sequence[AttackGroup[CoverBonus]],
+    kinds: TargetKinds,
+    *,
+    named: bool = False,
 ) -> VolleyGroup:
+    """Return a group of shots with its odds; its figures say who fires if it is *named*."""
     group = replace(alike[0], attacks=tuple([a for one in alike for a in one.attacks]))
     odds, cast = CountedAttacks.of(view, group, kinds.leads), group.to_hit
     hits = total(compound(odds.batch.attacks, odds.batch.hit))
@@ -210,6 +222,9 @@ def _volley_group(
             figures.append(
                 ForecastFigure("overheats", value=hot, clause=trigger.clause, about=cast.weapon)
             )
+    if named:
+        firers = many(len({a.model for a in group.attacks}), "model")
+        figures = [replace(f, about=f"{cast.weapon} of {firers}") for f in figures]
     return VolleyGroup(group, odds, tuple(figures), hot)
 
 
