@@ -218,7 +218,8 @@ def _told(one: _Judged) -> Iterator[str]:
         yield f"  {line}"
     left = max(0, found.wanted - len(one.games))
     if left and not found.is_decided:
-        yield f"  About {many(left, 'more game')} are wanted."
+        time = time_in_words(left * one.seconds / max(1, len(one.games)))
+        yield f"  About {many(left, 'more game')} are wanted, {time} minutes."
     for proposal in one.proposals:
         yield f"  Try: {proposal.words}."
     if found.lopsided is not None:
@@ -230,6 +231,7 @@ def _as_json(one: _Judged) -> dict[str, Any]:
     found = one.verdict
     return {
         "title": one.title,
+        "options": {**one.plan.setups[False, False].options},
         "verdict": found.headline(),
         "decided": found.is_decided,
         "fair": found.is_fair,
