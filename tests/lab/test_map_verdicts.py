@@ -68,7 +68,7 @@ Numbers: TypeAlias = npt.NDArray[np.float64]
 
 
 def signs_of(member: str) -> Numbers:
-    """Return 1 or -1 for each game of a block: the level of a factor that the first side has."""
+    """Return 1 or -1 for each game: the level of a factor that the first side has."""
     plans = [[swaps_of(n * BLOCK + k, with_rosters=True) for k in range(BLOCK)] for n in (0, 1)]
     signs = [[1.0 - 2.0 * int(getattr(one, member)) for one in row] for row in plans]
     return np.array(signs)[np.arange(LOOKS[-1]) % 2]
