@@ -1,9 +1,9 @@
-"""Pictures that lie under maps."""
+"""Pictures that lie on maps."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from warnings import catch_warnings
 
 from game.content.faults import Fault, UnusableFile
-from game.content.file_lookup import free_path
+from game.content.file_lookup import free_path, has_ending
 from game.content.file_names import inward, is_portable, joined, naming_fault
 from game.content.file_source import FileSource
+from game.content.icons import SVG, parse_icon
 from game.content.picture_heads import (
     JPEG,
     MAX_PICTURE_BYTES,
@@ -36,12 +37,16 @@ MAX_MAP_BYTES = 96 * MIB
 MAX_NAME = 120
 """Maximum number of characters of the name of a picture's file."""
 ENDINGS = (".png", ".jpg", ".jpeg")
+DECOR_ENDINGS = (*ENDINGS, SVG)
+"""Endings of the pictures of decor."""
+SVG_SIDE = 1024
+"""Pixels of the longer side of an SVG picture, as it counts and at most as it is drawn."""
 INKS = 4
 """Number of colours of a JPEG picture that was made for print."""
 
 
-def name_fault(image: str) -> str:
-    """Return the reason why a picture under a map cannot have this name; empty if it can.
+def name_fault(image: str, endings: Sequence[str] = ENDINGS) -> str:
+    """Return the reason why a picture on a map cannot have this name; empty if it can.
 
     The name is relative to the folder of the map, and does not lead out of it.
     """
@@ -49,8 +54,8 @@ def name_fault(image: str) -> str:
         return f"the name of a picture has 1 to {MAX_NAME} printable characters"
     if leads_out(image):
         return "must be a file beside the map, or in a folder there; put the picture there"
-    if not image.lower().endswith(ENDINGS):
-        return f"is no picture that is read: {', '.join(ENDINGS)}"
+    if not has_ending(image, *endings):
+        return f"is no picture that is read: {', '.join(endings)}"
     return ""
 
 
@@ -79,8 +84,20 @@ def beside(map_file: str, image: str) -> str:
     return map_file[:end] + image
 
 
+def head_of(data: bytes, name: str) -> PictureHead:
+    """Return the form and size of a picture on a map without drawing it.
+
+    An SVG is parsed as an icon is, and is refused if it has more than shapes and colours. Raise
+    UnusableFile for the file *name*.
+    """
+    if not has_ending(name, SVG):
+        return picture_head(data, name)
+    parse_icon(data, name)
+    return PictureHead("svg", SVG_SIDE, SVG_SIDE)
+
+
 class PictureBudget:
-    """The pixels and bytes that the pictures under a map take, each file counted once."""
+    """The pixels and bytes that the pictures on a map take, each file counted once."""
 
     def __init__(self) -> None:
         self.pixels = self.bytes = 0
@@ -109,7 +126,7 @@ def read_picture(library: FileSource, file: str, budget: PictureBudget) -> Usabl
     It is not decoded. The *budget* is that of the map.
     """
     data = library.read_bytes(file, MAX_PICTURE_BYTES)
-    head = picture_head(data, file)
+    head = head_of(data, file)
     budget.add(file, head, len(data))
     return UsablePicture(data, head)
 
@@ -117,14 +134,15 @@ def read_picture(library: FileSource, file: str, budget: PictureBudget) -> Usabl
 def picture_faults(library: FileSource, board: Board) -> Iterator[Fault]:
     """Yield the reason for each of a board's pictures that cannot be drawn."""
     budget = PictureBudget()
-    pictures = {one.file for one in board.pictures}
+    lost = {one.file: "decor is" for one in board.decor}
+    lost |= {one.file: "the map is" for one in board.pictures}
     for file in board.picture_files:
         try:
             read_picture(library, file, budget)
         except UnusableFile as error:
             name, reason = file.rpartition("/")[2], error.faults[0].reason
-            lost = "the map is" if file in pictures else "tiles are"
-            yield Fault(f"picture '{name}'", f"{reason}; {lost} shown without it")
+            without = f"{lost.get(file, 'tiles are')} shown without it"
+            yield Fault(f"picture '{name}'", f"{reason}; {without}")
 
 
 def copy_pictures(
@@ -141,7 +159,7 @@ def copy_pictures(
     for name in dict.fromkeys(names):
         try:
             data = read(name)
-            picture_head(data, name)
+            head_of(data, name)
         except UnusableFile:
             continue
         path = free_path(joined(folder, inward(name, levels)), data)
@@ -152,7 +170,7 @@ def copy_pictures(
 
 
 class UsablePicture(NamedTuple):
-    """A picture that can lie under a map."""
+    """A picture that can lie on a map."""
 
     data: bytes
     head: PictureHead

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 TOML = ".toml"
 PICTURE = ".png"
 PICTURES = (PICTURE, ".jpg", ".jpeg")
+DRAWING = ".svg"
 TILED = (".tmx", ".json")
 """Endings of maps of Tiled besides ``.tmj``; they are found by their paths only."""
 
@@ -47,7 +48,7 @@ MAP = LibraryKind(
     "maps",
     endings=(".tmj",),
     as_paths=(PICTURE, *TILED),
-    alongside=PICTURES,
+    alongside=(*PICTURES, DRAWING),
     is_own=True,
     is_packed=True,
 )
@@ -92,7 +93,7 @@ ICON = LibraryKind(
     "icon",
     "icons",
     "assets/icons/units",
-    endings=(".svg", PICTURE),
+    endings=(DRAWING, PICTURE),
     is_own=True,
     is_packed=True,
 )

@@ -1,8 +1,9 @@
-"""Editing of the pictures that lie underneath a map."""
+"""Editing of the pictures of a map."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -10,12 +11,22 @@ from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
-from game.content.background_pictures import PictureBudget, copy_pictures, name_fault
+from game.content.background_pictures import (
+    DECOR_ENDINGS,
+    ENDINGS,
+    PictureBudget,
+    copy_pictures,
+    head_of,
+    name_fault,
+)
 from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
+from game.content.file_lookup import has_ending
+from game.content.icons import SVG
 from game.content.maps.map_file import MAX_PICTURES, PX, MapPicture
 from game.content.maps.map_library import with_copies
-from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead, picture_head
+from game.content.maps.tile_layers import ids_with_tiles
+from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead
 from game.content.picture_orientations import TURNED
 from game.content.reading import MIB, read_bytes
 from game.editor.edits import EditRefusedError, refused
@@ -37,35 +48,50 @@ def add_picture(work: Workspace, file: Path) -> None:
     """
     if len(work.map.pictures) >= MAX_PICTURES:
         raise EditRefusedError(f"a map has at most {MAX_PICTURES} pictures")
-    try:
-        data = read_bytes(file, MAX_PICTURE_BYTES)
-        head = picture_head(data, file.name)
-        _budget(work).add(file.name, head, len(data))
-        name = f"{file.stem}.{head.form}"
-        name = f"picture.{head.form}" if name_fault(name) else name
-        images = copy_pictures([name], lambda _: data, _folder(work))
-    except UnusableFile as error:
-        raise EditRefusedError(str(error)) from error
+    image, head = _brought(work, file, ENDINGS)
     board = work.map
     scale = min(board.width * PX / head.width, board.height * PX / head.height)
     id_ = board.next_layer_id
-    new = _made(id=id_, name=file.stem[:60], image=images[name], scale=scale)
+    new = _made(id=id_, name=file.stem[:60], image=image, scale=scale)
     new_map = board.model_copy(update={"pictures": (*board.pictures, new)})
     work.do(f"Add picture “{new.name}”", new_map, mirrored=False)
     work.picture = id_
 
 
+def bring_decor(work: Workspace, file: Path) -> str:
+    """Copy a picture beside the map, to be decor there; return its name.
+
+    Raise EditRefusedError.
+    """
+    return _brought(work, file, DECOR_ENDINGS)[0]
+
+
+def _brought(work: Workspace, file: Path, endings: Sequence[str]) -> tuple[str, PictureHead]:
+    """Copy a picture beside the map; return its name there, and its head."""
+    if has_ending(file.name, SVG) and SVG not in endings:
+        raise EditRefusedError("an SVG cannot lie underneath; draw it as decor")
+    try:
+        data = read_bytes(file, MAX_PICTURE_BYTES)
+        head = head_of(data, file.name)
+        _budget(work).add(file.name, head, len(data))
+        name = f"{file.stem}.{head.form}"
+        name = f"picture.{head.form}" if name_fault(name, endings) else name
+        return copy_pictures([name], lambda _: data, new_picture_folder(work))[name], head
+    except UnusableFile as error:
+        raise EditRefusedError(str(error)) from error
+
+
 def _budget(work: Workspace) -> PictureBudget:
-    """Return the pixels and bytes that the pictures of a map take already."""
-    budget = PictureBudget()
-    for one in work.map.pictures:
-        if head := size_of(work, one):
+    """Return the pixels and bytes that the pictures and the decor of a map take already."""
+    budget, mapfile = PictureBudget(), work.map
+    for image in [*(one.image for one in mapfile.pictures), *mapfile.decor_images()]:
+        if head := _head_of(work, image):
             with suppress(UnusableFile, OSError):  # one that is too much is not shown
-                budget.add(one.image, head, (work.folder / one.image).stat().st_size)
+                budget.add(image, head, (work.folder / image).stat().st_size)
     return budget
 
 
-def _folder(work: Workspace) -> Path:
+def new_picture_folder(work: Workspace) -> Path:
     """Return the folder for a new picture; those of a map without a file move there."""
     if work.path:
         return work.folder
@@ -116,19 +142,33 @@ def remove_picture(work: Workspace) -> None:
 
 
 def move_picture(work: Workspace, by: int) -> None:
-    """Move the chosen picture by *by* places in drawing order; down if *by* is negative."""
+    """Move the chosen picture by *by* places in drawing order; down if *by* is negative.
+
+    It comes to lie on the same tiles as its new neighbour; the highest picture goes over all
+    tiles, and the lowest under them.
+    """
     if old := chosen_picture(work):
         others = [one for one in work.map.pictures if one is not old]
         at = max(0, min(len(others), work.map.pictures.index(old) + by))
-        after = work.map.model_copy(update={"pictures": (*others[:at], old, *others[at:])})
+        below, above = others[:at], others[at:]
+        if at == work.map.pictures.index(old):
+            over = ids_with_tiles(work.map)[-1:] if by > 0 else []
+        else:
+            over = [(below[-1] if by > 0 else above[0]).over]
+        new = old.model_copy(update={"over": next(iter(over), 0)})
+        after = work.map.model_copy(update={"pictures": (*below, new, *above)})
         label = f"Move picture “{old.name}” {'up' if by > 0 else 'down'}"
         work.do(label, after, mirrored=False)
 
 
 def size_of(work: Workspace, picture: MapPicture) -> PictureHead | None:
     """Return the size of a picture in its pixels; None if its file cannot be read."""
+    return _head_of(work, picture.image)
+
+
+def _head_of(work: Workspace, image: str) -> PictureHead | None:
     try:
-        path = work.folder / picture.image
+        path = work.folder / image
         status = path.stat()
         return _head(path, status.st_mtime_ns, status.st_size)
     except (OSError, UnusableFile):
@@ -149,7 +189,7 @@ def shown_size(work: Workspace, picture: MapPicture) -> tuple[float, float]:
 @lru_cache(maxsize=32)
 def _head(path: Path, changed: int, size: int) -> PictureHead:
     with path.open("rb") as file:
-        return picture_head(file.read(HEAD), path.name)
+        return head_of(file.read(HEAD), path.name)
 
 
 def outline_of(work: Workspace, picture: MapPicture) -> Line:

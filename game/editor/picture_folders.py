@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -28,15 +28,15 @@ class FolderListing(NamedTuple):
     """Reason why it cannot be listed; empty if it can."""
 
 
-def listed(folder: Path) -> FolderListing:
-    """Return what is in a folder, without hidden files."""
+def listed(folder: Path, endings: Sequence[str] = ENDINGS) -> FolderListing:
+    """Return the folders and pictures with *endings* in a folder, without hidden ones."""
     try:
         found = sorted(folder.iterdir(), key=lambda one: one.name.casefold())
     except OSError as error:
         return FolderListing(fault=f"cannot be listed: {system_reason(error)}")
     shown = [one for one in found if not one.name.startswith(".")]
     folders = [one for one in shown if is_folder(one)]
-    files = [one for one in shown if one.suffix.lower() in ENDINGS and not is_folder(one)]
+    files = [one for one in shown if one.suffix.lower() in endings and not is_folder(one)]
     left_out = len(folders[MAX_LISTED:]) + len(files[MAX_LISTED:])
     return FolderListing(tuple(folders[:MAX_LISTED]), tuple(files[:MAX_LISTED]), left_out)
 

@@ -12,7 +12,7 @@ from game.content.faults import UnusableFile
 from game.content.file_lookup import files_with
 from game.content.maps.map_class import Board
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapFile, MapLayer, MapObject
-from game.content.maps.map_library import parse_map
+from game.content.maps.map_library import parse_map, with_copies
 from game.content.maps.writer import canonical
 from game.content.own_folders import own_stamps, to_trash
 from game.content.reading import read_text
@@ -20,6 +20,7 @@ from game.content.safe_writing import write_whole
 from game.content.shipped_folders import STAMPS
 from game.editor.clipboard import copy_of
 from game.editor.edits import EditRefusedError
+from game.editor.map_pictures import new_picture_folder
 from game.editor.transforms import box_of, moved
 from game.editor.workspace import Workspace
 
@@ -88,8 +89,24 @@ def save_stamp(workspace: Workspace, name: str) -> Path:
     if not objects:
         raise EditRefusedError("select the objects of the stamp first")
     path = _free_path(name)
-    write_whole(path, canonical(stamp_of(objects, workspace, " ".join(name.split()))))
+    stamp = stamp_of(objects, workspace, " ".join(name.split()))
+    write_whole(path, canonical(with_copies(stamp, workspace.folder, path.parent)))
     return path
+
+
+def take_stamp(workspace: Workspace, stamp: Stamp) -> None:
+    """Take a stamp in hand, with its pictures beside the map; raise EditRefusedError."""
+    if stamp.map is None:
+        raise EditRefusedError(f"{stamp.name}: {stamp.fault}")
+    if not stamp.map.images():
+        workspace.stamp = stamp.map
+        return
+    try:
+        workspace.stamp = with_copies(
+            stamp.map, stamp.path.parent, new_picture_folder(workspace)
+        )
+    except UnusableFile as error:
+        raise EditRefusedError(str(error)) from error
 
 
 def _free_path(name: str, old: Path | None = None) -> Path:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, field
+from functools import partial
 from pathlib import Path
 
+from game.content.background_pictures import copy_pictures
+from game.content.file_names import joined
 from game.content.maps.classes import Wall
 from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile, MapLayer, MapObject
@@ -13,6 +16,8 @@ from game.content.maps.map_library import parse_map, with_copies
 from game.content.maps.validation import faults_of
 from game.content.maps.writer import canonical
 from game.content.own_folders import unsaved
+from game.content.picture_heads import MAX_PICTURE_BYTES
+from game.content.reading import read_bytes
 from game.editor.documents import History
 from game.editor.edits import EditRefusedError
 from game.editor.linked_copies import copies_changed
@@ -56,6 +61,10 @@ class ScatterOptions:
 def staged_pictures() -> Path:
     """Return the folder of pictures of maps that have no file yet."""
     return unsaved() / "pictures"
+
+
+def _read_beside(folder: Path, name: str) -> bytes:
+    return read_bytes(joined(folder, name), MAX_PICTURE_BYTES)
 
 
 @dataclass(slots=True)
@@ -151,6 +160,12 @@ class Workspace:
         """Copy the map's pictures beside the file to which it is saved; raise UnusableFile."""
         brought = with_copies(self.map, self.folder, path.parent)
         self.do("Rename pictures to save them", brought, mirrored=False)
+        if self.stamp:
+            self.stamp = with_copies(self.stamp, self.folder, path.parent)
+        before, own = self.folder, self.brush.pictures()
+        if own and before.resolve() != path.parent.resolve():
+            read = partial(_read_beside, before)
+            self.brush = self.brush.with_pictures(copy_pictures(own, read, path.parent))
 
     def mark_saved(self, path: Path) -> None:
         """Remember that the current map was written to a file."""

@@ -395,9 +395,17 @@ class ChoosePrompt(Prompt[Choose]):
             return self.give(under)
         n = option_at(list(self.barred.values()), hand.at, hand.reach) if hand.over else None
         if n is None:
-            return False
+            return self._is_in_zone(hand) and self.give(self.lit)
         self.give(list(self.barred)[n])
         return True
+
+    def _is_in_zone(self, hand: PointerState) -> bool:
+        """Return whether the mouse is where the highlighted unit may be deployed."""
+        zone = self.table.zones.get(self.decision.by)
+        if self.decision.kind is not CommonKind.DEPLOY or zone is None or not hand.over:
+            return False
+        outline = self.table.board.zone(zone).outline
+        return UnitId(self.lit) in self.table.units and inside(hand.at, outline)
 
     @property
     def instead_of_click(self) -> str:

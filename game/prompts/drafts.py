@@ -25,7 +25,7 @@ DONE = "done"
 """Id of the action that answers with the draft."""
 NUDGE = 0.25
 """Inches by which an arrow key moves things."""
-NO_MEND = "None was found nearby: undo, or place the marked models elsewhere"
+NO_MEND = "No legal move was found nearby: undo, or place the marked models elsewhere"
 SLOP = 0.12
 """Inches; a shorter mouse movement counts as a click."""
 

@@ -89,12 +89,15 @@ def _farthest(way: Way) -> float:
     return max([going.distance for going in march.model_limits.values()], default=0.0)
 
 
-def lifted(session: Session, origin: ChoosePrompt, pick: str) -> LiftedPrompt | None:
-    """Return the prompt that carries a unit after its pick; None if no move follows at once."""
-    twin = best_case(session, (pick,))
+def lifted(session: Session, origin: ChoosePrompt, *picks: str) -> LiftedPrompt | None:
+    """Return the prompt that carries a unit after its pick; None if no move follows at once.
+
+    *picks*: the unit, or nothing if the open question is about its move already.
+    """
+    twin = best_case(session, picks)
     if twin and isinstance(twin.pending, Choose) and twin.pending.kind is CommonKind.CHARGE:
-        return ChargePrompt(origin, pick, twin.pending, session)
-    ways = ways_on(session, pick)
+        return ChargePrompt(origin, picks[0], twin.pending, session)
+    ways = ways_on(session, *picks)
     if any(isinstance(way.asked, Steer) for way in ways):
         return LiftedSteerPrompt(origin, ways[0], origin.table)
     if not ways:
@@ -102,7 +105,7 @@ def lifted(session: Session, origin: ChoosePrompt, pick: str) -> LiftedPrompt | 
     carried = CarryPrompt(origin, ways, origin.table)
     asked = twin.pending if twin else None
     if isinstance(asked, Choose) and asked.kind in INFERRED:
-        carried.offer(pick, asked)
+        carried.offer(picks, asked)
     carried.rests = isinstance(asked, March) or bool(carried.offered)
     return carried
 
@@ -134,7 +137,7 @@ class CarryPrompt(LiftedPrompt, MarchPrompt):
         self.offered: list[PromptAction] = []
         """Declarations that can be made before the move, instead of following from it."""
 
-    def offer(self, pick: str, asked: Choose) -> None:
+    def offer(self, picks: Sequence[str], asked: Choose) -> None:
         """Offer the options of a question that else follows from the move; not its first."""
         self.offered = [
             PromptAction(
@@ -142,7 +145,7 @@ class CarryPrompt(LiftedPrompt, MarchPrompt):
                 option.label,
                 option.clause,
                 key=NUMBERS[n],
-                does=partial(self.answer_all, (pick, option.id)),
+                does=partial(self.answer_all, (*picks, option.id)),
             )
             for n, option in enumerate(asked.options[1 : len(NUMBERS)], start=1)
         ]
@@ -220,15 +223,14 @@ class CarryPrompt(LiftedPrompt, MarchPrompt):
             return True
         return super().press_key(event)
 
-    @property
-    def assumed(self) -> tuple[Any, ...]:
-        return () if self.ways[0].rolls else self.ways[0].answers
+    def advised(self, session: Session) -> Session:
+        """Return the game at the question for the move, with the best dice."""
+        return best_case(session, self.ways[0].answers) or session
 
     def propose(self, answer: Any) -> str:
-        """Plan the move that a bot would make, if it was asked about the move."""
-        if self.assumed:
-            return MarchPrompt.propose(self, answer)
-        return super().propose(answer)
+        """Plan the move that a bot would make, with the best dice if any come before it."""
+        words = MarchPrompt.propose(self, answer)
+        return f"{words}; dice decide how far it gets" if self.ways[0].rolls else words
 
     @property
     def certain(self) -> March:
@@ -306,6 +308,8 @@ class CarryPrompt(LiftedPrompt, MarchPrompt):
         if self.picked == self.everybody:  # putting back all its models is putting it back
             rest = [choice for choice in rest if choice.id != PUT_BACK]
         words = "Undo and choose another unit" if self.draft.paths else "Choose another unit"
+        if self.asked.kind in INFERRED:
+            words = "Put the unit back"
         put_back = PromptAction("put back", words, does=self.back)
         offered = () if self.draft.paths or self.drag else self.offered
         return (replace(done, detail=done.detail or self.costs), *offered, *rest, put_back)

@@ -1,4 +1,4 @@
-"""The prompt for the unit that is to act."""
+"""Prompts in which a drag of a unit answers the question."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from game.prompts.choose import ChoosePrompt
 from game.prompts.drafts import SLOP
 from game.prompts.lifted import LiftedPrompt
 from game.prompts.prompt import ARROWS, ENTER, PointerState, PromptAction, PromptClasses, Weight
+from game.prompts.ways_on import INFERRED
 from game.table.records import UnitId
 from game.table.state import Table
 from game.widgets.key_bindings import key_for
@@ -26,9 +27,70 @@ STILL: Mapping[DecisionKind, tuple[str, str]] = {
 }
 """Words about units that could still act, for one and for several."""
 NAMED_UNITS = 2
+DRAGS = "Drag the unit to where it should go, which answers this too"
 
 
-class PickPrompt(ChoosePrompt):
+class GrabPrompt(ChoosePrompt):
+    """Prompt in which a unit can be taken in the hand, which leads on to its move."""
+
+    def __init__(self, decision: Choose, table: Table) -> None:
+        super().__init__(decision, table)
+        self.lift: Callable[..., LiftedPrompt | None] | None = None
+        """Returns the prompt that carries a unit; set by a window that knows the game."""
+        self._pressed: tuple[str, PointerState] | None = None
+        """The unit that the mouse button was pressed on, and where."""
+
+    def _grabbed(self, hand: PointerState) -> str:
+        """Return the unit under the mouse that can be carried; empty if there is none."""
+        raise NotImplementedError
+
+    def _carrier(self, unit: str) -> LiftedPrompt | None:
+        """Return the prompt that carries a unit; None if no move follows."""
+        return self.lift(self, unit) if self.lift else None
+
+    def grasp(self, hand: PointerState) -> bool:
+        """Take hold of a unit: it is picked when the button is released, or carried."""
+        unit = self._grabbed(hand)
+        if not (unit and self.lift):
+            return super().grasp(hand)
+        self._pressed = unit, hand
+        return True
+
+    def follow(self, hand: PointerState) -> bool:
+        """Carry the unit once the mouse has moved; without a button highlight options."""
+        if self._pressed is None:
+            return super().follow(hand)
+        unit, start = self._pressed
+        if distance(start.at, hand.at) > max(SLOP, start.reach):
+            self._pressed = None
+            if carried := self._lifted(unit):
+                carried.handle_grasp(start, hand)
+            else:
+                self.select(unit)
+        return True
+
+    def _lifted(self, unit: str) -> LiftedPrompt | None:
+        """Put the prompt that carries a unit in the place of this one, if a move follows."""
+        self.instead = self._carrier(unit)
+        return self.instead
+
+    def let_go(self, hand: PointerState) -> None:
+        """Select the unit that was clicked."""
+        if self._pressed:
+            unit, self._pressed = self._pressed[0], None
+            self.select(unit)
+
+    def drop(self) -> None:
+        """Break off a click."""
+        self._pressed = None
+
+    @property
+    def busy(self) -> bool:
+        """Return whether the mouse button is held on a unit."""
+        return self._pressed is not None
+
+
+class PickPrompt(GrabPrompt):
     """Prompt in which a click selects a unit, and a drag moves it at once."""
 
     keys: ClassVar = (
@@ -42,12 +104,8 @@ class PickPrompt(ChoosePrompt):
 
     def __init__(self, decision: Choose, table: Table) -> None:
         super().__init__(decision, table)
-        self.lift: Callable[[ChoosePrompt, str], LiftedPrompt | None] | None = None
-        """Returns the prompt that carries a unit; set by a window that knows the game."""
         self.useful = [o.id for o in decision.options if self._is_own(o.id)]
         """The units that can do something; a window that knows the game leaves out others."""
-        self._pressed: tuple[str, PointerState] | None = None
-        """The unit that the mouse button was pressed on, and where."""
 
     @property
     def passing(self) -> Passing:
@@ -62,56 +120,21 @@ class PickPrompt(ChoosePrompt):
         unit = self.table.units.get(UnitId(id_))
         return unit is not None and unit.side == self.decision.by
 
-    def grasp(self, hand: PointerState) -> bool:
-        """Take hold of a unit: it is picked when the button is released, or carried."""
+    def _grabbed(self, hand: PointerState) -> str:
         under = self._under(hand)
-        if not (under and self.lift and self._is_own(under)):
-            return super().grasp(hand)
+        if not self._is_own(under):
+            return ""
         self._light(under)
-        self._pressed = under, hand
-        return True
-
-    def follow(self, hand: PointerState) -> bool:
-        """Carry the unit once the mouse has moved; without a button highlight options."""
-        if self._pressed is None:
-            return super().follow(hand)
-        unit, start = self._pressed
-        if distance(start.at, hand.at) > max(SLOP, start.reach):
-            self._pressed = None
-            if carried := self._lifted(unit):
-                carried.handle_grasp(start, hand)
-            else:
-                self.give(unit)
-        return True
-
-    def _lifted(self, unit: str) -> LiftedPrompt | None:
-        """Put the prompt that carries a unit in the place of this one, if a move follows."""
-        self.instead = self.lift(self, unit) if self.lift else None
-        return self.instead
-
-    def let_go(self, hand: PointerState) -> None:
-        """Select the unit that was clicked."""
-        if self._pressed:
-            unit, self._pressed = self._pressed[0], None
-            self.press(unit)
+        return under
 
     def press(self, id_: str) -> None:
         """Select a unit if its move follows at once; else take the option."""
-        if self._is_own(id_) and self.lift:
-            selected = self.lift(self, id_)
+        if self._is_own(id_):
+            selected = self._carrier(id_)
             if selected and selected.rests:
                 self.instead = selected
                 return
         super().press(id_)
-
-    def drop(self) -> None:
-        """Break off a click."""
-        self._pressed = None
-
-    @property
-    def busy(self) -> bool:
-        """Return whether the mouse button is held on a unit."""
-        return self._pressed is not None
 
     @property
     def remaining(self) -> str:
@@ -147,4 +170,39 @@ class PickPrompt(ChoosePrompt):
         return super().press_key(event)
 
 
-PROMPTS: PromptClasses = dict.fromkeys(STILL, PickPrompt)
+class DeclarationPrompt(GrabPrompt):
+    """Prompt for what a unit declares before its move, unless the move shows it."""
+
+    keys: ClassVar = (("Drag", "move it at once"), *ChoosePrompt.keys)
+
+    def _grabbed(self, hand: PointerState) -> str:
+        unit = self.decision.about
+        is_under = hand.over and self.anchor(unit).off(hand.at) <= hand.reach
+        return unit if is_under else ""
+
+    def _carrier(self, unit: str) -> LiftedPrompt | None:
+        return self.lift(self) if self.lift else None
+
+    def select(self, id_: str) -> bool:
+        """Begin the move of the unit in question, or take an option."""
+        if id_ != self.decision.about:
+            return super().select(id_)
+        selected = self._carrier(id_)
+        if selected and selected.rests:
+            self.instead = selected
+        return self.instead is not None
+
+    @property
+    def instead_of_click(self) -> str:
+        return f"{DRAGS}, or choose in this list" if self.lift else super().instead_of_click
+
+    def press_key(self, event: pygame.Event) -> bool:
+        """Begin the move by an arrow key."""
+        if event.key in ARROWS and (to := self._lifted(self.decision.about)):
+            return to.press_key(event)
+        return super().press_key(event)
+
+
+PROMPTS: PromptClasses = dict.fromkeys(STILL, PickPrompt) | dict.fromkeys(
+    INFERRED, DeclarationPrompt
+)

@@ -19,6 +19,7 @@ from game.play.decisions import (
     Refusal,
 )
 from game.play.left_questions import THINKING, Scope
+from game.play.session import Session
 from game.table.events import Event
 from game.table.records import Model, ModelId, Side
 from game.table.state import Piece, Table
@@ -188,10 +189,9 @@ class Prompt(Generic[D]):
     def point_out(self, id_: str) -> None:
         """Highlight on the board the object of an action; an empty id highlights nothing."""
 
-    @property
-    def assumed(self) -> tuple[Any, ...]:
-        """Return the answers that this prompt has given in advance, without dice."""
-        return ()
+    def advised(self, session: Session) -> Session:
+        """Return the game in which a bot is asked for a hint."""
+        return session
 
     def propose(self, answer: Any) -> str:
         """Plan an answer, as JSON, for the player to look at; return it in words."""

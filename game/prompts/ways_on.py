@@ -8,6 +8,7 @@ from typing import Any
 
 from game.cores.kit.queries import TableView, forecast
 from game.play.decisions import PASS, Choose, CommonKind, Decision, IllegalAnswer, Option
+from game.play.dice_sequences import Dice
 from game.play.moves.march import March
 from game.play.moves.single_move import Steer
 from game.play.session import Session
@@ -17,17 +18,27 @@ INFERRED = (CommonKind.PACE, CommonKind.DIFFICULT)
 RUN = "run"
 """Option instead of a target that leads to a move."""
 MOST_WAYS = 6
+BEST = 6
+"""The best face of a die."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestDice:
-    """Dice that show nothing but sixes: how far a move may go at best."""
+    """Dice that show nothing but sixes from now on: how far a move may go at best."""
 
-    seed: int = 0
+    first: Dice
+    """The dice of the game."""
+    until: int
+    """Number of dice that were rolled before."""
+
+    @property
+    def seed(self) -> int:
+        """Return the seed of the game's dice."""
+        return self.first.seed
 
     def nth(self, n: int) -> int:
-        """Return a six."""
-        return 6
+        """Return the face of a die that was rolled, else a six."""
+        return self.first.nth(n) if n < self.until else BEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +113,7 @@ def may_act(session: Session, pick: str) -> bool:
 def best_case(session: Session, answers: Sequence[Any]) -> Session | None:
     """Return a copy of the game after answers, with the best dice; None if one is illegal."""
     twin = session.fork(0)
-    twin.game.dice = BestDice()
+    twin.game.dice = BestDice(session.game.dice, session.table.rolls)
     try:
         for answer in answers:
             twin.answer(answer)

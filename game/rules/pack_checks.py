@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from game.content.armouries.armoury_library import load_armoury
-from game.content.background_pictures import PictureBudget
+from game.content.background_pictures import PictureBudget, head_of
 from game.content.campaign_files import load_campaign
 from game.content.faults import REST, Fault, UnusableFile, first_faults
 from game.content.file_lookup import without_ending
@@ -19,7 +19,7 @@ from game.content.library_kinds import CAMPAIGN, PACKED, SCENARIO
 from game.content.maps.made_board import UNTITLED
 from game.content.maps.map_library import load_board
 from game.content.packs.pack import Pack
-from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead, picture_head
+from game.content.picture_heads import MAX_PICTURE_BYTES, PictureHead
 from game.content.rosters import load_roster
 from game.content.scenarios import load_scenario
 from game.content.source_cache import CachingSource, made_once
@@ -117,7 +117,7 @@ def _notes_faults(pack: Pack) -> Iterator[Fault]:
 
 def _check_map(word: str, source: FileSource) -> str:
     board, budget = load_board(word, source), PictureBudget()
-    pictures = {one.file for one in board.pictures}
+    pictures = {one.file for one in board.pictures} | {one.file for one in board.decor}
     for file in board.picture_files:
         # Boards leave tiles out whose picture is missing: packs made before had none of them.
         if file in pictures or source.has(file):
@@ -157,7 +157,7 @@ def _head(name: str, source: FileSource) -> tuple[PictureHead, int]:
 
     def read(source: FileSource) -> tuple[PictureHead, int]:
         data = source.read_bytes(name, MAX_PICTURE_BYTES)
-        return picture_head(data, name), len(data)
+        return head_of(data, name), len(data)
 
     return made_once(source, ("picture", name), read)
 

@@ -111,9 +111,9 @@ def packed_kind(text: str, file: str) -> LibraryKind:
 
 
 def _images(file: str, library: UserFileSource) -> Iterator[tuple[str, str]]:
-    """Yield the images of a map's pictures and tiles, each with its path in the pack."""
+    """Yield the images of a map's pictures, decor and tiles, each with its path in the pack."""
     mapfile = parse_map(map_text(library, file), file)
-    pictures = {one.image for one in mapfile.pictures}
+    pictures = {*(one.image for one in mapfile.pictures), *mapfile.decor_images()}
     for image in mapfile.images():
         # Boards leave tiles out whose picture is missing.
         if image in pictures or library.has(beside(file, image)):

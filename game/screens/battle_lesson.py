@@ -102,7 +102,7 @@ class LessonScreen(BattleScreen):
             replies = [battle, replace(others, style=Style.PLAIN)]
         if not self.ended:
             replies.append(Reply("Keep playing"))
-        self.stack.ask(end_of(self.teacher.lesson, self.stack.theme, replies))
+        self.stack.ask(end_of(self.teacher, self.stack.theme, replies))
 
     def show_result(self) -> None:
         """Show the last card or the end of the lesson, instead of the results."""
@@ -122,7 +122,7 @@ class LessonScreen(BattleScreen):
     def update(self, seconds: float) -> Change | None:
         change = super().update(seconds)
         if self._ends and change is None:
-            if marks := learnt(self.frame.settings, self.teacher.lesson):
+            if marks := learnt(self.frame.settings, self.teacher):
                 return marks
             self._show_end()
         if self.stack.dialog is None:
@@ -153,7 +153,9 @@ class LessonScreen(BattleScreen):
             StepCondition.PICKED: picked(step, self.prompt),
             StepCondition.REFUSED: refused(self.prompt),
             StepCondition.MEASURED: self.measuring and not self._measured,
-            StepCondition.ANSWERED: len(given) >= step.many and not self.busy,
+            # A later step is not left again while the answer's events are shown.
+            StepCondition.ANSWERED: len(given) >= step.many
+            and not (self.busy and step is self.teacher.step),
             StepCondition.SHOWN: step.kind in {k.action for k in self.extras.overlays.on},
             StepCondition.OVER: self.ended,
         }[step.until]
@@ -174,9 +176,15 @@ class LessonScreen(BattleScreen):
         return super().draw(canvas)
 
     def _pointed(self) -> list[Overlay]:
-        """Return overlays around the units and markers that the card is about."""
-        marks = (anchor(self.table, id_) for id_ in self.teacher.step.mark)
-        return [o for mark in marks for o in mark.shown(OverlayTone.PLANNED, aimed=True)]
+        """Return overlays around the units and markers of the card, where they are drawn."""
+        shown = self.parts.board.scene.shown_models()
+        moved = {m.disc: m.disc._replace(at=at) for m, at, _ in shown if at != m.at}
+        found = list[Overlay]()
+        for id_ in self.teacher.step.mark:
+            mark = anchor(self.table, id_)
+            mark = replace(mark, discs=tuple([moved.get(d, d) for d in mark.discs]))
+            found += mark.shown(OverlayTone.PLANNED, aimed=True)
+        return found
 
     @property
     def measuring(self) -> bool:

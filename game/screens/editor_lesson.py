@@ -64,7 +64,7 @@ class EditorLesson(EditorScreen):
     def _show_end(self) -> None:
         self._ends = False
         replies = [Reply("Other lessons", self._leave, Style.PRIMARY), Reply("Keep drawing")]
-        self.messages.ask(end_of(self.teacher.lesson, self.stack.theme, replies))
+        self.messages.ask(end_of(self.teacher, self.stack.theme, replies))
 
     def go(self, change: Change) -> None:
         self._tried = self._tried or isinstance(change, Visit)
@@ -73,7 +73,7 @@ class EditorLesson(EditorScreen):
     def update(self, seconds: float) -> Change | None:
         change = super().update(seconds)
         if self._ends and change is None:
-            if marks := learnt(self.frame.settings, self.teacher.lesson):
+            if marks := learnt(self.frame.settings, self.teacher):
                 return marks
             self._show_end()
         if self.stack.dialog is None and change is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.content.lessons import LessonStep, StepCondition
 from game.content.rulebook import clause
 from game.widgets.button import Button, Style
-from game.widgets.cells import column, grid, keyed, sized
+from game.widgets.cells import column, keyed, row, sized
 from game.widgets.key_bindings import insert_key_names
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
@@ -65,6 +65,6 @@ class LessonCard:
         on, key = self.on_next, self.shortcut
         next_ = keyed(NEXT, Button(label, on, shortcut=key, style=style, size=BODY_TEXT))
         leave = Button("Leave", self.on_leave, style=Style.GHOST, size=BODY_TEXT)
-        foot = grid(next_, leave, columns=2, gap=CLOSE, pad=BESIDE)
+        foot = row(sized(next_, grow=1), leave, gap=CLOSE, pad=BESIDE)
         log = sized(keyed(TEXT_LOG, text), height=0, grow=1)
         self.panel.show(column(head, log, foot, pad=(EDGE, CLOSE, TIGHT, EDGE), gap=CLOSE))

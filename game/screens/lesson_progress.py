@@ -54,9 +54,11 @@ def is_step_past(card: LessonStep, table: Table, phases: PhaseMachine, side: Sid
     clock = table.clock
     if not card.phase or clock.round < card.round:
         return False
-    if clock.round > card.round or clock.over:
+    if clock.round > card.round or table.result:
         return True
     course = [(phase.name, whose) for phase, whose in phases.course(table)]
     now = clock.phase, clock.side
     own = [at for at in course if at in {(card.phase, side), (card.phase, None)}]
-    return bool(own) and now in course and course.index(now) > course.index(own[0])
+    if not own or now not in course:
+        return False
+    return course.index(now) + clock.over > course.index(own[0])

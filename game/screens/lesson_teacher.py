@@ -15,6 +15,7 @@ from game.widgets.sizes import WIDE_DIALOG
 from game.widgets.theme import Theme
 
 GOES_ON = "Go on with another lesson, or with a full battle against a bot or a friend."
+CUT_SHORT = "The battle ended before the last steps. Begin the lesson again to see them."
 
 
 UNDOABLE = OF_UNITS - {StepCondition.PICKED} | {StepCondition.ANSWERED}
@@ -60,6 +61,8 @@ class Teacher:
         """Indices of the steps that were completed by an act or an answer."""
         self._resumes = 0
         """Index of the step to go on with, after one that was undone; 0 for the next one."""
+        self.is_cut_short = False
+        """True if the battle ended before something that the lesson asks for."""
 
     @property
     def step(self) -> LessonStep:
@@ -83,7 +86,9 @@ class Teacher:
             self.show()
 
     def to_last(self) -> None:
-        """Show the last step."""
+        """Show the last step, because the battle is over."""
+        left = {step.until for step in self.lesson.cards[self.number : -1]}
+        self.is_cut_short = bool(left - {StepCondition.READ, StepCondition.OVER})
         self.number = len(self.lesson.cards) - 1
         self.show()
 
@@ -138,13 +143,15 @@ class Teacher:
         return self._half and not now
 
 
-def learnt(settings: Settings, lesson: Lesson) -> Adopt | None:
-    """Return the change that marks a lesson as done; None if it is marked."""
-    if lesson.id in settings.learnt:
+def learnt(settings: Settings, teacher: Teacher) -> Adopt | None:
+    """Return the change that marks a lesson as done; None if it is marked, or cut short."""
+    lesson = teacher.lesson
+    if lesson.id in settings.learnt or teacher.is_cut_short:
         return None
     return Adopt(settings.model_copy(update={"learnt": (*settings.learnt, lesson.id)}))
 
 
-def end_of(lesson: Lesson, theme: Theme, replies: Sequence[Reply]) -> Dialog:
-    """Return the dialog at the end of a lesson."""
-    return Dialog(theme, f"{lesson.title}: done", GOES_ON, replies, width=WIDE_DIALOG)
+def end_of(teacher: Teacher, theme: Theme, replies: Sequence[Reply]) -> Dialog:
+    """Return the dialog at the end of a lesson, which says whether it is done."""
+    how, words = ("not done", CUT_SHORT) if teacher.is_cut_short else ("done", GOES_ON)
+    return Dialog(theme, f"{teacher.lesson.title}: {how}", words, replies, width=WIDE_DIALOG)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,6 +30,11 @@ FOLLOWS: Final = frozenset(
     | {Act.IS_CORNERED, Act.IS_STUBBORN, Act.THIRSTS, Act.GIVES_GROUND}
 )
 """Acts that belong to the fight before them."""
+SPARES: Final[Mapping[RollKind | None, str]] = {
+    RollKind.WOUND: "is not wounded",
+    RollKind.SAVE: "makes its save",
+}
+"""Rolls that end an attack without a wound, in words for the card."""
 DEEDS: Final = frozenset({Act.MOVES, Act.RUNS, Act.ADVANCES, Act.SHOOTS, Act.CHARGES})
 """Acts that end the card in a game that nobody at the screen makes choices in."""
 MUSTERS: Final = events.Marked | events.Unmarked
@@ -93,6 +98,8 @@ class FightSummary:
     harmed: dict[ModelId, int] = field(default_factory=dict)
     """Wounds that each model lost."""
     removed: list[events.Removed] = field(default_factory=list)
+    spared: dict[UnitId, str] = field(default_factory=dict)
+    """Why each unit that an attack hit was not harmed, by the last roll about it."""
     drawn: bool = False
     _last: events.Rolled | None = None
     """The last roll, which a reroll changes."""
@@ -180,8 +187,19 @@ class FightSummary:
                 last = BlowDice(*key)
                 fighter.sequences.append(last)
             last.to_wound += len(roll.faces)
+        elif roll.kind in SPARES and self.title == ATTACK:
+            self._spare(roll, table)
         elif roll.under and roll.total and unit_of(table, roll.who) in self.fighters:
             self._fighter(roll.who, table).tests.append(roll)
+
+    def _spare(self, roll: events.Rolled, table: Table) -> None:
+        """Note whether a roll to wound, or to save, spares the unit that an attack hit."""
+        wounds = roll.kind is RollKind.WOUND
+        struck = unit_of(table, roll.target if wounds else roll.who)
+        good = [reaches(roll, face) for face in roll.faces]
+        self.spared.pop(struck, None)
+        if not any(good) if wounds else all(good):
+            self.spared[struck] = SPARES[roll.kind]
 
     def _strikes(self, roll: events.Rolled, table: Table) -> FightPart:
         fighter = self._fighter(roll.who, table)
@@ -261,6 +279,10 @@ class FightSummary:
         for model in dict.fromkeys([*self.harmed, *gone]):
             words = _fate(self.harmed.get(model, 0), gone.get(model), table, model)
             yield _about(table, model, f" {words}", Tone.BAD)
+        hurt = {unit_of(table, model) for model in (*self.harmed, *gone)}
+        for unit, words in self.spared.items():
+            if unit not in hurt:
+                yield _about(table, unit, f" {words}")
 
     def _of_crash(self, table: Table) -> Iterator[ShownLine]:
         gone = {event.model: event for event in self.removed}

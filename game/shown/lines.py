@@ -115,7 +115,7 @@ def _span(word: LogSpan, table: Table) -> ShownSpan:
         return ShownSpan(word.text, TONES.get(word.tone, Tone.PLAIN), die=DICE[word.tone])
     if word.tone is LogSpanKind.NAME:
         return ShownSpan(word.text, link=word.link, team=team_of(table, word.link))
-    return ShownSpan(word.text, TONES.get(word.tone, Tone.PLAIN))
+    return ShownSpan(word.seen or word.text, TONES.get(word.tone, Tone.PLAIN))
 
 
 def team_of(table: Table, id_: str) -> int | None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from game.geometry.points import Path, Point
+from game.play.log.log_words import unit_of
 from game.play.log.wording import name, possessive, side_name, turn_word
 from game.shown.lines import ShownLine, ShownSpan, Tone, team_of, title_line
-from game.table.events import Event, Moved, PhaseBegan, Removed, Scored
+from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed, Scored
 from game.table.records import How, ModelId, UnitId
 from game.table.state import Table
 
 MOST_NAMED = 3
-"""Number of units above which those that moved are only counted."""
+"""Number of units above which those that moved, or shot, are only counted."""
+SHOTS: Final = frozenset({Act.SHOOTS, Act.FIRES_OVERWATCH})
+"""Acts of a unit that shoots."""
 
 
 class UnitLosses(NamedTuple):
@@ -38,14 +41,16 @@ def last_turn(story: Sequence[Event]) -> Sequence[Event]:
 def recap(events: Sequence[Event], table: Table) -> tuple[ShownLine, ...]:
     """Return a player turn in a few words; empty if there is none.
 
-    They name the side, the units that moved, the losses of each unit and the points scored.
+    They name the side, the units that moved and that shot, the losses of each unit and the
+    points scored.
     """
     begun = next((e for e in events if isinstance(e, PhaseBegan) and e.side), None)
     if begun is None or begun.side is None:
         return ()
     word = turn_word(table)
     title = f"{possessive(side_name(begun.side))} {word} {begun.round}"
-    lines = [*_moved(events, table), *_lost(events, table), *_scored(events, table)]
+    parts = _moved, _shot, _lost, _scored
+    lines = [line for part in parts for line in part(events, table)]
     quiet = ShownLine((ShownSpan("Nothing happened", Tone.MUTED),))
     return title_line(title), *(lines or (quiet,))
 
@@ -53,11 +58,21 @@ def recap(events: Sequence[Event], table: Table) -> tuple[ShownLine, ...]:
 def _moved(events: Sequence[Event], table: Table) -> Iterator[ShownLine]:
     models = (e.model for e in events if isinstance(e, Moved))
     units = dict.fromkeys(table.models[m].unit for m in models if m in table.models)
+    yield from _did("moved", units, table)
+
+
+def _shot(events: Sequence[Event], table: Table) -> Iterator[ShownLine]:
+    fired = (unit_of(table, e.unit) for e in events if isinstance(e, Acted) and e.act in SHOTS)
+    yield from _did("shot", dict.fromkeys(u for u in fired if u in table.units), table)
+
+
+def _did(what: str, units: Collection[UnitId], table: Table) -> Iterator[ShownLine]:
+    """Yield the line of the units that did something; they are only counted if many."""
     if len(units) > MOST_NAMED:
-        yield ShownLine((ShownSpan(f"{len(units)} units moved"),))
+        yield ShownLine((ShownSpan(f"{len(units)} units {what}"),))
     elif units:
         names = [_named(table, unit) for unit in units]
-        yield ShownLine((*_listed(names), ShownSpan(" moved")))
+        yield ShownLine((*_listed(names), ShownSpan(f" {what}")))
 
 
 def _lost(events: Sequence[Event], table: Table) -> Iterator[ShownLine]:

@@ -226,6 +226,27 @@ class BoardPicture:
     opacity: float = 1.0
     orientation: int = 1
     """Its turn and flip, as the eight orientations of Exif."""
+    over: int = 0
+    """Number of layers of tiles that lie under it."""
+
+
+class BoardDecor(NamedTuple):
+    """A picture on the ground, over the terrain and under the models; no rule reads it."""
+
+    file: str
+    """Name of its file for the source that the map was read from."""
+    at: Point
+    """Its middle."""
+    width: float
+    """Width in inches of the box that it fits in."""
+    height: float
+    angle: float = 0.0
+    """Degrees by which it is turned clockwise."""
+    flipped: bool = False
+    """True if it is flipped from left to right, before it is turned."""
+    upended: bool = False
+    """True if it is flipped from top to bottom, before it is turned."""
+    opacity: float = 1.0
 
 
 class TileImage(NamedTuple):
@@ -257,6 +278,23 @@ class TilePlace(NamedTuple):
     """True if its rows are drawn as columns, before other flips."""
 
 
+class TileObject(NamedTuple):
+    """A tile of any size off the grid, in pixels of the tiles from the board's corner."""
+
+    image: int
+    """Number of its picture."""
+    middle: tuple[float, float]
+    width: float
+    height: float
+    angle: float = 0.0
+    """Degrees by which it is turned clockwise."""
+    across: bool = False
+    """True if it is flipped from left to right, before it is turned."""
+    down: bool = False
+    """True if it is flipped from top to bottom, before it is turned."""
+    opacity: float = 1.0
+
+
 class TileLayer(NamedTuple):
     """Tiles that are drawn one after the other."""
 
@@ -264,6 +302,8 @@ class TileLayer(NamedTuple):
     opacity: float = 1.0
     tint: str = ""
     """The colour that theirs are multiplied with, such as ``#ff8800``; empty for none."""
+    objects: tuple[TileObject, ...] = ()
+    """Tiles off the grid, drawn after the others."""
 
 
 class TileGround(NamedTuple):
@@ -308,6 +348,8 @@ class Board:
     """The pictures underneath, the lowest first."""
     tiles: TileGround | None = None
     """The tiles over these pictures."""
+    decor: tuple[BoardDecor, ...] = ()
+    """The pictures over the terrain, the lowest first."""
     closed: Board | None = field(default=None, repr=False)
     """The same board with all doors closed, if a door is open."""
 
@@ -315,9 +357,10 @@ class Board:
 
     @property
     def picture_files(self) -> tuple[str, ...]:
-        """Return the names of the files of all pictures and tiles, each once."""
+        """Return the names of the files of all pictures, decor and tiles, each once."""
         of_tiles = self.tiles.files if self.tiles else ()
-        return tuple(dict.fromkeys([*(one.file for one in self.pictures), *of_tiles]))
+        own = [one.file for one in self.pictures] + [one.file for one in self.decor]
+        return tuple(dict.fromkeys([*own, *of_tiles]))
 
     @cached_property
     def walls(self) -> Walls:

@@ -31,7 +31,7 @@ from game.view.overlays import (
     UnitLabels,
 )
 from game.view.overlays.badges import SMALL_UNIT, BadgePainter, disc_rect
-from game.view.overlays.enlarged_tokens import NONE_ENLARGED, TokenEnlarger
+from game.view.overlays.enlarged_tokens import NONE_ENLARGED, TokenEnlarger, standing_apart
 from game.view.overlays.fog_cover import FogCover
 from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.board_dice import BoardDice
@@ -229,7 +229,9 @@ class Scene:
         table, ppi = self.stage.seen, self.camera.ppi
         asked = [id_ for id_ in (*self.options, *self.acting) if id_ not in self.planned]
         enlarged = self._enlarger.enlarged(table, asked, labels, ppi)
-        self.enlarged = enlarged = enlarged.with_held(self.extras, ppi)
+        planned = {m: at for m, at in self.planned.items() if m in table.models}
+        held = [*self.extras, *standing_apart(table, planned)]
+        self.enlarged = enlarged = enlarged.with_held(held, ppi)
         if not enlarged.discs:
             return [*below]
         above[:] = map(enlarged.around, above)

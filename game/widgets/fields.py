@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from game.content.palettes import Colour, palette
 from game.widgets.cells import Child, LayoutCell, column, keyed, row, sized
+from game.widgets.hint_line import HintLine
 from game.widgets.number_field import NumberField
 from game.widgets.sizes import (
     APART,
@@ -51,6 +52,8 @@ class FormStyle:
     """True if hints stand below the labels; else they are tooltips."""
     has_edge: bool = False
     """True if all controls have the same left edge, even if they are shorter than they want."""
+    has_lines: bool = False
+    """True if the first line of a hint also stands below the field."""
 
 
 ROOMY = FormStyle(290.0, 16.0, TEXT, CONTROL, APART, tells=True)
@@ -101,7 +104,10 @@ class Field:
         named = sized(label, width=style.label_width, least=narrow)
         key = self.label if self.key is None else self.key
         wide = narrow if style.has_edge else None
-        return keyed(key, row(named, sized(beside, width=wide, grow=1)))
+        whole = row(named, sized(beside, width=wide, grow=1))
+        if style.has_lines and self.hint:
+            whole = column(whole, HintLine(self.hint.partition("\n")[0]), gap=0)
+        return keyed(key, whole)
 
 
 def form(*fields: Field | Child, style: FormStyle = ROOMY) -> LayoutCell:

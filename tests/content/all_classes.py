@@ -12,7 +12,7 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import DeploymentZone
 from game.content.maps.map_class import Board, MapClass, Shape, references
 from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject, MapPicture
-from game.content.maps.member_types import IsColour
+from game.content.maps.member_types import IsColour, IsPicture
 from game.systems.cage.content.map_classes import Notch, Ring
 from game.systems.pursuit.content.map_classes import Arrival
 from game.systems.zero_g.content.map_classes import Hull
@@ -106,6 +106,8 @@ def _other(field: FieldInfo) -> Any:
         return not default
     if any(isinstance(mark, IsColour) for mark in field.metadata):
         return "#80abcdef"
+    if any(isinstance(mark, IsPicture) for mark in field.metadata):
+        return "a/moss.svg"
     if isinstance(default, str):
         return 'Wächter "A" <b> & 北'
     return default + 1 if isinstance(default, int) else default + 0.125

@@ -174,7 +174,7 @@ def described(guide: str, heading: str) -> set[str]:
 def keys_of(model: type[BaseModel]) -> set[str]:
     keys = {field.alias or name for name, field in model.model_fields.items()}
     if model in (*TABLES["maps"].values(), map_file.MapPicture):
-        keys -= {"kept", "unseen", "within"}  # of Tiled, as the guide says elsewhere
+        keys -= {"kept", "over", "unseen", "within"}  # of Tiled, as the guide says elsewhere
     return keys - {"what"} | {"type", "properties"} if model is map_file.MapObject else keys
 
 

@@ -368,7 +368,7 @@ READ: dict[str, TiledFile] = {
             objects(2, *(thing("", n, gid=3, visible=True) for n in (2, 3)), name="props"),
             tilesets=[TILESET],
         ),
-        ["layer 'props': 2 tiles without a class are kept, but not shown"],
+        [],
         ['"gid":3'],
     ),
     "a flipped tile as an object": TiledFile(
@@ -376,7 +376,11 @@ READ: dict[str, TiledFile] = {
             objects(2, thing("", 2, gid=0x80000003, visible=True), name="props"),
             tilesets=[TILESET],
         ),
-        ["layer 'props': 1 tile without a class is kept"],
+    ),
+    "tiles as objects of no tileset": TiledFile(
+        tiled_map(objects(2, thing("", 2, gid=3, visible=True), name="props")),
+        ["layer 'props': 1 tile of no tileset at hand: not shown"],
+        ['"gid":3'],
     ),
     "every shape, turned": TiledFile(
         tiled_map(

@@ -312,6 +312,28 @@ def test_a_zone_is_picked_by_a_click_into_it(laid: Table) -> None:
     assert prompt.answer == "north"
 
 
+@pytest.mark.parametrize(
+    ("kind", "at", "given"),
+    [
+        (CommonKind.DEPLOY, Point(24, 6), "squad"),
+        (CommonKind.DEPLOY, Point(24, 20), None),
+        (CommonKind.UNIT_TO_MOVE, Point(24, 6), None),
+    ],
+    ids=["into the zone", "beside the zone", "another question"],
+)
+def test_a_click_into_the_own_zone_takes_the_highlighted_unit_to_deploy(
+    laid: Table, kind: DecisionKind, at: Point, given: str | None
+) -> None:
+    laid.board = replace(laid.board, zones=(Zone("north", box_corners(0, 0, 48, 12)),))
+    laid.zones[US] = "north"
+    prompt = units(laid, kind=kind)
+    press_key(prompt, pygame.K_e)
+    assert prompt.lit == "squad"
+    click_at(prompt, *at)
+
+    assert prompt.answer == given
+
+
 def test_ids_are_told_as_names(laid: Table) -> None:
     assert (
         refusal_text(laid, "others is too far from squad-9 and a")

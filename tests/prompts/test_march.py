@@ -397,5 +397,5 @@ def test_where_no_legal_move_is_found_the_key_says_so() -> None:
     press_key(prompt, pygame.K_f)
 
     assert prompt.no is not None
-    assert "None was found" in done.reason
+    assert "No legal move was found" in done.reason
     assert MEND not in [c.id for c in prompt.choices()]

@@ -15,7 +15,8 @@ from game.content import library_kinds
 from game.content.faults import UnusableFile
 from game.content.file_source import FileSource
 from game.content.maps.map_file import MapFile
-from game.content.maps.map_library import board_of, parse_map
+from game.content.maps.map_library import board_of, map_of, parse_map
+from game.content.maps.writer import canonical
 from game.content.own_folders import own_folder, own_packs
 from game.content.packs.pack import Pack, manifest_of
 from game.content.packs.pack_library import kept_packs
@@ -126,6 +127,24 @@ def test_the_pictures_under_a_map_go_with_it(tmp_path: Path) -> None:
     assert contents_in_words(things) == ["1 picture", "1 map: Ruined Crossing"]
     (tmp_path / "floors" / "hall.png").write_bytes(b"GIF89a")
     with pytest.raises(UnusableFile, match="neither a PNG nor a JPEG"):
+        make_pack([str(tmp_path / "yard.tmj")], ABOUT)
+
+
+def test_decor_goes_with_its_map_and_is_checked(tmp_path: Path) -> None:
+    decor = {"class": "Decor", "rectangle": [1, 1, 2, 2], "image": "moss/a.svg"}
+    (tmp_path / "yard.tmj").write_text(canonical(map_of(24, 20, [decor])), "utf-8")
+    with pytest.raises(UnusableFile, match="no such file"):
+        make_pack([str(tmp_path / "yard.tmj")], ABOUT)
+    (tmp_path / "moss").mkdir()
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="8" height="4"/></svg>'
+    (tmp_path / "moss" / "a.svg").write_text(drawing)
+
+    raw, things = make_pack([str(tmp_path / "yard.tmj")], ABOUT)
+
+    assert "maps/moss/a.svg" in pack_of(raw, FILE).sizes
+    assert contents_in_words(things) == ["1 picture", "1 map: yard"]
+    (tmp_path / "moss" / "a.svg").write_text(drawing.replace("<rect", "<image/><rect"))
+    with pytest.raises(UnusableFile, match="has <image>"):
         make_pack([str(tmp_path / "yard.tmj")], ABOUT)
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.bots.registry import policy
 from game.geometry.points import Point
+from game.play.decisions import Choose
 from game.play.left_questions import THINKING
 from game.prompts.lifted import CarryPrompt
 from game.prompts.march import MarchPrompt
-from game.prompts.pick import PickPrompt
+from game.prompts.pick import DRAGS, DeclarationPrompt, PickPrompt
+from game.prompts.ways_on import INFERRED
+from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import start_game
 from game.table.records import ModelId, UnitId
 from game.view.overlays import BoardNote, VisibleArea
 from tests.screens.input_driver import Player, open_deployed, pixel, ready
@@ -315,3 +320,50 @@ def test_the_large_button_says_what_is_done_with_the_highlighted_unit(player: Pl
     assert isinstance(screen.prompt, PickPrompt)
     unit = screen.prompt.options[screen.prompt.lit]
     assert screen.parts.footer.label == f"Move {unit.label}"
+
+
+def asked_before_a_move(player: Player) -> BattleScreen:
+    """Return a battle that asks scouts about difficult ground before their first move."""
+    game = start_game(prepare("first_patrol", seed=3), ("human", "human"))
+    bot = policy("steady")
+    while not isinstance(asked := game.session.pending, Choose) or asked.kind not in INFERRED:
+        assert asked
+        game.session.answer(bot.answer(game.session))
+    screen = player.open(BattleScreen(game, speed=200.0))
+    ready(player, screen)
+    assert isinstance(screen.prompt, DeclarationPrompt)
+    return screen
+
+
+@pytest.mark.parametrize("by", ["drag", "click", "arrow"])
+def test_the_question_before_a_move_is_answered_by_the_move(player: Player, by: str) -> None:
+    screen = asked_before_a_move(player)
+    assert isinstance(screen.prompt, DeclarationPrompt)
+    asked, given = screen.prompt.decision, screen.session.answers_given
+    unit = screen.session.table.of(UnitId(asked.about))
+    at = unit[0].at
+    step = -0.5 if at.y > screen.session.table.board.height / 2 else 0.5
+    if by == "arrow":
+        player.key(pygame.K_UP if step < 0 else pygame.K_DOWN, pygame.KMOD_SHIFT)
+    else:
+        player.push(*pixel(screen, at))
+    if by == "drag":
+        player.move(*pixel(screen, Point(at.x, at.y + step)))
+    elif by == "click":
+        player.let_go(*pixel(screen, at))
+    player.wait()
+    assert isinstance(screen.prompt, CarryPrompt)
+    assert "Put the unit back" in labels(screen)
+    player.key(pygame.K_ESCAPE)
+    assert type(screen.prompt) is DeclarationPrompt
+    assert screen.prompt.decision is asked
+    assert screen.session.answers_given == given
+
+
+def test_a_click_beside_the_unit_in_question_says_what_is_possible(player: Player) -> None:
+    screen = asked_before_a_move(player)
+    assert screen.prompt
+    at = screen.session.table.of(UnitId(screen.prompt.subject))[0].at
+    player.click(*pixel(screen, Point(at.x, screen.session.table.board.height - at.y)))
+    assert screen.prompt.refused
+    assert screen.prompt.refused.reason.startswith(DRAGS)

@@ -15,11 +15,11 @@ from pygame import surfarray
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.header import TurnEdge
-from game.screens.editor.form_rows import RowLine
 from game.screens.result import ResultScreen
 from game.screens.screen import WindowContext
 from game.screens.title import TitleScreen
 from game.view.scene import Scene
+from game.widgets.hint_line import HintLine
 from game.widgets.list_box import ListBox
 from game.widgets.panel import Panel
 from game.widgets.text_view import Label, Log, Paragraph
@@ -86,7 +86,8 @@ def unseen(player: Player) -> Iterator[str]:
         )
         if (solid & (part_of(window, panel.rect) != painted)).any():
             yield name_of(panel)
-        differs = painted != colours_of_pixels(panel.ground)
+        # A panel without plates keeps no ground: it is transparent there.
+        differs = painted != (colours_of_pixels(panel.ground) if panel.ground else 0)
         for widget in panel.widgets:
             # A part of a widget in a column that scrolls may be an empty edge.
             whole = not widget.view or panel.visible_part(widget) == widget.rect
@@ -123,7 +124,7 @@ def says(widget: Widget) -> bool:
             return any(span.text or span.picture for span in widget.spans)
         case TurnEdge():
             return widget.team is not None
-        case Label(text=said) | RowLine(text=said) | Log(entries=said):
+        case Label(text=said) | HintLine(text=said) | Log(entries=said):
             return bool(said)
         case ListBox(rows=said) | ChoiceList(choices=said):
             return bool(said)

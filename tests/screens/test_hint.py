@@ -87,8 +87,9 @@ def test_a_hint_is_what_the_bot_would_answer_and_enter_gives_it(
         if screen.prompt is prompt:  # to end a phase takes two presses
             player.key(pygame.K_RETURN)
         if isinstance(screen.prompt, CarryPrompt):  # the unit is selected, and can be moved
-            if screen.prompt.assumed:
-                hinted(player, screen)
+            carried = screen.prompt
+            hinted(player, screen)
+            assert screen.prompt is carried
             player.wait_for_keys()
             player.key(pygame.K_RETURN)
         *_, given_first = islice(

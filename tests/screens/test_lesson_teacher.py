@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.content.lessons import LessonStep, load_lesson
+from game.content.settings import Settings
+from game.rules.situation_setup import battle_from
 from game.screens.lesson_card import LessonCard
-from game.screens.lesson_teacher import Teacher
+from game.screens.lesson_progress import is_step_past
+from game.screens.lesson_teacher import Teacher, end_of, learnt
+from game.table.records import Clock, Side
 from game.widgets.theme import Theme
 
 MOVE, UNDO, MEASURE, WOOD, SHOOT = range(3, 8)
@@ -92,3 +96,41 @@ def test_a_step_that_play_is_past_is_not_shown_again(teacher: Teacher, screen: S
     screen.done = set()
     teacher.teach(lambda step: step.phase == "movement")
     assert teacher.number == SHOOT
+
+
+@pytest.mark.parametrize(
+    ("phase", "over", "past"),
+    [
+        ("movement", False, set[str]()),
+        ("movement", True, {"movement"}),
+        ("shooting", False, {"movement"}),
+        ("shooting", True, {"movement", "shooting"}),
+        ("assault", False, {"movement", "shooting"}),
+        ("assault", True, {"movement", "shooting", "assault"}),
+    ],
+)
+def test_a_step_is_past_when_its_own_phase_is_over(
+    phase: str, past: set[str], *, over: bool
+) -> None:
+    """The end of an earlier phase leaves it: the charge is still to come after the shooting."""
+    lesson = load_lesson("first-battle")
+    assert lesson.opened
+    assert lesson.side
+    battle = battle_from(lesson.opened, lesson.seed, lesson.title)
+    table, side = battle.session().table, Side(lesson.side)
+    table.clock = Clock(1, phase, side, over=over)
+    phases = battle.rules().phases
+    steps = [card for card in lesson.cards if card.phase]
+    assert {s.phase for s in steps if is_step_past(s, table, phases, side)} == past
+
+
+@pytest.mark.parametrize(("number", "learns"), [(0, False), (SHOOT, False), (13, True)])
+def test_a_lesson_is_marked_unless_the_battle_ends_before_its_steps(
+    teacher: Teacher, number: int, *, learns: bool
+) -> None:
+    """Who concedes at the first step has not learnt; the last one is only to play on."""
+    teacher.number = number
+    teacher.to_last()
+    assert teacher.is_last
+    assert bool(learnt(Settings(), teacher)) is learns
+    assert end_of(teacher, Theme(), []).title.endswith("not done") is not learns

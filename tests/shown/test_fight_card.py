@@ -233,6 +233,29 @@ def test_an_attack_names_its_dice_and_what_the_one_that_counts_does() -> None:
     assert len(cards([attack, harms, attack])) == 2
 
 
+@pytest.mark.parametrize(
+    ("to_wound", "to_save", "said"),
+    [
+        (2, 0, ["Blues team is not wounded"]),
+        (4, 3, ["Blues team makes its save"]),
+        (4, 2, []),
+        (4, 0, []),
+    ],
+)
+def test_an_attack_says_why_its_hit_does_no_harm(
+    to_wound: int, to_save: int, said: list[str]
+) -> None:
+    """*to_wound*, *to_save*: the dice, of which 4 wounds and 3 saves; 0 for no die."""
+    attack = Rolled("TC-14", REDS, "to attack", faces=(5,), who=R, kind=RollKind.ATTACK)
+    saves = [
+        Rolled("CC-13", BLUES, "to save", faces=(n,), need=3, who=B, kind=RollKind.SAVE)
+        for n in ([to_save] if to_save else [])
+    ]
+    after = [wound(R, B, to_wound), *saves]
+    (card,) = cards([attack, Acted("TC-20", R, Act.HARMS, target=B), *after])
+    assert card[2:] == said
+
+
 def test_models_that_are_hit_by_things_are_a_crash_of_which_many_are_counted() -> None:
     strikes = [Struck("PU-13", model(B, n), strength=5, by="the mill") for n in (1, 2, 3)]
     (card,) = cards([strikes[0], strikes[0], *falls(B, 1, How.HAZARD), strikes[1]])

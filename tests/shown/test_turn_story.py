@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.geometry.points import Point
 from game.shown.turn_story import UnitLosses, last_turn, losses, recap, trails
 from game.table.apply import apply
-from game.table.events import Event, Moved, PhaseBegan, Removed, Scored
-from game.table.records import How, ModelId
+from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed, Scored
+from game.table.records import How, ModelId, UnitId
 from tests.tools.toy import BLUES, REDS, toy_table
 
 A, B, C = Point(1, 1), Point(4, 5), Point(7, 5)
@@ -47,10 +47,12 @@ def test_a_recap_says_what_moved_what_was_lost_and_what_was_scored() -> None:
     table = toy_table()
     assert recap((), table) == ()
     scored = Scored("MP-36", REDS, 2, "blues-runners"), Scored("MP-36", BLUES, -1, "kills")
-    lines = recap([*TURN, *scored], table)
+    shot = Acted("CC-07", UnitId("blues-runners"), Act.SHOOTS, target="reds-runners")
+    lines = recap([*TURN, shot, *scored], table)
     assert [line.text for line in lines] == [
         "Blues' turn 1",
         "Blues team moved",
+        "Blues team shot",
         "Blues team: 1 lost",
         "Reds +2: Blues team",
         "Blues −1: kills",

@@ -14,7 +14,7 @@ from game.content.file_source import DiskSource
 from game.content.maps.map_library import load_map
 from game.content.shipped_folders import ROOT
 from game.geometry.points import Point
-from game.table.board import Board, BoardPicture
+from game.table.board import Board, BoardDecor, BoardPicture
 from game.view import board as board_pictures
 from game.view.board import Underlay
 from game.view.board.canvas import PaintCanvas
@@ -281,7 +281,8 @@ def test_pictures_of_a_board_share_the_pixels_that_are_kept(
     underlay = Underlay(pictured_board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
     shown = ground_with_pictures(underlay, (0, 0, 12, 8))
 
-    assert [one._surface().get_size() for one in underlay._pictures] == [(20, 10), (20, 10)]  # noqa: SLF001  sizes in memory show nowhere else
+    pictures = [one for one in underlay._parts if isinstance(one, board_pictures._Picture)]  # noqa: SLF001  sizes in memory show nowhere else
+    assert [one._surface().get_size() for one in pictures] == [(20, 10), (20, 10)]  # noqa: SLF001
     assert colour(shown, 1.3, 3) == RED
     assert colour(shown, 8.7, 5.7) == WHITE
 
@@ -318,7 +319,115 @@ def test_pictures_beyond_the_limit_of_a_map_are_left_out(
     (tmp_path / "r.png").write_bytes(encoded(quarters((2, 2))))
     underlay = Underlay(pictured_board(*(BoardPicture(n, Point(1, 2), 0.2) for n in QR)), files)
 
-    assert len(underlay._pictures) == 1  # noqa: SLF001
+    assert len(underlay._parts) == 1  # noqa: SLF001
     assert (
         "r.png: with it the pictures of the map have 804 pixels together" in underlay.faults[0]
     )
+
+
+def decor_over_ground(
+    files: DiskSource, *decor: BoardDecor, box: tuple[int, int, int, int] = (0, 0, 12, 8)
+) -> pygame.Surface:
+    """Return a part of the ground, in inches, with decor over it."""
+    surface = pygame.Surface(((box[2] - box[0]) * PPI, (box[3] - box[1]) * PPI))
+    surface.fill(GROUND)
+    underlay = Underlay(Board("bare", 12, 8, decor=decor), files)
+    underlay.paint_decor(PaintCanvas(surface, box, PPI))
+    return surface
+
+
+@pytest.mark.parametrize(
+    ("turn", "flips", "corner"),
+    [
+        (0, (False, False), RED),
+        (0, (True, False), GREEN),
+        (0, (False, True), BLUE),
+        (180, (False, False), WHITE),
+        (180, (True, True), RED),
+        (90, (False, False), BLUE),
+        (90, (True, False), WHITE),
+        (270, (False, True), WHITE),
+    ],
+)
+@pytest.mark.parametrize("most", [board_pictures.MAX_WHOLE, 0])
+@pytest.mark.usefixtures("canvas")
+def test_decor_is_flipped_then_turned_within_its_box(
+    files: DiskSource,
+    monkeypatch: pytest.MonkeyPatch,
+    turn: int,
+    flips: tuple[bool, bool],
+    corner: tuple[int, int, int],
+    most: int,
+) -> None:
+    monkeypatch.setattr(board_pictures, "MAX_WHOLE", most)  # 0: a part of it is scaled
+    # The box is 6" × 6"; the picture of 2:1 takes 6" × 3" in its middle.
+    decor = BoardDecor("q.png", Point(6, 4), 6, 6, turn, *flips)
+    shown = decor_over_ground(files, decor)
+
+    dx, dy = (1.2, 2.7) if turn % 180 else (2.7, 1.2)
+    assert colour(shown, 6 - dx, 4 - dy) == pytest.approx(corner, abs=3)
+    assert colour(shown, 6 - dx - 0.6, 4 - dy - 0.6) == GROUND
+
+
+@pytest.mark.parametrize("most", [board_pictures.MAX_WHOLE, 0])
+@pytest.mark.parametrize("angle", [0.0, 30.0, 135.0])
+@pytest.mark.usefixtures("canvas")
+def test_parts_of_decor_fit_together(
+    files: DiskSource, monkeypatch: pytest.MonkeyPatch, angle: float, most: int
+) -> None:
+    monkeypatch.setattr(board_pictures, "MAX_WHOLE", most)
+    decor = BoardDecor("q.png", Point(6.13, 4.21), 9.3, 5, angle, flipped=True)
+    whole = decor_over_ground(files, decor)
+    parts = pygame.Surface(whole.get_size())
+    for x in range(0, 12, 3):
+        for y in range(0, 8, 2):
+            part = decor_over_ground(files, decor, box=(x, y, x + 3, y + 2))
+            parts.blit(part, (x * PPI, y * PPI))
+
+    off = pygame.mask.from_threshold(
+        parts, (0, 0, 0), (30, 30, 30, 255), othersurface=whole, palette_colors=0
+    )
+    assert off.count() >= 0.97 * whole.width * whole.height
+
+
+@pytest.mark.usefixtures("canvas")
+def test_decor_of_a_drawing_is_clear_around_it_and_fades(files: DiskSource) -> None:
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4">'
+    drawing += '<circle cx="2" cy="2" r="2" fill="#c80000"/></svg>'
+    (files.root / "d.svg").write_text(drawing)
+    whole = decor_over_ground(files, BoardDecor("d.svg", Point(6, 4), 4, 4))
+    faded = decor_over_ground(files, BoardDecor("d.svg", Point(6, 4), 4, 4, opacity=0.5))
+
+    assert colour(whole, 6, 4) == pytest.approx(RED, abs=2)
+    assert colour(whole, 4.1, 2.1) == GROUND
+    assert colour(faded, 6, 4) == pytest.approx((120, 40, 60), abs=2)
+
+
+@pytest.mark.usefixtures("canvas")
+def test_decor_lies_over_terrain_and_changes_what_is_cached(
+    files: DiskSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(files.root)
+    decor = BoardDecor(str(files.root / "q.png"), Point(6, 4), 6, 6)
+    bare = BoardPainter(Board("bare", 12, 8))
+    painter = BoardPainter(Board("bare", 12, 8, decor=(decor,)))
+
+    before, after = bare.whole(PPI), painter.whole(PPI)
+
+    assert colour(before, 4, 3) != colour(after, 4, 3)
+    assert colour(before, 1, 1) == colour(after, 1, 1)
+    assert bare.underlay.stamp != painter.underlay.stamp
+
+
+@pytest.mark.usefixtures("canvas")
+def test_damaged_decor_is_left_out_once_and_said(files: DiskSource) -> None:
+    broken = encoded(quarters())[:60]
+    (files.root / "b.png").write_bytes(broken)
+    decor = [BoardDecor("b.png", Point(x, 4), 2, 2) for x in (3, 6)]
+    underlay = Underlay(Board("bare", 12, 8, decor=tuple(decor)), files)
+    canvas = pygame.Surface((12 * PPI, 8 * PPI))
+    for _ in range(2):
+        underlay.paint_decor(PaintCanvas(canvas, (0, 0, 12, 8), PPI))
+
+    assert len(underlay.faults) == 1
+    assert "b.png" in underlay.faults[0]

@@ -101,3 +101,30 @@ def test_a_model_that_is_being_placed_is_enlarged_wherever_it_is(look: DrawingTh
     scene.extras = [held, replace(held, at=Point(11.5, 10.0))]
     scene.draw(canvas)
     assert not scene.enlarged.discs
+
+
+@pytest.mark.parametrize(
+    ("spots", "end", "is_large"),
+    [
+        ([(10.0, 10.0)], Point(12.0, 10.0), True),
+        ([(10.0, 10.0), (11.5, 10.0)], Point(20.0, 10.0), True),
+        ([(10.0, 10.0), (11.5, 10.0)], Point(13.0, 10.0), False),
+        ([(10.0, 10.0), (20.0, 10.0)], Point(18.5, 10.0), False),
+    ],
+    ids=["alone", "leaves its unit", "beside its unit", "comes to its unit"],
+)
+def test_a_model_that_is_being_moved_is_enlarged_where_it_is_planned(
+    look: DrawingTheme, spots: list[tuple[float, float]], end: Point, *, is_large: bool
+) -> None:
+    """The marks of its base are there, too."""
+    table = table_of_units(("one", SIDES[0], spots), base=0.5)
+    scene = Scene(table, look, pygame.Rect(0, 0, 700, 700))
+    scene.options, scene.planned = [ONE], {ONE: end}
+    scene.draw(pygame.Surface((700, 700)))
+
+    large = Disc(end, SMALLEST / 2 / PPI)
+    widths = [picture.get_width() for picture, _ in scene.pictures()]
+    assert scene.enlarged.discs == ({ONE: large} if is_large else {})
+    assert (round(SMALLEST * AROUND) in widths) is is_large
+    outline = BaseOutline((Disc(end, 0.5),))
+    assert scene.enlarged.around(outline) == (BaseOutline((large,)) if is_large else outline)

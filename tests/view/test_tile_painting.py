@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.content.file_source import DiskSource
-from game.content.maps.map_library import load_map
+from game.content.maps.map_library import load_map, read_map
+from game.content.maps.writer import canonical
 from game.table.board import Board, TileGround, TileImage, TileLayer, TilePlace
 from game.view.board import Underlay, tile_painting
 from game.view.board.canvas import PaintCanvas
 from game.view.board.tile_painting import composed
+from tests.content.drawn_maps import Raw
 from tests.content.test_maps_tiled import run_tiled_tool, tiled
-from tests.content.tiled_files import as_tmx, group, tiled_map, tiles
+from tests.content.tiled_files import as_tmx, group, image, objects, tiled_map, tiles
 from tests.view.test_board_pictures import BLUE, GREEN, RED, WHITE, encoded, quarters
 
 SHEET = TileImage("q.png", (0, 0, 40, 40), (40, 40))
@@ -121,3 +126,81 @@ def test_a_map_looks_as_tiled_draws_it(tmp_path: Path) -> None:
 
     apart = pygame.surfarray.array3d(ours).astype(int) - pygame.surfarray.array3d(theirs)
     assert abs(apart).max() <= 3
+
+
+def tile_object(**keys: Any) -> Raw:
+    """Return a tile off the grid: all of the tileset's picture, one inch wide at (3", 3")."""
+    usual = {"id": 9, "name": "", "type": "", "gid": 1, "rotation": 0, "visible": True}
+    return usual | {"x": 96, "y": 96, "width": 32, "height": 32} | keys
+
+
+@pytest.mark.usefixtures("canvas")
+@pytest.mark.parametrize(
+    ("keys", "sheet", "corner", "first"),
+    [
+        ({}, {}, (3, 2), RED),
+        ({"gid": 1 | 1 << 31}, {}, (3, 2), GREEN),
+        ({"width": 64, "height": 64}, {}, (3, 1), RED),
+        ({"width": 0, "height": 0}, {}, (3, 2), RED),
+        ({"rotation": 90}, {}, (3, 3), BLUE),
+        ({}, {"objectalignment": "topleft"}, (3, 3), RED),
+        ({"rotation": 180}, {"objectalignment": "center"}, (2.5, 2.5), WHITE),
+        ({"visible": False}, {}, (3, 2), None),
+    ],
+)
+def test_a_tile_off_the_grid_lies_where_tiled_draws_it(
+    tmp_path: Path,
+    keys: Raw,
+    sheet: Raw,
+    corner: tuple[float, float],
+    first: tuple[int, int, int] | None,
+) -> None:
+    board = board_of_tiled(tmp_path, objects(2, tile_object(**keys)), **sheet)
+    shown = painted_underlay(board)
+
+    at = round((corner[0] + 0.2) * PPI), round((corner[1] + 0.2) * PPI)
+    if first:
+        assert tuple(shown.get_at(at))[:3] == pytest.approx(first, abs=3)
+    beside = round((corner[0] - 0.1) * PPI), at[1]
+    assert tuple(shown.get_at(beside))[:3] == (0, 0, 0)
+
+
+@pytest.mark.usefixtures("canvas")
+def test_tiles_objects_and_pictures_are_drawn_in_the_order_of_the_file(tmp_path: Path) -> None:
+    floor = tiles(2, [1], width=1, height=1, offsetx=96, offsety=64)
+    picture = image(3, "w.png", offsetx=96, offsety=64)
+    thing = objects(4, tile_object())
+    (tmp_path / "w.png").write_bytes(encoded(filled(WHITE)))
+    for order in permutations((floor, picture, thing)):
+        board = board_of_tiled(tmp_path, *order)
+        again = tmp_path / "again.tmj"
+        again.write_text(canonical(read_map(tmp_path / "yard.tmj")))
+        white = order[-1] is picture
+        for one in (board, load_map(again)):
+            seen = tuple(painted_underlay(one).get_at((round(3.2 * PPI), round(2.2 * PPI))))[:3]
+            assert (min(seen) > 240) is white, [raw["type"] for raw in order]
+
+
+def filled(colour: tuple[int, int, int]) -> pygame.Surface:
+    whole = pygame.Surface((32, 32))
+    whole.fill(colour)
+    return whole
+
+
+PPI = 20
+
+
+def board_of_tiled(folder: Path, *layers: Raw, **sheet: Any) -> Board:
+    """Return the board of a map whose tileset is one tile of four colours."""
+    (folder / "q.png").write_bytes(encoded(quarters((32, 32))))
+    own = {"firstgid": 1, "name": "q", "image": "q.png", "imagewidth": 32, "imageheight": 32}
+    own |= {"tilewidth": 32, "tileheight": 32, "columns": 1, "tilecount": 1}
+    raw = tiled_map(*layers, tilesets=[own | sheet])
+    (folder / "yard.tmj").write_text(json.dumps(raw))
+    return load_map(folder / "yard.tmj")
+
+
+def painted_underlay(board: Board) -> pygame.Surface:
+    surface = pygame.Surface((12 * PPI, 12 * PPI))
+    Underlay(board).paint(PaintCanvas(surface, (0, 0, 12, 12), PPI))
+    return surface

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
 from game.content.maps.class_additions import ClassAdditions, ListedClasses, PaletteGroup
-from game.content.maps.map_class import AREA, LINE, POINT, MapClass, SpotClass, TerrainClass
+from game.content.maps.map_class import (
+    AREA,
+    BOX,
+    LINE,
+    POINT,
+    MapClass,
+    SpotClass,
+    TerrainClass,
+)
 from game.content.maps.member_types import (
     Colour,
     DoorState,
@@ -16,11 +24,13 @@ from game.content.maps.member_types import (
     Material,
     NoteStyle,
     Number,
+    PictureName,
     ZoneId,
 )
 from game.content.schemas import about
 from game.table.board import TerrainKind
 
+HALF_TURN = 180
 A_ZONE = "id of a zone, or 0 for none"
 
 
@@ -337,6 +347,31 @@ class Note(SpotClass):
     tint: Annotated[Colour, about("its colour")] = "#fff1eadb"
 
 
+class Decor(MapClass):
+    """A picture of your own on the ground (appearance only), as large as fits its box."""
+
+    shapes = BOX
+    colour = "#ffc9a06a"
+    rank = 3
+
+    image: Annotated[PictureName, about("its file, beside the map")] = ""
+    flipped: Annotated[bool, about("left for right")] = False
+    upended: Annotated[bool, about("top for bottom")] = False
+
+    def after_turn(self, angle: float) -> Self:
+        """Return it after the box keeps its angle in a half turn."""
+        if round(angle) % 360 != HALF_TURN:
+            return self
+        turned = {"flipped": not self.flipped, "upended": not self.upended}
+        return self.model_copy(update=turned)
+
+    def after_mirror(self, axis: float) -> Self:
+        """Return it flipped: from left to right at an upright axis, else from top to bottom."""
+        if round(axis) % HALF_TURN == 0:
+            return self.model_copy(update={"flipped": not self.flipped})
+        return self.model_copy(update={"upended": not self.upended})
+
+
 ADDED = ClassAdditions(
     listed=(
         ListedClasses(
@@ -363,6 +398,7 @@ ADDED = ClassAdditions(
         ListedClasses(4, (Exit, Nest, Drain)),
         ListedClasses(6, (Container, Hatch)),
         ListedClasses(8, (Lamp, Ground, Note, Door, Window)),
+        ListedClasses(9, (Decor,)),
     ),
     groups=(
         PaletteGroup(0, "Floor and walls", (Wall, Door, Ground, Block)),
@@ -405,6 +441,7 @@ ADDED = ClassAdditions(
         ),
         PaletteGroup(8, "Light", (Lamp,)),
         PaletteGroup(9, "Notes", (Note,)),
+        PaletteGroup(10, "Pictures", (Decor,)),
     ),
     keys={
         "1": Wall,

@@ -7,12 +7,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from game.content.background_pictures import beside
-from game.content.maps.classes import DeploymentZone, Door, Objective
+from game.content.maps.classes import Decor, DeploymentZone, Door, Objective
 from game.content.maps.map_class import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.map_file import PX, MapFile, MapObject, MapPicture
-from game.content.maps.tile_layers import board_tiles
+from game.content.maps.tile_layers import board_tiles, layers_under
 from game.geometry.points import Point
-from game.table.board import Board, BoardPicture, ObjectiveMarker, Spot, Terrain, Zone, terrain
+from game.table.board import (
+    Board,
+    BoardDecor,
+    BoardPicture,
+    ObjectiveMarker,
+    Spot,
+    Terrain,
+    Zone,
+    terrain,
+)
 
 UNTITLED = "untitled"
 """Name of the board of an untitled map."""
@@ -39,8 +48,17 @@ def to_board(mapfile: MapFile, file: str = "") -> Board:
         markers=_markers(objects, ids),
         spots=tuple(spot for one in objects if (spot := _spot(one, ids))),
         look=mapfile.board.look,
-        pictures=tuple(_picture(one, file) for one in mapfile.pictures if one.visible),
+        pictures=tuple(
+            _picture(one, file, under)
+            for one, under in zip(mapfile.pictures, layers_under(mapfile), strict=True)
+            if one.visible
+        ),
         tiles=board_tiles(mapfile, file),
+        decor=tuple(
+            found
+            for layer, one in mapfile.objects()
+            if layer.visible and (found := decor_of(one, file, layer.opacity))
+        ),
     )
     return board.with_open_doors(
         [ids[o.id] for o in objects if isinstance(o.what, Door) and o.what.state == "open"]
@@ -71,10 +89,31 @@ def _slug(name: str) -> str:
     return _BETWEEN.sub("-", name.casefold()).strip("-")
 
 
-def _picture(one: MapPicture, file: str) -> BoardPicture:
+def _picture(one: MapPicture, file: str, under: int) -> BoardPicture:
     at = Point(one.x / PX, one.y / PX)
     return BoardPicture(
-        beside(file, one.image), at, one.scale / PX, one.opacity, one.orientation
+        beside(file, one.image), at, one.scale / PX, one.opacity, one.orientation, under
+    )
+
+
+def decor_of(one: MapObject, file: str, opacity: float = 1.0) -> BoardDecor | None:
+    """Return the decor that an object is; None if it is none, hidden, or without a picture.
+
+    *opacity*: that of its layer.
+    """
+    what = one.what
+    if not (isinstance(what, Decor) and what.image and one.visible):
+        return None
+    a, c = one.outline[0], one.outline[2]
+    return BoardDecor(
+        beside(file, what.image),
+        Point((a.x + c.x) / 2, (a.y + c.y) / 2),
+        one.width / PX,
+        one.height / PX,
+        one.rotation,
+        what.flipped,
+        what.upended,
+        one.opacity * opacity,
     )
 
 

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
 from game.content.key_descriptions import descriptions
-from game.content.maps.member_types import Bonus, Cover, IsColour, Line, Look, RefersTo, Says
+from game.content.maps.member_types import (
+    Bonus,
+    Cover,
+    IsColour,
+    IsPicture,
+    Line,
+    Look,
+    RefersTo,
+    Says,
+)
 from game.content.schemas import Part, about
 from game.geometry.points import Point
 from game.table.board import TerrainKind, terrain
@@ -17,6 +26,7 @@ Shape: TypeAlias = Literal["rectangle", "polygon", "ellipse", "polyline", "point
 Shapes: TypeAlias = frozenset[Shape]
 
 AREA: Shapes = frozenset({"rectangle", "polygon", "ellipse"})
+BOX: Shapes = frozenset({"rectangle"})
 LINE: Shapes = frozenset({"polyline"})
 POINT: Shapes = frozenset({"point"})
 CIRCLE: Shapes = frozenset({"ellipse"})
@@ -97,6 +107,20 @@ class MapClass(Part):
         }
         return self.model_copy(update=loose) if loose else self
 
+    def pictures(self) -> tuple[str, ...]:
+        """Return the names of the files of its pictures."""
+        names = (getattr(self, member) for member in picture_members(type(self)))
+        return tuple(filter(None, names))
+
+    def with_pictures(self, names: Mapping[str, str]) -> Self:
+        """Return the class with other names of some files of its pictures."""
+        new = {
+            member: names[name]
+            for member in picture_members(type(self))
+            if (name := getattr(self, member)) in names
+        }
+        return self.model_copy(update=new) if new else self
+
     def free_number(self, taken: Collection[int]) -> int:
         """Return the number of a new object if its own is taken; 0 if it needs none."""
         return 0
@@ -118,6 +142,15 @@ def colours(kind: type[MapClass]) -> tuple[str, ...]:
     """Return the members of a class that are colours."""
     fields = kind.model_fields.items()
     return tuple(n for n, f in fields if any(isinstance(mark, IsColour) for mark in f.metadata))
+
+
+@lru_cache(128)
+def picture_members(kind: type[MapClass]) -> tuple[str, ...]:
+    """Return the members of a class that name a picture's file."""
+    fields = kind.model_fields.items()
+    return tuple(
+        n for n, f in fields if any(isinstance(mark, IsPicture) for mark in f.metadata)
+    )
 
 
 class TerrainClass(MapClass):

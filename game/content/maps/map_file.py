@@ -44,6 +44,7 @@ Kept: TypeAlias = str
 """JSON of a table of the file that no board shows and no rule reads; empty for none."""
 MIN_SCALE, MAX_SCALE = 0.001, 64.0
 MAX_PICTURES = 8
+TILE_LAYER = "tilelayer"
 SCALE = "scale"
 """Name of the property that holds a picture's scale."""
 ORIENTATION = "orientation"
@@ -272,6 +273,8 @@ class MapPicture(Part):
     opacity: Share = 1.0
     visible: bool = True
     locked: bool = False
+    over: int = 0
+    """Id of the layer with tiles that it lies on; 0 for none. In the file it follows that."""
     kept: Kept = ""
 
 
@@ -292,7 +295,19 @@ class KeptLayer(Part):
     name: str = ""
     within: int = 0
     """Id of the group of layers that it is in; 0 for none."""
+    over: int = 0
+    """Id of the object layer that it lies on; 0 for none. In the file it follows that layer."""
     text: Kept
+
+
+def is_tile_layer(layer: KeptLayer) -> bool:
+    """Return whether a layer that the editor does not draw on is one of tiles."""
+    return f'"type":"{TILE_LAYER}"' in layer.text
+
+
+def has_tiles(layer: MapLayer) -> bool:
+    """Return whether tiles lie on an object layer."""
+    return any('"gid":' in one.text for one in layer.unseen)
 
 
 def _pictured(kept: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -363,18 +378,23 @@ class MapFile(Part):
         """Return an id that is higher than that of any layer, group or picture."""
         return max((id_ for id_, _ in self.layer_ids()), default=0) + 1
 
+    def decor_images(self) -> list[str]:
+        """Return the names of the files of its decor, each once."""
+        named = (name for _, one in self.objects() for name in one.what.pictures())
+        return list(dict.fromkeys(named))
+
     def images(self, *, levels: int = 0) -> list[str]:
-        """Return the names of the files of its pictures and tiles, each once.
+        """Return the names of the files of its pictures, decor and tiles, each once.
 
         *levels*: how many folders up the image of a tile may lie; none is shown from there.
         """
-        named = [one.image for one in self.pictures]
+        named = [*(one.image for one in self.pictures), *self.decor_images()]
         tables = _pictured(kept_table(self.kept))
         named += [image for table in tables if (image := _image_of(table, levels))]
         return list(dict.fromkeys(named))
 
     def with_images(self, names: Mapping[str, str], *, levels: int = 0) -> MapFile:
-        """Return the map with other names of some files of its pictures and tiles."""
+        """Return the map with other names of some files of its pictures, decor and tiles."""
         new = [
             one.model_copy(update={"image": names.get(one.image, one.image)})
             for one in self.pictures
@@ -383,7 +403,12 @@ class MapFile(Part):
         for table in _pictured(kept):
             if image := _image_of(table, levels):
                 table["image"] = names.get(image, image)
-        return self.model_copy(update={"pictures": tuple(new), "kept": kept_text(kept)})
+        whole = self.replaced(
+            one.model_copy(update={"what": one.what.with_pictures(names)})
+            for _, one in self.objects()
+            if one.what.pictures()
+        )
+        return whole.model_copy(update={"pictures": tuple(new), "kept": kept_text(kept)})
 
     def with_layers(self, layers: Iterable[MapLayer]) -> MapFile:
         """Return the map with other layers."""

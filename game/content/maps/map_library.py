@@ -111,14 +111,14 @@ def load_board(word: str, library: FileSource = DISK) -> Board:
         board = made_once(
             library, ("board", name), lambda source: board_of(map_text(source, name), name)
         )
-    if not (board.pictures or board.tiles) or beside_which(library, name):
+    if not board.picture_files or beside_which(library, name):
         return board
     return _without_pictures(board)
 
 
 @lru_cache(maxsize=BOARDS)
 def _without_pictures(board: Board) -> Board:
-    return replace(board, pictures=(), tiles=None)
+    return replace(board, pictures=(), tiles=None, decor=())
 
 
 def map_text(library: FileSource, name: str) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
+from game.content.background_pictures import DECOR_ENDINGS, name_fault
 from game.content.schemas import Written
 
 BY_RULEBOOK = "usual"
@@ -67,6 +68,26 @@ Colour: TypeAlias = Annotated[
     str, Field(pattern=r"^#[0-9a-f]{8}$"), IsColour(), Written("`#aarrggbb`")
 ]
 """Colour as opacity, red, green and blue, as Tiled writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsPicture:
+    """Metadata of a member that names a picture's file beside the map."""
+
+
+def _picture_name(name: str) -> str:
+    if name and (reason := name_fault(name, DECOR_ENDINGS)):
+        raise ValueError(reason)
+    return name
+
+
+PictureName: TypeAlias = Annotated[
+    str,
+    AfterValidator(_picture_name),
+    IsPicture(),
+    Written("PNG, JPEG or SVG"),
+]
+"""Name of a picture's file beside the map, or in a folder there; empty for none."""
 
 
 def _one_line(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import Field, ValidationError
@@ -31,6 +31,8 @@ from game.content.maps.map_file import (
     MapLayer,
     MapObject,
     MapPicture,
+    has_tiles,
+    is_tile_layer,
     kept_text,
 )
 from game.content.maps.tiled import (
@@ -172,7 +174,7 @@ class Reading:
         # Nothing is off a board whose size is unknown.
         self.size = (head.width, head.height) if head else (MAX_SIDE, MAX_SIDE)
         self.scale = PX / tile
-        parts = [*self.layers(_listed(raw, "layers"), "layers", Frame())]
+        parts = _in_order(self.layers(_listed(raw, "layers"), "layers", Frame()))
         if len(self.faults) >= self.patience:
             self.faults.append(Fault("", "has more faults: the rest of it was not read"))
         board, more = self.board(_listed(raw, "properties"))
@@ -450,6 +452,27 @@ class _Property(Part):
     # Tiled's type; ignored, because the map classes define the types.
     type: str = "string"
     propertytype: str = ""
+
+
+def _in_order(parts: Iterable[LayerPart | None]) -> list[LayerPart | None]:
+    """Return the parts with what their order in the file says: which lies on which."""
+    layer, tiles, found = 0, 0, list[LayerPart | None]()
+    for part in parts:
+        match part:
+            case MapLayer():
+                layer = part.id
+                tiles = part.id if has_tiles(part) else tiles
+            case MapPicture() if tiles:
+                part = part.model_copy(update={"over": tiles})  # noqa: PLW2901  completed
+            case KeptLayer():
+                if is_tile_layer(part):
+                    tiles = part.id
+                if layer:
+                    part = part.model_copy(update={"over": layer})  # noqa: PLW2901  completed
+            case _:
+                pass
+        found.append(part)
+    return found
 
 
 def _listed(raw: dict[str, Any], key: str) -> list[Any]:

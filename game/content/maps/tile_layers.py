@@ -5,21 +5,30 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from math import cos, radians, sin
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.background_pictures import beside
 from game.content.faults import Fault, spelt
-from game.content.maps.map_file import Kept, KeptLayer, MapFile, kept_table
+from game.content.maps.map_file import (
+    Kept,
+    KeptLayer,
+    MapFile,
+    MapLayer,
+    Pixels,
+    has_tiles,
+    is_tile_layer,
+    kept_table,
+)
 from game.content.maps.tile_packing import PackingError, unpacked
 from game.content.maps.tilesets import Tileset, read_tilesets
 from game.content.schema_faults import faults_in
 from game.content.schemas import Several
-from game.table.board import TileGround, TileImage, TileLayer, TilePlace
+from game.table.board import TileGround, TileImage, TileLayer, TileObject, TilePlace
 from game.table.records import many
 
-TILE_LAYER = "tilelayer"
 MAX_CELLS = 250_000
 """Maximum number of tiles that are drawn on a map."""
 MAX_UNPACKED = 1 << 22
@@ -32,6 +41,8 @@ FLIP_ACROSS, FLIP_DOWN, FLIP_DIAGONALLY = 1 << 31, 1 << 30, 1 << 29
 _NUMBER = (1 << 28) - 1
 """The bits of a tile without its flips and its turn on a hexagonal map."""
 _FAR = 1_000_000
+MAX_OBJECT_SIDE = 8192.0
+"""Maximum side of a tile off the grid, in pixels."""
 _LAYOUTS = 16
 """Number of maps whose tiles are kept in the cache."""
 
@@ -61,6 +72,19 @@ class _Layer(_Block):
     tintcolor: str = ""
 
 
+class _Object(_Outside):
+    """A tile off the grid; its place is that of its anchor, usually the lower left corner."""
+
+    gid: Annotated[int, Field(ge=1, lt=1 << 32)]
+    x: Annotated[float, Field(ge=-_FAR, le=_FAR)]
+    y: Annotated[float, Field(ge=-_FAR, le=_FAR)]
+    width: Annotated[float, Field(ge=0, le=MAX_OBJECT_SIDE)] = 0.0
+    height: Annotated[float, Field(ge=0, le=MAX_OBJECT_SIDE)] = 0.0
+    rotation: Annotated[float, Field(ge=-36000, le=36000)] = 0.0
+    opacity: Annotated[float, Field(ge=0, le=1)] = 1.0
+    visible: bool = True
+
+
 class DrawnTiles(NamedTuple):
     """The tiles of a map, and the faults of those that cannot be drawn."""
 
@@ -74,8 +98,11 @@ class _Request(NamedTuple):
     """All that the tiles of a map depend on."""
 
     kept: Kept
-    layers: tuple[tuple[str, Kept, float], ...]
-    """Name, text, and opacity of the groups around each tile layer."""
+    layers: tuple[tuple[str, Kept | tuple[Kept, ...], float], ...]
+    """Name, text, and opacity of the groups around each tile layer.
+
+    Of an object layer with tiles: its name, their texts, and its opacity.
+    """
     size: tuple[int, int]
     tile: int
 
@@ -83,9 +110,10 @@ class _Request(NamedTuple):
 def drawn_tiles(mapfile: MapFile) -> DrawnTiles:
     """Return the tiles of a map; the names of their pictures are relative to its folder."""
     layers = tuple(
-        (one.name, one.text, _opacity_around(mapfile, one.within))
-        for one in mapfile.unseen
-        if is_tile_layer(one)
+        _tile_objects(mapfile, one)
+        if isinstance(one, MapLayer)
+        else (one.name, one.text, _opacity_around(mapfile, one.within))
+        for one in _in_order(mapfile)
     )
     if not layers:
         return DrawnTiles(None, ())
@@ -93,9 +121,37 @@ def drawn_tiles(mapfile: MapFile) -> DrawnTiles:
     return _drawn(_Request(mapfile.kept, layers, size, mapfile.tile))
 
 
-def is_tile_layer(layer: KeptLayer) -> bool:
-    """Return whether a layer that the editor does not draw on is one of tiles."""
-    return f'"type":"{TILE_LAYER}"' in layer.text
+def _in_order(mapfile: MapFile) -> list[KeptLayer | MapLayer]:
+    """Return the tile layers, and the object layers with tiles, as they are drawn."""
+    at = {one.id: n for n, one in enumerate(mapfile.layers)}
+    tiles = (one for one in mapfile.unseen if is_tile_layer(one))
+    found: list[tuple[float, KeptLayer | MapLayer]]
+    found = [(at.get(one.over, -1) + 0.5, one) for one in tiles]
+    found += [(at[one.id], one) for one in mapfile.layers if one.visible and has_tiles(one)]
+    return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+
+
+def _tile_objects(mapfile: MapFile, layer: MapLayer) -> tuple[str, tuple[Kept, ...], float]:
+    texts = [one.text for one in layer.unseen if '"gid":' in one.text]
+    if layer.draworder == "topdown":
+        texts.sort(key=lambda text: _number_in(text, "y"))
+    return layer.name, tuple(texts), layer.opacity * _opacity_around(mapfile, layer.within)
+
+
+def _number_in(text: Kept, key: str) -> float:
+    value = kept_table(text).get(key)
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def ids_with_tiles(mapfile: MapFile) -> list[int]:
+    """Return the ids of the layers with tiles, the lowest first."""
+    return [one.id for one in _in_order(mapfile)]
+
+
+def layers_under(mapfile: MapFile) -> list[int]:
+    """Return the number of layers of tiles that lie under each picture of a map."""
+    order = ids_with_tiles(mapfile)
+    return [order.index(one.over) + 1 if one.over in order else 0 for one in mapfile.pictures]
 
 
 def board_tiles(mapfile: MapFile, file: str) -> TileGround | None:
@@ -119,9 +175,11 @@ def _opacity_around(mapfile: MapFile, id_: int) -> float:
 def _drawn(request: _Request) -> DrawnTiles:
     placing = _Placing(request)
     found = [placing.layer(*one) for one in request.layers]
-    layers = tuple(one for one in found if one and one.places)
+    # Layers without tiles stay, as pictures count those that lie under them.
+    layers = tuple(one or TileLayer(()) for one in found)
     images = tuple(placing.images)
-    tiles = TileGround(request.tile, images, layers) if layers else None
+    has_any = any(one.places or one.objects for one in layers)
+    tiles = TileGround(request.tile, images, layers) if has_any else None
     tileset_faults = placing.tileset_faults if placing.has_tiles else []
     return DrawnTiles(tiles, (*tileset_faults, *placing.faults), are_there=placing.are_there)
 
@@ -150,9 +208,13 @@ class _Placing:
         """True if a tile was left out because there are too many, or it is too large."""
         self._known: dict[int, tuple[int, Tileset] | None] = {}
 
-    def layer(self, name: str, text: Kept, around: float) -> TileLayer | None:
+    def layer(
+        self, name: str, text: Kept | tuple[Kept, ...], around: float
+    ) -> TileLayer | None:
         """Return the tiles of a layer; None, with faults, for one that cannot be drawn."""
         place = f"layer '{name}'"
+        if isinstance(text, tuple):
+            return self._objects(place, text, around)
         try:
             layer = _Layer.model_validate(kept_table(text))
         except ValidationError as error:
@@ -188,6 +250,30 @@ class _Placing:
         self.room -= len(places)
         self._say_left_out(place, unknown, beyond)
         return TileLayer(tuple(places), layer.opacity * around, layer.tintcolor)
+
+    def _objects(self, place: str, texts: tuple[Kept, ...], opacity: float) -> TileLayer:
+        """Return the tiles of an object layer."""
+        self.are_there = self.has_tiles = True
+        unknown, found = 0, list[TileObject]()
+        for text in texts:
+            try:
+                one = _Object.model_validate(kept_table(text))
+            except ValidationError:
+                unknown += 1
+                continue
+            if not one.visible:
+                continue
+            if (image := self._image(one.gid & _NUMBER)) is None:
+                unknown += 1
+            else:
+                size = self._sizes[image[0]]  # Tiled before 0.16 did not write it
+                wide, high = one.width or size[0], one.height or size[1]
+                sized = one.model_copy(update={"width": wide, "height": high})
+                found.append(_placed(sized, *image))
+        self._say_left_out(place, unknown, len(found[self.room :]))
+        found = found[: self.room]
+        self.room -= len(found)
+        return TileLayer((), opacity, objects=tuple(found))
 
     def _say_left_out(self, place: str, unknown: int, beyond: int) -> None:
         """Add the faults of tiles without a picture, and of those beyond the limit."""
@@ -274,3 +360,19 @@ class _Placing:
             return None
         flips = bool(gid & FLIP_ACROSS), bool(gid & FLIP_DOWN), bool(gid & FLIP_DIAGONALLY)
         return TilePlace(round(left), round(low), image, *flips)
+
+
+def _placed(one: _Object, image: int, tileset: Tileset) -> TileObject:
+    """Return the place of a tile off the grid, which turns about its anchor."""
+    right, down = tileset.anchor
+    x, y = one.width * (0.5 - right), one.height * (0.5 - down)
+    x, y = x + tileset.tileoffset.x, y + tileset.tileoffset.y
+    turn = radians(one.rotation)
+    c, s = round(cos(turn), 9), round(sin(turn), 9)
+    across, flip_down = bool(one.gid & FLIP_ACROSS), bool(one.gid & FLIP_DOWN)
+    middle: Pixels = (
+        round(one.x + x * c - y * s, 3),
+        round(one.y + x * s + y * c, 3),
+    )
+    size = one.width, one.height
+    return TileObject(image, middle, *size, one.rotation, across, flip_down, one.opacity)

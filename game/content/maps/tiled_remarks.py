@@ -88,10 +88,15 @@ def _unseen(mapfile: MapFile) -> Iterator[Fault]:
 
 
 def _kind_of(raw: dict[str, Any]) -> str:
-    """Return what an object without a class is: a tile, a text or a shape."""
+    """Return what an object without a class is that is not shown: a tile, a text or a shape.
+
+    Empty for a tile that is drawn, as ``drawn_tiles`` says of those that are not.
+    """
     if "text" in raw:
         return "text"
-    return "tile" if "gid" in raw or "template" in raw else "shape"
+    if "gid" in raw:
+        return ""
+    return "tile" if "template" in raw else "shape"
 
 
 def _unheeded(mapfile: MapFile) -> Iterator[Fault]:

@@ -18,6 +18,8 @@ MAX_SIDE = 4096
 """Maximum side of a tile, in pixels."""
 MAX_TILES = 1_000_000
 """Maximum number of tiles of a tileset."""
+_MIDDLE, _LEVEL = {"top", "center", "bottom"}, {"left", "center", "right"}
+"""Alignments of objects to the middle of their width, and of their height."""
 
 
 class _Outside(BaseModel):
@@ -74,6 +76,7 @@ class Tileset(_Outside):
     columns: Annotated[int, Field(ge=0, le=MAX_TILES)] = 0
     tilecount: Annotated[int, Field(ge=0, le=MAX_TILES)] = 0
     tileoffset: _Offset = _Offset()
+    objectalignment: str = ""
     tilerendersize: Literal["tile", "grid"] = "tile"
     fillmode: Literal["stretch", "preserve-aspect-fit"] = "stretch"
     transparentcolor: str = ""
@@ -88,6 +91,14 @@ class Tileset(_Outside):
         """Return the tiles of a row; Tiled before 0.15 did not write their number."""
         step = self.tilewidth + self.spacing
         return self.columns or (self.imagewidth - self.margin + self.spacing) // step
+
+    @property
+    def anchor(self) -> tuple[float, float]:
+        """Return where a tile off the grid is held: shares of its width and its height."""
+        where = self.objectalignment
+        right = 1.0 if where.endswith("right") else 0.5 if where in _MIDDLE else 0.0
+        low = 0.0 if where.startswith("top") else 0.5 if where in _LEVEL else 1.0
+        return right, low
 
     @property
     def fits_the_grid(self) -> bool:

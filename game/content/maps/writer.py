@@ -26,7 +26,7 @@ from game.content.maps.map_file import (
     kept_table,
     plain,
 )
-from game.content.maps.member_types import BY_RULEBOOK, Choice, IsColour, RefersTo
+from game.content.maps.member_types import BY_RULEBOOK, Choice, IsColour, IsPicture, RefersTo
 from game.content.picture_orientations import UPRIGHT
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
@@ -48,6 +48,8 @@ def member_type(field: FieldInfo) -> tuple[str, str]:
             return "object", ""
         if isinstance(mark, IsColour):
             return "color", ""
+        if isinstance(mark, IsPicture):
+            return "file", ""
     assert isinstance(field.annotation, type)
     return _TYPES[field.annotation], ""
 
@@ -83,7 +85,8 @@ class _Writer:
             "width": mapfile.width,
         }
         whole |= _with_kept([version, *_properties(mapfile.board)], mapfile.kept)
-        pictures = [_json(self.picture(one)) for one in mapfile.pictures]
+        lowest = (one for one in mapfile.pictures if not self._outermost(one.over))
+        pictures = [self._text(one) for one in lowest]
         layers = ",\n  ".join([*pictures, *self.layers(0)])
         return {key: _json(value) for key, value in whole.items()} | {
             "layers": f"[\n  {layers}]" if layers else "[]"
@@ -114,23 +117,45 @@ class _Writer:
         return dict(sorted((whole | _with_kept(own, picture.kept)).items()))
 
     def layers(self, within: int) -> Iterator[str]:
-        """Yield the layers of a group, or of none; those that no board shows come first."""
-        yield from (one.text for one in self.map.unseen if self.group_of(one.within) == within)
-        first = dict[int, int]()
+        """Yield the layers of a group, or of none, in the order in which they are drawn.
+
+        Those that no board shows come first, unless the file had them over an object layer.
+        Pictures follow the layer with tiles that they lie on, or the groups around it: they
+        are as those groups show them already.
+        """
+        at = {one.id: n for n, one in enumerate(self.map.layers)}
+        found, first = list[tuple[float, int, str]](), dict[int, tuple[float, int]]()
         for n, layer in enumerate(self.map.layers):
             for id_ in self._around(layer.within):
-                first.setdefault(id_, n)
-        found = [
-            (n, self.layer(one))
-            for n, one in enumerate(self.map.layers)
-            if self.group_of(one.within) == within
-        ]
+                first.setdefault(id_, (n, -1))
+            if self.group_of(layer.within) == within:
+                found.append((n, 0, self._with_pictures(self.layer(layer), layer.id)))
+        for n, one in enumerate(self.map.unseen):
+            place = at.get(one.over, -1) + 0.5
+            for id_ in self._around(one.within):
+                first.setdefault(id_, (place, n))
+            if self.group_of(one.within) == within:
+                found.append((place, n, self._with_pictures(one.text, one.id)))
         found += [
-            (first.get(one.id, -1), self.group(one))
+            (*first.get(one.id, (-1, 0)), self._with_pictures(self.group(one), one.id))
             for one in self.map.groups
             if self.group_of(one.within) == within
         ]
-        yield from (text for _, text in sorted(found, key=lambda one: one[0]))
+        yield from (text for *_, text in sorted(found, key=lambda part: part[:2]))
+
+    def _with_pictures(self, text: str, id_: int) -> str:
+        """Return a layer or a group with the pictures that lie on it."""
+        upon = (one for one in self.map.pictures if self._outermost(one.over) == id_)
+        return ",\n  ".join([text, *map(self._text, upon)])
+
+    def _outermost(self, id_: int) -> int:
+        """Return the id of the outermost group around a layer; its own without one."""
+        within = {one.id: one.within for one in self.map.unseen}
+        within |= {one.id: one.within for one in self.map.layers}
+        return [id_, *self._around(within[id_])][-1] if id_ in within else 0
+
+    def _text(self, picture: MapPicture) -> str:
+        return _json(self.picture(picture))
 
     def group_of(self, id_: int) -> int:
         """Return the id of a group; 0 if there is none with this id."""

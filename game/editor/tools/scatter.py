@@ -7,14 +7,14 @@ from math import ceil
 
 from game.bots.luck import BotRandom
 from game.content.editor_actions import EditorAction
-from game.content.maps.map_class import CIRCLE, Shape, TerrainClass
+from game.content.maps.map_class import BOX, CIRCLE, Shape, TerrainClass
 from game.content.maps.map_file import MapObject
 from game.editor.edits import drawing_layer
 from game.editor.new_objects import draft_fault, fitted
 from game.editor.object_words import counted
 from game.editor.system_parts import drawing_of
 from game.editor.tools import Pointer, Role, SketchLine, Tool, ToolSketch
-from game.editor.transforms import drawn
+from game.editor.transforms import drawn, turned
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, direction, distance, point_ahead, thousandths
 from game.geometry.polygons import inside
@@ -117,7 +117,8 @@ class ScatterTool(Tool):
             return None
         shape, path = _form(type(work.brush).shapes, at, how.size, luck)
         what = fitted(work.brush, work.map)
-        return drawn(work.map.next_id + len(self.places), what, shape, path)
+        one = drawn(work.map.next_id + len(self.places), what, shape, path)
+        return turned(one, at, luck.below(360)) if shape == "rectangle" else one
 
     def _is_blocked(self, at: Point) -> bool:
         """Return whether a place lies in impassable terrain."""
@@ -158,9 +159,11 @@ def _form(
         toward = direction(luck.below(180))
         ends = (point_ahead(at, toward, sign * size / 2) for sign in (-1, 1))
         return "polyline", tuple(map(thousandths, ends))
+    half = size / 2
     if shapes == CIRCLE:
-        half = size / 2
         return "ellipse", (Point(at.x - half, at.y - half), Point(at.x + half, at.y + half))
+    if shapes == BOX:
+        return "rectangle", (Point(at.x - half, at.y - half), Point(at.x + half, at.y + half))
     return "point", (at,)
 
 

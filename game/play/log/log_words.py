@@ -45,6 +45,8 @@ class LogSpan:
     tone: LogSpanKind = LogSpanKind.PLAIN
     link: str = ""
     """Id of the unit, model or marker that the text names."""
+    seen: str = ""
+    """Words for it beside the board, where a place is seen; empty for the same."""
 
 
 @dataclass(frozen=True, slots=True)

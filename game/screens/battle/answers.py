@@ -113,16 +113,7 @@ class AnswerSender:
             return
         prompt.hint = THINKING
         prompt.looks += 1
-        self.adviser.ask(self._after(prompt.assumed))
-
-    def _after(self, answers: Sequence[Any]) -> Session:
-        """Return the game as it would be after some answers that roll no dice."""
-        if not answers:
-            return self.session
-        twin = self.session.fork(0)
-        for answer in answers:
-            twin.answer(answer)
-        return twin
+        self.adviser.ask(prompt.advised(self.session))
 
     def advise(self) -> None:
         """Let the bot think for a slice of time, and show its answer when it is ready."""

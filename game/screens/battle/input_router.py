@@ -21,9 +21,7 @@ def route(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) ->
     if parts.stack.dialog:
         parts.board.release()
         return parts.stack.handle(event)
-    if _ruler(event, parts, prompt) or _walks(event, parts):
-        return True
-    if _cancels(event, parts, prompt):
+    if _ruler(event, parts, prompt) or _walks(event, parts) or _cancels(event, parts, prompt):
         return True
     hand = parts.board.hand()
     if prompt and prompt.busy and prompt.handle(event, hand):
@@ -32,7 +30,12 @@ def route(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) ->
         if prompt and event.type == pygame.MOUSEMOTION:
             prompt.handle(event, hand._replace(over=False))
         return True
-    return bool(prompt and prompt.handle(event, hand)) or parts.board.handle(event)
+    if prompt and prompt.handle(event, hand):
+        if event.type == pygame.KEYDOWN:
+            # Enter then means what the large button says, no longer a button left behind.
+            parts.stack.focus.to(None)
+        return True
+    return parts.board.handle(event)
 
 
 def _cancels(event: pygame.Event, parts: BattlePanels, prompt: AnyPrompt | None) -> bool:

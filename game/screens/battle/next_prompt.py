@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.prompts.choose import ChoosePrompt
 from game.prompts.lifted import lifted
 from game.prompts.march import MarchPrompt
-from game.prompts.pick import PickPrompt
+from game.prompts.pick import GrabPrompt, PickPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
 from game.prompts.ways_on import may_act
@@ -26,8 +26,9 @@ def next_prompt(session: Session, asked: Decision[Any], planned: Any) -> AnyProm
     if isinstance(prompt, ChoosePrompt):
         # Enter takes what the odds said before the question.
         prompt.suggest(next(ASSUMED.of(session.game, prompt.decision), ""))
-    if isinstance(prompt, PickPrompt):
+    if isinstance(prompt, GrabPrompt):
         prompt.lift = partial(lifted, session)
+    if isinstance(prompt, PickPrompt):
         prompt.useful = [id_ for id_ in prompt.useful if may_act(session, id_)]
     if planned is not None and isinstance(prompt, MarchPrompt):
         prompt.go_as_far(planned)

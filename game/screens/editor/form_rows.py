@@ -30,6 +30,7 @@ from game.widgets.cells import (
     spring,
 )
 from game.widgets.fields import COMPACT, NO_YES, Field, Put, choice, text
+from game.widgets.hint_line import HintLine
 from game.widgets.number_field import NumberField
 from game.widgets.sizes import (
     APART,
@@ -37,7 +38,6 @@ from game.widgets.sizes import (
     CONTROL,
     GAP,
     LOW,
-    NOTE_TEXT,
     SHORT_FIELD,
     SMALL_TEXT,
     TIGHT,
@@ -47,7 +47,6 @@ from game.widgets.text_view import Label, heading
 from game.widgets.theme import DIM, GHOST, GHOST_LIT, MUTED, TEXT, Theme, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
 
-FAULT = APART
 """Height of the line below a row: what is wrong, or else what the value is for."""
 MAX_LINE_LETTERS = 100
 """Characters from which on a text has several lines."""
@@ -136,37 +135,7 @@ class ChoiceField(Widget):
             focus_ring(theme, canvas, rect)
 
 
-class RowLine(Widget):
-    """A line below a row, which ends in "…" where it is too long."""
-
-    grows: ClassVar[tuple[float, float]] = (1.0, 0.0)
-
-    text = Visible[str]()
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-
-    def natural(self, theme: Theme) -> tuple[float, float]:
-        """Return the height of a low line of running text."""
-        return 0.0, FAULT * theme.running
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        size = NOTE_TEXT * self.theme.running
-        shown = self.short(self.text, size, self.rect.width)
-        words = self.theme.text(shown, size, self.colour)
-        canvas.blit(words, words.get_rect(left=self.rect.left, centery=self.rect.centery))
-
-    @property
-    def colour(self) -> Colour:
-        return MUTED
-
-
-class HintLine(RowLine):
-    """The purpose of a value."""
-
-
-class FaultLine(RowLine):
+class FaultLine(HintLine):
     """The reason why a value is faulty; its tooltip shows all of it."""
 
     @property

@@ -40,7 +40,7 @@ from game.screens.editor.member_widgets import (
     member_field,
     short_choice,
 )
-from game.screens.editor.picture_section import PictureSection
+from game.screens.editor.picture_section import PictureSection, ask_decor
 from game.screens.editor.tab import TAB_PAD, Tab
 from game.screens.editor.turn_buttons import FlipCommand, turn_buttons
 from game.view.colours import AMBER, GLOW, INKS
@@ -226,6 +226,7 @@ class InspectorTab(Tab):
             set=lambda value: self._do(lambda: set_brush(work, name, value)),
             usual=work.brush.usual(name),
             ask=self._ask_colour,
+            ask_picture=partial(self._ask_picture, lambda image: set_brush(work, name, image)),
         )
 
     def _corridor(self) -> Iterator[Child]:
@@ -338,11 +339,17 @@ class InspectorTab(Tab):
             called=self._called,
             usual=_shared(objects, lambda one: one.what.usual(name)) or "",
             ask=self._ask_colour,
+            ask_picture=partial(self._ask_picture, lambda image: set_member(work, name, image)),
         )
         return self._member(kind, name, asks)
 
     def _member(self, kind: type[MapClass], name: str, asks: MemberBinding) -> LayoutCell:
-        return member_field(kind, name, asks, descriptions(kind)[name].hint).cell(FORM)
+        known = descriptions(kind)
+        hint = known[name].hint
+        # A hint that several members share says nothing that their labels do not.
+        is_own = sum(one.hint == hint for one in known.values()) == 1
+        style = replace(FORM, has_lines=is_own)
+        return member_field(kind, name, asks, hint).cell(style)
 
     def _ask_colour(self, title: str, now: str, then: Callable[[str], None]) -> None:
         """Let the user choose a colour; those in use on the map are offered first."""
@@ -354,6 +361,13 @@ class InspectorTab(Tab):
         common = [colour for colour, _ in Counter(used).most_common(ACROSS)]
         offered = [now, *common, *(f"#ff{ink[1:].lower()}" for ink in OFFERED)]
         self.messages.ask(ColourDialog(self.messages.theme, title, now, then, offered))
+
+    def _ask_picture(self, put: Callable[[str], None]) -> None:
+        def put_and_show(image: str) -> None:
+            put(image)
+            self._reset()
+
+        ask_decor(self.work, self.messages, put_and_show)
 
     def _called(self, id_: int) -> str:
         """Return the name of an object that a member refers to."""

@@ -6,8 +6,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from game.content.maps.map_file import KeptLayer, MapLayer, MapPicture
-from game.content.maps.tile_layers import is_tile_layer
+from game.content.maps.map_file import (
+    KeptLayer,
+    MapFile,
+    MapLayer,
+    MapPicture,
+    is_tile_layer,
+)
 from game.editor.layer_commands import (
     add_layer,
     delete_layer,
@@ -51,8 +56,7 @@ class LayersTab(Tab):
         mapfile, chosen = self.work.map, self._picture() or self._layer()
         # As on the board, the layer drawn last is on top.
         rows = [_row(one) for one in reversed(mapfile.layers)]
-        under = [_tile_row(one) for one in reversed(mapfile.unseen)]
-        under += [_picture_row(one) for one in reversed(mapfile.pictures)]
+        under = [*_rows_underneath(mapfile)][::-1]
         listed = ListBox(
             [*rows, UNDERNEATH, *under] if under else rows,
             on_choose=self._choose,
@@ -167,6 +171,21 @@ def _row(layer: MapLayer) -> ListRow:
     about = f"{many} object{'s' * (many != 1)}"
     label = layer.name or f"Layer {layer.id}"
     return ListRow(str(layer.id), label=label, detail=about, note=_note(layer))
+
+
+def _rows_underneath(mapfile: MapFile) -> Iterator[ListRow]:
+    """Yield the rows of the pictures, and of what only Tiled changes, the lowest first."""
+    tiles = [one.id for one in mapfile.unseen]
+    on = [tiles.index(one.over) if one.over in tiles else -1 for one in mapfile.pictures]
+    # A picture over tiles among the objects is over all tile layers before those.
+    with_objects = {one.id for one in mapfile.layers}
+    for n in range(-1, len(tiles)):
+        if n >= 0:
+            yield _tile_row(mapfile.unseen[n])
+        for one, below in zip(mapfile.pictures, on, strict=True):
+            if one.over not in with_objects and below == n:
+                yield _picture_row(one)
+    yield from (_picture_row(one) for one in mapfile.pictures if one.over in with_objects)
 
 
 def _picture_row(picture: MapPicture) -> ListRow:

@@ -18,6 +18,7 @@ from game.editor.transforms import clamped
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box_middle
+from game.screens.editor.decor_pictures import DecorPictures
 from game.screens.editor.object_layer import BoardRenderer, LayerView, ObjectLayer
 from game.screens.editor.object_painter import draw_selected, draw_sketch
 from game.screens.editor.tab import Tab
@@ -66,6 +67,7 @@ class Canvas:
         self.gridded = True
         self.mouse: Pixel = (-1, -1)
         self.paint = BoardRenderer(work)
+        self.decor = DecorPictures(work)
         self._fit(theme)
         self.camera = self._new_camera()
         self.cursor: Point | None = None
@@ -91,7 +93,7 @@ class Canvas:
 
     def _fit(self, theme: Theme) -> None:
         self.theme = theme
-        self.sheet, self.pen = ObjectLayer(theme), OverlayRenderer(theme)
+        self.sheet, self.pen = ObjectLayer(theme, self.decor), OverlayRenderer(theme)
 
     def _new_camera(self) -> Camera:
         board = self.work.map
@@ -385,7 +387,7 @@ class Canvas:
         crisp = self.pen.draw(board, camera, overlays)
         draw_selected(board, work.selected(), hidden, camera.ppi, view.corner, self.theme)
         known, own = self.sheet.numbers, self.sheet.colours
-        draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, known, own)
+        draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, known, own, self.decor)
         self._drawn = key if crisp else None
         return [self.window]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple, get_args
 
 from pydantic.fields import FieldInfo
@@ -31,7 +32,8 @@ from game.widgets.text_view import Label
 from game.widgets.theme import MUTED
 from game.widgets.widget import Widget
 
-FORM = replace(COMPACT, has_edge=True)
+FORM = replace(COMPACT, has_edge=True, has_lines=True)
+FILES = "Choose a PNG, JPEG or SVG; it is copied beside the map"
 MIXED = "(several)"
 """Shown where the selected objects differ."""
 
@@ -50,6 +52,8 @@ class MemberBinding(NamedTuple):
     """The value that the rulebook gives, with its clause; empty if objects differ in it."""
     ask: Callable[[str, str, Callable[[str], None]], None] = lambda *_: None
     """Lets the user choose a colour: gets a title, the present colour and ``set``."""
+    ask_picture: Callable[[], None] = lambda: None
+    """Lets the user choose a picture's file."""
 
 
 def member_field(kind: type[MapClass], name: str, asks: MemberBinding, hint: str) -> Field:
@@ -82,12 +86,24 @@ def _control(kind: type[MapClass], name: str, asks: MemberBinding) -> Control:
         return short_choice(NO_YES)
     if type_ in {"int", "float"}:
         return _number(field)
-    if type_ == "color":
-        default = field.default
-        return lambda value, put: ColourButton(
-            lambda: asks.ask(title_of(name), value or default, put), mixed=MIXED, value=value
-        )
+    if type_ in {"color", "file"}:
+        return partial(_asked, name, field, asks)
     return _text(field)
+
+
+def _asked(
+    name: str, field: FieldInfo, asks: MemberBinding, value: str | None, put: Put
+) -> Widget:
+    """Return the button of a value that a dialog asks for: a colour, or a picture's file."""
+    if member_type(field)[0] == "color":
+        return ColourButton(
+            lambda: asks.ask(title_of(name), value or field.default, put),
+            mixed=MIXED,
+            value=value,
+        )
+    label = MIXED if value is None else value or "Choose a file…"
+    icon, ghost = "ui/image", Style.GHOST
+    return Button(label, asks.ask_picture, icon=icon, style=ghost, size=SMALL_TEXT, hint=FILES)
 
 
 def _text(field: FieldInfo) -> Control:

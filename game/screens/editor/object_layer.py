@@ -16,6 +16,7 @@ from game.content.palettes import Colour
 from game.editor.system_parts import PARTS
 from game.editor.workspace import Workspace
 from game.geometry.points import Path
+from game.screens.editor.decor_pictures import DecorPictures
 from game.screens.editor.object_painter import (
     bounds,
     box_of,
@@ -64,8 +65,8 @@ class LayerItem(NamedTuple):
 
 
 class ObjectLayer:
-    def __init__(self, look: DrawingTheme) -> None:
-        self.look = look
+    def __init__(self, look: DrawingTheme, decor: DecorPictures | None = None) -> None:
+        self.look, self.decor = look, decor
         self.surface = pygame.Surface((1, 1))
         self._ground = pygame.Surface((1, 1))
         self._view: LayerView | None = None
@@ -195,7 +196,8 @@ class ObjectLayer:
             self._wipe(here, view)
         for item in seen:
             one, filled = item.one, self._is_filled(item.one)
-            draw_shape(sheet, one, view.ppi, corner, filled=filled, colours=self.colours)
+            own, pictures = self.colours, self.decor
+            draw_shape(sheet, one, view.ppi, corner, filled=filled, colours=own, decor=pictures)
         for stream in paint.still.streams:
             draw_stream(sheet, stream, view.ppi, corner, self.look)
         # Lamps lie below the objects that rules use.

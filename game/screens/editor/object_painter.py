@@ -8,13 +8,14 @@ from typing import TypeAlias
 
 import pygame
 
-from game.content.maps.classes import Door, Ground, Note, Objective
+from game.content.maps.classes import Decor, Door, Ground, Note, Objective
 from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.palettes import Colour, teams_of
 from game.editor.side_order import order_of, reserved_sides
 from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.geometry.points import Path, Point, distance
+from game.screens.editor.decor_pictures import DecorPictures
 from game.view.colours import AMBER, COOL, CREAM, GLOW, HALO, WOUND
 from game.view.door_pictures import leaves
 from game.view.sprites import MapNote, draw_note, ink_on
@@ -106,12 +107,17 @@ def draw_shape(
     *,
     filled: bool,
     colours: Mapping[int, Colour] = {},
+    decor: DecorPictures | None = None,
 ) -> None:
     """Draw an area or a line, the area with its edge only unless *filled*.
 
     Points are drawn by ``draw_mark``. *colours*: those of objects that differ from their class.
+    *decor*: the pictures of decor; without one it is a crossed box.
     """
     if one.shape == "point":
+        return
+    if isinstance(one.what, Decor):
+        _decor(canvas, one, ppi, corner, decor, filled=filled)
         return
     spots, colour = pixels(one.outline, ppi, corner), colours.get(one.id, colour_of(one.what))
     if filled and isinstance(one.what, Door):
@@ -130,6 +136,32 @@ def draw_shape(
         pygame.draw.polygon(canvas, colour, spots)
     edge = pygame.Color(colour).lerp("#FFFFFF", 0.3)
     pygame.draw.aalines(canvas, edge, True, spots)  # noqa: FBT003
+
+
+def _decor(
+    canvas: pygame.Surface,
+    one: MapObject,
+    ppi: int,
+    corner: tuple[int, int],
+    pictures: DecorPictures | None,
+    *,
+    filled: bool,
+) -> None:
+    """Draw decor with its picture if *filled*; without one, as a crossed box."""
+    clip, (left, top) = canvas.get_clip(), corner
+    edges = clip.left - left, clip.top - top, clip.right - left, clip.bottom - top
+    x, y, right, low = (edge / ppi for edge in edges)
+    if found := pictures and pictures.laid(one, ppi, (x, y, right, low)):
+        picture, (x, y) = found
+        if filled:
+            at = left + x, top + y
+            canvas.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return
+    spots, colour = pixels(one.outline, ppi, corner), colour_of(one.what)
+    tint(canvas, spots, colour)
+    pygame.draw.aalines(canvas, colour, True, spots)  # noqa: FBT003
+    for a, c in ((0, 2), (1, 3)):
+        pygame.draw.aaline(canvas, colour, spots[a], spots[c])
 
 
 def tint(canvas: pygame.Surface, spots: Pixels, colour: Colour, share: int = TINT) -> None:
@@ -303,10 +335,14 @@ def draw_sketch(
     look: DrawingTheme,
     known: Mapping[int, int],
     colours: Mapping[int, Colour] = {},
+    decor: DecorPictures | None = None,
 ) -> None:
-    """Draw a sketch; *known*: the numbers of markers; *colours*: as for ``draw_shape``."""
+    """Draw a sketch; *known*: the numbers of markers.
+
+    *colours* and *decor*: as for ``draw_shape``.
+    """
     for one in sketch.objects:
-        draw_shape(board, one, ppi, corner, filled=True, colours=colours)
+        draw_shape(board, one, ppi, corner, filled=True, colours=colours, decor=decor)
         draw_mark(board, one, ppi, corner, look, known, colours)
     for line in sketch.lines:
         _line(board, line, ppi, corner, look)

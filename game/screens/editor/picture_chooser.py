@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from game.content.background_pictures import ENDINGS
 from game.editor.picture_folders import FolderListing, is_folder, listed
 from game.screens.editor.pick_dialog import HIGH
 from game.widgets.cells import Child, column, keyed, sized
@@ -30,14 +31,20 @@ class PictureChooser(Dialog):
     """
 
     def __init__(
-        self, theme: Theme, folders: Sequence[Path], on_take: Callable[[Path], None]
+        self,
+        theme: Theme,
+        folders: Sequence[Path],
+        on_take: Callable[[Path], None],
+        title: str = "Add a picture",
+        words: str = WORDS,
+        endings: Sequence[str] = ENDINGS,
     ) -> None:
         """*folders* are offered; the first one is shown."""
         self.folders, self.on_take = tuple(folders), on_take
-        self.folder = folders[0]
+        self.folder, self.endings = folders[0], endings
         self.found = FolderListing()
         self._read(self.folder)
-        super().__init__(theme, "Add a picture", WORDS, (CANCEL,), width=WIDE_DIALOG)
+        super().__init__(theme, title, words, (CANCEL,), width=WIDE_DIALOG)
 
     def view(self) -> Child:
         """Describe the folder and the rows for what is in it."""
@@ -73,7 +80,7 @@ class PictureChooser(Dialog):
             yield ListRow("", f"{more} more are not listed", words, reason=words)
 
     def _read(self, folder: Path) -> None:
-        self.folder, self.found = folder, listed(folder)
+        self.folder, self.found = folder, listed(folder, self.endings)
 
     def _open(self, id_: str) -> None:
         if id_ == UP:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from game.content.background_pictures import DECOR_ENDINGS
 from game.content.editor_actions import EditorAction
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import PX, MapPicture
@@ -16,6 +18,7 @@ from game.editor.map_pictures import (
     HEAD,
     PictureTool,
     add_picture,
+    bring_decor,
     change_picture,
     chosen_picture,
     remove_picture,
@@ -42,7 +45,10 @@ from game.widgets.text_view import Label, heading
 from game.widgets.theme import MUTED
 
 GHOST = Style.GHOST
+COMPACT_FORM = replace(FORM, has_lines=False)
+"""Without lines of hints, so that the buttons below stay in sight in a small window."""
 HEADING = "Picture underneath"
+DECOR_WORDS = "PNG, JPEG or SVG. Its file is copied beside the map."
 NONE = "To draw over a picture, drop it here:"
 
 
@@ -88,8 +94,8 @@ class PictureSection:
             heading(HEADING),
             self._choice(picture),
             self._measures(picture),
-            self._line().cell(FORM),
-            fade.cell(FORM),
+            self._line().cell(COMPACT_FORM),
+            fade.cell(COMPACT_FORM),
             self._buttons(picture),
         )
         return keyed(("picture", picture.id), column(*parts, gap=TIGHT))
@@ -193,6 +199,21 @@ def ask_picture(work: Workspace, messages: EditorMessages) -> None:
 
     folders = offered_folders(work, RECENT_FOLDERS.folders)
     messages.ask(PictureChooser(messages.theme, folders, take))
+
+
+def ask_decor(work: Workspace, messages: EditorMessages, put: Callable[[str], None]) -> None:
+    """Let the user choose the picture of decor, and pass on its name beside the map."""
+
+    def take(path: Path) -> None:
+        def bring() -> None:
+            put(bring_decor(work, path))
+
+        if messages.attempt(bring):
+            RECENT_FOLDERS.add(path.parent)
+
+    folders = offered_folders(work, RECENT_FOLDERS.folders)
+    about = "Choose a picture", DECOR_WORDS, DECOR_ENDINGS
+    messages.ask(PictureChooser(messages.theme, folders, take, *about))
 
 
 def take_picture(

@@ -13,7 +13,15 @@ from game.content.maps.map_file import MapFile
 from game.editor.edits import EditRefusedError
 from game.editor.linked_copies import detached
 from game.editor.object_words import counted
-from game.editor.stamps import MAX_NAME, Stamp, delete_stamp, rename_stamp, save_stamp, stamps
+from game.editor.stamps import (
+    MAX_NAME,
+    Stamp,
+    delete_stamp,
+    rename_stamp,
+    save_stamp,
+    stamps,
+    take_stamp,
+)
 from game.editor.tools.stamp_tool import StampTool
 from game.editor.tools.toolbox import Toolbox
 from game.editor.workspace import Workspace
@@ -100,12 +108,9 @@ class StampsTab(Tab):
 
     def _choose(self) -> None:
         """Take the chosen stamp in hand, to be placed with the stamp tool."""
-        if stamp := self.stamp:
-            if stamp.map is None:
-                self.messages.say(f"{stamp.name}: {stamp.fault}")
-            else:
-                self.work.stamp = stamp.map
-                self.toolbox.use(StampTool.name)
+        stamp = self.stamp
+        if stamp and self.messages.attempt(lambda: take_stamp(self.work, stamp)):
+            self.toolbox.use(StampTool.name)
 
     def _take(self) -> None:
         """Take a stamp in hand, and give the keyboard to the board."""

@@ -293,7 +293,7 @@ class TrialsTab(Tab):
         """Return the name of the map's file, with its folder if it has pictures there."""
         work = self.work
         name = work.path.stem if work.path else ""
-        return str(work.folder.absolute() / (name or "drawn")) if work.map.pictures else name
+        return str(work.folder.absolute() / (name or "drawn")) if work.map.images() else name
 
     @property
     def _playable(self) -> Sequence[Playable]:

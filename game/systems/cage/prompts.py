@@ -21,23 +21,21 @@ from game.prompts.prompt import PointerState, PromptClasses
 from game.systems.cage.rules import CageKind
 from game.systems.cage.rules.moves import FALL_BACK
 from game.systems.cage.table import (
-    OUT,
-    TURN,
-    Floor,
     Rings,
     cell_called,
     cell_name,
+    direction_text,
     edge_called,
-    facing_in_cell,
     facing_text,
     floor_of,
     outline,
+    place_text,
     pose_in_cell,
     rings_turned,
 )
 from game.systems.cage.table.events import RingTurned
 from game.systems.cage.table.floor_state import rings_now, stance_of
-from game.table.records import Cell, ModelId
+from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays import Overlay, OverlayTone, RangeRing
 
@@ -46,8 +44,6 @@ POINTER = (0.98, 1.62, 0.62)
 EDGE = "/"
 """Separator in the board's name of an edge of a cell."""
 FULL_TURN = 360
-HOURS = 12
-"""Number of directions with words of their own; a ring of more cells needs numbers too."""
 
 
 class BoutPrompt(ChoosePrompt):
@@ -112,27 +108,6 @@ class BoutPrompt(ChoosePrompt):
     def kept_clear(self) -> Iterator[Point]:
         """Yield the corners of the cells that can be clicked."""
         yield from (at for spot in self.anchors.values() for at in spot.outline)
-
-
-def place_text(floor: Floor, rings: Rings, cell: Cell) -> str:
-    """Return where a cell lies, as on the face of a clock: ``"ring 2, 6 o'clock"``."""
-    if not cell.ring:
-        return cell_name(cell)
-    ring = f"ring {cell.ring}" if floor.cells[cell.ring] <= HOURS else cell_name(cell)
-    return f"{ring}, {_hour(floor, rings, cell, OUT)} o'clock"
-
-
-def direction_text(floor: Floor, rings: Rings, cell: Cell, edge: int) -> str:
-    """Return a facing: ``"in"``; in the centre, as on a clock: ``"11 o'clock"``."""
-    if cell.ring or 2 * floor.edges(cell) > HOURS:
-        return facing_text(cell, edge)
-    return f"{_hour(floor, rings, cell, edge)} o'clock"
-
-
-def _hour(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
-    """Return the hour to which an edge of a cell faces, on a clock with 12 at the top."""
-    facing = facing_in_cell(floor, rings, cell, edge)
-    return (HOURS * facing + TURN // 2) // TURN % HOURS or HOURS
 
 
 def called(label: str) -> str:

@@ -128,6 +128,7 @@ class BoardPainter:
         for system in systems:
             system.rim(painting, self.plan)
         paint_blocks(painting, self.plan)
+        self.underlay.paint_decor(painting)
         shine(painting, self._light)
         self._cut(painting)
 

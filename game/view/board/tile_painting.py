@@ -8,29 +8,54 @@ from typing import Final
 
 import pygame
 
-from game.table.board import TileGround, TileImage, TileLayer, TilePlace
+from game.table.board import TileGround, TileImage, TileLayer, TileObject, TilePlace
 
 MAX_COMPOSED: Final = 16_000_000
 """Maximum number of pixels of a composed picture; tiles are scaled down to stay below it."""
 
 
 def composed(
-    tiles: TileGround, sheets: Mapping[str, pygame.Surface], width: float, height: float
+    tiles: TileGround,
+    sheets: Mapping[str, pygame.Surface],
+    width: float,
+    height: float,
+    share: float = 1.0,
 ) -> pygame.Surface:
     """Return a picture of all tiles of a board of that size in inches.
 
     *sheets* are the pictures by their files, as they were decoded; tiles of others are left
-    out. The colours of the result are multiplied by its opacity.
+    out. The colours of the result are multiplied by its opacity. *share*: the share of the
+    maximum of pixels that it may have.
     """
     own = width * height * tiles.pixels**2
-    pixels = max(1, int(tiles.pixels * min(1.0, MAX_COMPOSED / own) ** 0.5))
+    pixels = max(1, int(tiles.pixels * min(1.0, share * MAX_COMPOSED / own) ** 0.5))
     size = ceil(width) * pixels, ceil(height) * pixels
     whole = pygame.Surface(size, pygame.SRCALPHA)
     scale = pixels / tiles.pixels
     images = [_image(one, sheets, scale) for one in tiles.images]
     for layer in tiles.layers:
         whole.fblits(_laid(layer, images, scale), pygame.BLEND_PREMULTIPLIED)
+        for one in layer.objects:
+            if picture := images[one.image]:
+                whole.blit(
+                    *_placed(picture, one, layer, scale), None, pygame.BLEND_PREMULTIPLIED
+                )
     return whole
+
+
+def _placed(
+    image: pygame.Surface, one: TileObject, layer: TileLayer, scale: float
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Return the picture of a tile off the grid, with the corner where it is drawn."""
+    size = max(1, round(one.width * scale)), max(1, round(one.height * scale))
+    if image.get_size() != size:
+        image = pygame.transform.smoothscale(image, size)
+    image = pygame.transform.flip(image, flip_x=one.across, flip_y=one.down)
+    if one.angle % 360.0:
+        image = pygame.transform.rotozoom(image, -one.angle, 1.0)
+    faded = layer._replace(opacity=layer.opacity * one.opacity)
+    x, y = (part * scale for part in one.middle)
+    return _coloured(image, faded), (round(x - image.width / 2), round(y - image.height / 2))
 
 
 def _image(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from game.geometry.points import Disc, distance
+from game.geometry.points import Disc, Point, distance
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 from game.view.camera import SMALLEST
@@ -38,7 +38,10 @@ class Enlarged(NamedTuple):
         return overlay
 
     def with_held(self, held: Sequence[Model], ppi: int) -> Enlarged:
-        """Return these and models that a player is placing, unless they are several."""
+        """Return these and the model that a player is placing or moving, unless it is several.
+
+        *held*: the models where they are drawn.
+        """
         found = {m.id: Disc(m.at, SMALLEST / 2 / ppi) for m in held}
         if len(held) != 1 or held[0].base >= found[held[0].id].radius:
             return self
@@ -47,6 +50,13 @@ class Enlarged(NamedTuple):
 
 
 NONE_ENLARGED: Final = Enlarged()
+
+
+def standing_apart(table: Table, planned: Mapping[ModelId, Point]) -> Iterator[Model]:
+    """Yield the models of a planned move that then stand apart from their unit."""
+    for unit in dict.fromkeys(table.models[id_].unit for id_ in planned):
+        there = [replace(m, at=planned.get(m.id) or m.at) for m in table.of(unit)]
+        yield from (g[0] for g in grouped(there) if len(g) == 1 and g[0].id in planned)
 
 
 class TokenEnlarger:

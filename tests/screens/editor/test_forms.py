@@ -23,10 +23,11 @@ from game.forms.name_finder import NameFinder
 from game.rules import PLAYED
 from game.rules.battles import check_scenario, prepare
 from game.screens.campaign_screen import CampaignScreen
-from game.screens.editor.form_rows import ChoiceField, FaultLine, HintLine, RowLine
+from game.screens.editor.form_rows import ChoiceField, FaultLine
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.setup import SCENARIOS, SetupScreen
+from game.widgets.hint_line import HintLine
 from game.widgets.list_box import ListBox
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
@@ -567,10 +568,10 @@ def test_no_two_rows_of_a_page_have_the_same_label(player: Player) -> None:
     assert {"Unit name", "Model name", "Points"} <= {*told}
 
 
-def line_below(screen: FormScreen, path: TomlPath) -> RowLine:
+def line_below(screen: FormScreen, path: TomlPath) -> HintLine:
     row = screen.page.row(path)
     assert row
-    return next(one for one in row.widgets if isinstance(one, RowLine))
+    return next(one for one in row.widgets if isinstance(one, HintLine))
 
 
 def test_a_value_says_what_it_is_for_until_it_has_a_fault(player: Player) -> None:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TypeVar
 
 import pygame
 import pytest
 
-from game.content.maps.classes import Block
+from game.content.key_descriptions import descriptions
+from game.content.maps.classes import Block, Decor
 from game.content.maps.map_library import map_of
 from game.screens.editor.history_tab import HistoryTab
 from game.screens.editor.layers_tab import LayersTab
+from game.screens.editor.picture_chooser import PictureChooser
 from game.screens.editor.screen import EditorScreen
 from game.widgets.button import Button
 from game.widgets.colour_picker import ColourButton, ColourDialog
+from game.widgets.hint_line import HintLine
 from game.widgets.list_box import ListBox
 from game.widgets.number_field import NumberField
 from game.widgets.stepper import Stepper
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
 from game.widgets.widget import Widget
+from tests.content.test_maps_decor import CRATE
 from tests.screens.editor.editor_states import (
     docked,
     status_of,
@@ -271,3 +276,38 @@ def test_the_colour_of_many_lamps_is_chosen_at_once(player: Player) -> None:
     assert editor.workspace.history.undoes == "Set tint of 300 lamps to #ff56b4e9"
     player.wait()
     assert labelled_field(editor, "Tint", ColourButton).value == "#ff56b4e9"
+
+
+def test_the_picture_of_decor_is_chosen_and_drawn(
+    player: Player, editor: EditorScreen, tmp_path: Path
+) -> None:
+    (tmp_path / "crate.svg").write_text(CRATE)
+    editor.workspace.brush = Decor()
+    editor.toolbox.use("Rectangle")
+    player.wait(2)
+    player.press("Choose a file…")
+    chooser = editor.stack.dialog
+    assert isinstance(chooser, PictureChooser)
+    chooser._take(tmp_path / "crate.svg")  # noqa: SLF001  as a click on its row does
+    player.wait(2)
+    assert editor.workspace.brush == Decor(image="crate.svg")
+    (x, y), (right, low) = (pixel_in_editor(editor, *at) for at in ((30, 30), (36, 33)))
+    player.push(x, y)
+    player.move(right, low)
+    player.wait(2)
+    red = player.canvas.get_at(((x + right) // 2, (y + low) // 2))
+    player.let_go(right, low)
+
+    assert editor.workspace.selected()[0].what == Decor(image="crate.svg")
+    assert tuple(red)[:3] == pytest.approx((200, 30, 30), abs=4)
+
+
+def test_what_a_member_means_stands_below_it_without_pointing_at_it(
+    player: Player, editor: EditorScreen
+) -> None:
+    editor.workspace.brush = Decor()
+    editor.toolbox.use("Rectangle")
+    player.wait(2)
+    lines = [one.text for one in editor.dock.panel.widgets if isinstance(one, HintLine)]
+    members = descriptions(Decor)
+    assert lines == [members[name].hint.partition("\n")[0] for name in Decor.model_fields]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.content import library_kinds
+from game.content.maps.made_board import to_board
 from game.content.maps.map_file import MapPicture
 from game.content.maps.map_library import load_map, map_of, read_map
 from game.content.own_folders import own_folder
@@ -19,6 +21,7 @@ from game.editor.map_pictures import (
     add_picture,
     change_picture,
     chosen_picture,
+    move_picture,
     outline_of,
     scale_line,
 )
@@ -307,3 +310,22 @@ def test_pictures_are_listed_among_the_layers(player: Player, picture: Path) -> 
     )
     player.press("Delete it with all its objects")
     assert editor.workspace.map.pictures == ()
+
+
+def test_a_picture_is_moved_over_the_tiles_and_back(picture: Path, tmp_path: Path) -> None:
+    (tmp_path / "stones.jpg").write_bytes(picture.read_bytes())
+    sheet = TILESET | {"image": "stones.jpg"}
+    floor = tiles(2, [1], width=1, height=1)
+    (tmp_path / "yard.tmj").write_text(
+        json.dumps(tiled_map(image(3, "stones.jpg"), floor, tilesets=[sheet]))
+    )
+    work = open_workspace(tmp_path / "yard.tmj")
+
+    def under() -> int:
+        return to_board(work.map).pictures[0].over
+
+    assert under() == 0
+    move_picture(work, 1)
+    assert (under(), only_picture(work).over) == (1, 2)
+    move_picture(work, -1)
+    assert under() == 0

@@ -359,3 +359,33 @@ def test_pass_is_no_target() -> None:
     """Without a target and without any gain from the recoil, fire is held."""
     hale = drifter("hale", (24, 24))
     assert fires(view_of_models(hale, phase="shooting"), hale, point=False) == PASS
+
+
+HALE, MATE = drifter("hale", (24, 14)), drifter("mate", (10, 10))
+NEAR_FOE = drifter("foe", (24, 24), side=BROOD)
+
+
+@pytest.mark.parametrize(
+    ("models", "round_"),
+    [
+        ((HALE, MATE, replace(NEAR_FOE, at=Point(24.0, 34.0))), 3),
+        ((HALE, replace(MATE, at=Point(24.0, 15.5)), NEAR_FOE), 3),
+        ((HALE, MATE, drifter("foe", (24, 24), side=BROOD, kind="drifter")), 3),
+        ((HALE, MATE), 3),
+        ((HALE, MATE, NEAR_FOE, FAR_FOE), 3),
+        ((HALE, MATE, NEAR_FOE), 8),
+    ],
+    ids=["enemy moved", "friend moved", "other profile", "no enemy", "two", "last turn"],
+)
+def test_what_is_remembered_of_other_positions_changes_no_value(
+    models: tuple[Model, ...], round_: int
+) -> None:
+    before = ZeroGAssessment(view_of_models(HALE, MATE, NEAR_FOE), WARDENS, ZERO_G)
+    here = ModelState(HALE.at, 0.0, 0)
+    first = ZeroGPlaceEvaluator(before, HALE).worth(here)
+    at = view_of_models(*models, round_=round_)
+    anew = ZeroGAssessment(at, WARDENS, ZERO_G)
+    later = ZeroGAssessment(at, WARDENS, ZERO_G, before.memory)
+
+    values = [ZeroGPlaceEvaluator(one, HALE).worth(here) for one in (anew, later)]
+    assert values[0] == values[1] != first

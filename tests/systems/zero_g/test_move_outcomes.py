@@ -186,7 +186,10 @@ def test_the_forecast_tells_inches_and_dangers() -> None:
     )
 
     assert drifts["lost in space"].value == pytest.approx(1 / 6)
-    assert drifts["inches moved"].spread == pytest.approx([0.2, 0, 0.2, 0.2, 0.2, 0.2])
+    inches = drifts["inches moved"]
+    assert inches.spread == pytest.approx([1 / 6, 0, *[1 / 6] * 4])
+    assert sum(inches.spread) + drifts["lost in space"].value == pytest.approx(1.0)
+    assert inches.value == pytest.approx((0 + 2 + 3 + 4 + 5) / 5)
     assert hastens["lost in space"].value == pytest.approx(1.0)
     assert "inches moved" not in hastens
     # At 45 degrees the edge is 7.8 inches away: a 6 + 2 or + 3 crosses it.

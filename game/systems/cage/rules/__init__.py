@@ -13,7 +13,13 @@ from game.play.log.log_words import LogSpan, LogSpanKind, NamedId, Words, roll_w
 from game.play.log.transcript import sentence, spans
 from game.play.log.vocabulary import VOCABULARY, RollText, Vocabulary
 from game.play.log.wording import side_does
-from game.systems.cage.table import cell_name, facing_text
+from game.systems.cage.table import (
+    cell_name,
+    direction_text,
+    facing_text,
+    floor_of,
+    place_text,
+)
 from game.systems.cage.table.events import (
     BoutBegan,
     RingTurned,
@@ -22,8 +28,9 @@ from game.systems.cage.table.events import (
     WeaponDropped,
     WeaponTaken,
 )
+from game.systems.cage.table.floor_state import rings_now
 from game.table.events import Act, Event, Rolled, RollKind
-from game.table.records import How, Model, Side, Where
+from game.table.records import Cell, How, Model, Side, Where
 from game.table.state import StatePage, Table
 
 
@@ -128,14 +135,27 @@ def _bout(event: BoutBegan, table: Table) -> Words:
 @sentence.register(Stepped)
 def _step(event: Stepped, table: Table) -> Words:
     """``TC-04``, ``TC-08`` to ``TC-10``, ``TC-23``  Return the words of a step or a turn."""
-    model, facing = NamedId(event.model), facing_text(event.cell, event.edge)
+    model, facing = NamedId(event.model), _faced(table, event.cell, event.edge)
     if event.step is StepKind.TURNS:
-        return (model, f" turns to face {facing}")
-    place = f"{cell_name(event.cell)}, facing {facing}"
+        return (model, " turns to face ", facing)
+    place = (_placed(table, event.cell), ", facing ", facing)
     if event.step is StepKind.ENTERS:
         sends = side_does(table.models[event.model].side, "sends")
-        return (f"{sends} ", model, f" to {place}")
-    return (model, f" {event.step} to {place}")
+        return (f"{sends} ", model, " to ", *place)
+    return (model, f" {event.step} to ", *place)
+
+
+def _placed(table: Table, cell: Cell) -> LogSpan:
+    """Return a cell by its number, and by its direction on the floor as it is now."""
+    floor = floor_of(table.board)
+    return LogSpan(cell_name(cell), seen=place_text(floor, rings_now(table), cell))
+
+
+def _faced(table: Table, cell: Cell, edge: int) -> LogSpan:
+    floor = floor_of(table.board)
+    return LogSpan(
+        facing_text(cell, edge), seen=direction_text(floor, rings_now(table), cell, edge)
+    )
 
 
 @sentence.register(RingTurned)
@@ -147,8 +167,8 @@ def _ring(event: RingTurned, table: Table) -> Words:
 
 @sentence.register(WeaponDropped)
 def _drop(event: WeaponDropped, table: Table) -> Words:
-    lands = f" drops its {event.weapon}, which lands in {cell_name(event.cell)}"
-    return (NamedId(event.model), lands)
+    lands = f" drops its {event.weapon}, which lands in "
+    return (NamedId(event.model), lands, _placed(table, event.cell))
 
 
 @sentence.register(WeaponTaken)

@@ -20,6 +20,8 @@ DEGREE = TURN // 360
 RIGHT_ANGLE = TURN // 4
 STEP = 5
 """``TC-07``  Rings turn by a multiple of this many degrees."""
+HOURS = 12
+"""Number of directions with words of their own; a ring of more cells needs numbers too."""
 CHORD = 4
 """Degrees of an arc that are drawn as one straight line."""
 MAX_CELLS = 15
@@ -270,3 +272,24 @@ def edge_faced(cell: Cell, words: str, edges: int) -> int | None:
 def cell_name(cell: Cell) -> str:
     """Return the name of a cell: ``"the centre"``, ``"cell 4 of ring 3"``."""
     return f"cell {cell.number} of ring {cell.ring}" if cell.ring else "the centre"
+
+
+def place_text(floor: Floor, rings: Rings, cell: Cell) -> str:
+    """Return where a cell lies, as on the face of a clock: ``"ring 2, 6 o'clock"``."""
+    if not cell.ring:
+        return cell_name(cell)
+    ring = f"ring {cell.ring}" if floor.cells[cell.ring] <= HOURS else cell_name(cell)
+    return f"{ring}, {_hour(floor, rings, cell, OUT)} o'clock"
+
+
+def direction_text(floor: Floor, rings: Rings, cell: Cell, edge: int) -> str:
+    """Return a facing: ``"in"``; in the centre, as on a clock: ``"11 o'clock"``."""
+    if cell.ring or 2 * floor.edges(cell) > HOURS:
+        return facing_text(cell, edge)
+    return f"{_hour(floor, rings, cell, edge)} o'clock"
+
+
+def _hour(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
+    """Return the hour to which an edge of a cell faces, on a clock with 12 at the top."""
+    facing = facing_in_cell(floor, rings, cell, edge)
+    return (HOURS * facing + TURN // 2) // TURN % HOURS or HOURS

@@ -61,6 +61,8 @@ ON_FOOT = 12.0
 OFF = 13.0
 """Distance in inches of points fired at, unless the table's edge is nearer."""
 INSIDE = 0.05
+MAX_REMEMBERED = 200
+"""Number of models, each against the enemy as it stands, whose values are remembered."""
 
 
 def next_to_charge(assessment: ZeroGAssessment, asked: Choose) -> Thoughts:
@@ -296,15 +298,16 @@ _LATEST = _Latest()
 def _assessment(view: GameView, side: Side, weights: ZeroGWeights) -> ZeroGAssessment:
     """Return a side's view of a game; the same again while nothing happens on the table."""
     known = _LATEST.assessment
-    if (
+    alike = (
         known
-        and known.side == side
-        and known.weights == weights
+        and known.weights is weights
         and known.view.rules is view.rules
-        and known.view.table == view.table
-    ):
+        and known.view.table.board is view.table.board
+    )
+    if known and alike and known.side == side and known.view.table == view.table:
         return known
-    _LATEST.assessment = ZeroGAssessment(Snapshot.of(view), side, weights)
+    memory = known.memory if known and alike and len(known.memory) < MAX_REMEMBERED else {}
+    _LATEST.assessment = ZeroGAssessment(Snapshot.of(view), side, weights, memory)
     return _LATEST.assessment
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.bots.turns import turns_left
@@ -210,6 +210,8 @@ class ZeroGAssessment:
     view: GameView
     side: Side
     weights: ZeroGWeights
+    memory: dict[tuple[object, ...], Any] = field(default_factory=dict)
+    """Results of evaluators by all that they depend on; later assessments share them."""
 
     @cached_property
     def enemy(self) -> Side:

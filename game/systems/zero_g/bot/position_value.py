@@ -62,6 +62,7 @@ class PlaceView(NamedTuple):
     snapped: float
     """Value of its snap shots from there."""
     danger: float
+    """The cost of the enemy's fire and charges."""
     later: float
     """Value of an attack in later turns."""
 
@@ -111,6 +112,14 @@ class _Opponent:
         return known
 
 
+class _KnownEnemy(NamedTuple):
+    """The enemy as one model sees it."""
+
+    foes: tuple[_Opponent, ...]
+    views: dict[Point, PlaceView]
+    """The prospects of the model by its place, friendly models left out."""
+
+
 @dataclass(frozen=True, eq=False)
 class ZeroGPlaceEvaluator:
     """Computes the value of places and states to one model."""
@@ -125,10 +134,6 @@ class ZeroGPlaceEvaluator:
     @cached_property
     def _jets(self) -> bool:
         return has_jets(self.model)
-
-    @cached_property
-    def _foes(self) -> tuple[_Opponent, ...]:
-        return tuple(self._opponent(foe) for foe in self.assessment.foes)
 
     def _opponent(self, foe: Model) -> _Opponent:
         """Return the values of the enemy that are the same wherever the model stands."""
@@ -163,7 +168,16 @@ class ZeroGPlaceEvaluator:
             worth += view.snapped if state.snaps else view.aimed
         if self.assessment.turns > 1:
             worth += weights.prospect * view.later
-        return worth - view.danger + self._hope(state) - self._doomed(state)
+        danger = view.danger + self._crowded(at)
+        return worth - danger + self._hope(state) - self._doomed(state)
+
+    @property
+    def _views(self) -> dict[Point, PlaceView]:
+        return self._known.views
+
+    @property
+    def _foes(self) -> tuple[_Opponent, ...]:
+        return self._known.foes
 
     def motive(self, state: ModelState, instead: ModelState | None = None) -> str:
         """Return for what the model chooses a state, by what it adds to its value.
@@ -182,20 +196,38 @@ class ZeroGPlaceEvaluator:
         return [
             Merit(fire, motives.SHOT),
             Merit(later if self.assessment.turns > 1 else 0.0, motives.LATER),
-            Merit(-view.danger, motives.SAFETY),
+            Merit(-view.danger - self._crowded(state.at), motives.SAFETY),
             Merit(self._hope(state), "for a container"),
             Merit(-self._doomed(state), STAYS),
         ]
 
     @cached_property
-    def _views(self) -> dict[Point, PlaceView]:
-        return {}
+    def _known(self) -> _KnownEnemy:
+        """The enemy as the model sees it; the same while neither of them changes."""
+        assessment, me = self.assessment, self.model
+        prices = assessment.prices
+        key = (
+            *(me.id, me.profile.name, me.wounds, self.price),
+            *(assessment.turns, assessment.turns_against),
+            *[
+                (f.id, f.profile.name, f.at, f.wounds, prices[f.id], assessment.is_held(f))
+                for f in assessment.foes
+            ],
+        )
+        known: _KnownEnemy | None = assessment.memory.get(key)
+        if known is None:
+            foes = tuple(self._opponent(foe) for foe in assessment.foes)
+            known = assessment.memory[key] = _KnownEnemy(foes, {})
+        return known
+
+    def _crowded(self, at: Point) -> float:
+        near = len([m for m in self._mates if distance(at, m.at) < ELBOWS])
+        return self.assessment.weights.crowded * near
 
     def _view(self, at: Point) -> PlaceView:
         """Return the prospects of the model at a place."""
-        aimed = snapped = later = 0.0
+        aimed = snapped = later = danger = 0.0
         weights = self.assessment.weights
-        danger = weights.crowded * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
         likely, aims = weights.danger * weights.charged, weights.danger * weights.aimed_at
         eye = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
         for foe in self._foes:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from math import fsum
 
 from game.cores.classic.rules import CHARGE_ODDS
@@ -19,7 +20,8 @@ from game.systems.zero_g.rules.move_outcomes import danger
 from game.table.records import DiceExpression, Model, UnitId
 
 
-def charge_chances(arrows: int) -> dict[tuple[int, int], float]:
+@lru_cache(16)
+def charge_chances(arrows: int) -> Mapping[tuple[int, int], float]:
     """``ZG-20``  Return the chance of each total of inches with each number of sixes.
 
     Together they are less than 1: the rest fails by a 1.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
 from game.cores.classic.rules.odds import fails_save
 from game.cores.classic.rules.wounds import dangerous_terrain_wound
-from game.cores.kit.probability import of_dice
+from game.cores.kit.probability import average, of_dice
 from game.cores.kit.queries import (
     ENCOUNTERS,
     FORECAST,
@@ -69,9 +70,8 @@ def reach(
     model, path = course(view, model_id, option, turned)
     if option == "accelerate":
         casts = {(FLING + more, model.arrows - 1): 1 / 3 for more in (1, 2, 3)}
-    else:
-        casts = _casts(model.arrows, _stop(path))
-    return _reach(view, model, path, casts)
+        return _reach(view, model, path, casts)
+    return _reach(view, model, path, _casts(model.arrows, _stop(path)))
 
 
 def course(
@@ -106,7 +106,8 @@ def _stop(path: DriftPath) -> float:
     return path.distance if path.touch or path.left else float("inf")
 
 
-def _casts(arrows: int, stop: float) -> dict[Cast, float]:
+@lru_cache(256)
+def _casts(arrows: int, stop: float) -> Mapping[Cast, float]:
     """``ZG-07``  Return the chance of each total of a drift, with the tests of its 6s.
 
     A 6 that comes when the model has stopped brings none.
@@ -125,7 +126,7 @@ def _casts(arrows: int, stop: float) -> dict[Cast, float]:
 
 
 def _reach(
-    view: GameView, model: Model, path: DriftPath, casts: dict[Cast, float]
+    view: GameView, model: Model, path: DriftPath, casts: Mapping[Cast, float]
 ) -> MoveOutcomes:
     deadly = danger(view, model)
     lives, lost = dict[float, list[float]](), list[float]()
@@ -271,8 +272,9 @@ def _figures(found: MoveOutcomes) -> Iterator[ForecastFigure]:
         inches[whole] = inches.get(whole, 0.0) + ending.chance
     sure = fsum(inches.values())
     if sure > EPSILON:
-        spread = tuple(inches.get(n, 0.0) / sure for n in range(max(inches) + 1))
-        yield counted("inches moved", spread, "ZG-07")
+        # The same chances as on the board: together with those of a loss they make 100%.
+        spread = tuple(inches.get(n, 0.0) for n in range(max(inches) + 1))
+        yield replace(counted("inches moved", spread, "ZG-07"), value=average(spread) / sure)
     if found.dies:
         yield ForecastFigure("dies on the way", found.dies, "CC-21")
     if found.lost and found.exit:
