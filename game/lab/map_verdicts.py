@@ -245,16 +245,16 @@ class MapVerdict(NamedTuple):
         if self.tilts or self.idle:
             kind = "Not fair" if self._is_tilt_first else "A marker is useless"
             return f"{kind}: {next(self.causes())}."
-        if self.is_fair:
-            worst = max(self.deciding, key=lambda one: one.high)
+        worst = max(self.deciding, key=lambda one: one.high, default=None)
+        if worst and self.is_fair:
             share = f"{worst.share:.0%}, surely at most {0.5 + TOLERANCE:.0%}"
             return f"Fair: {worst.sentence(share)}."
-        share = f"; {self.place.words}" if self.place else ""
+        share = f"; {worst.words}" if worst else ""
         for cause in self.causes():
             return f"A zone is more dangerous: {cause}{share}."
-        if self.games >= LOOKS[-1] * BLOCK:
-            worst = max(self.deciding, key=lambda one: one.high)
-            return f"Nearly fair: {worst.words}; it may be tilted by a few points."
+        if worst and self.games >= LOOKS[-1] * BLOCK:
+            known = f"{worst.words}; surely at most {worst.highest:.0%}"
+            return f"No clear tilt in all {many(self.games, 'game')}: {known}."
         return f"Not decided yet after {many(self.games, 'game')}{share}."
 
     @property

@@ -245,7 +245,10 @@ def test_even_places_are_fair_although_the_first_turn_is_not_known_yet() -> None
     open_ = place._replace(share=0.55, low=0.47, high=0.63)
     last = found._replace(effects=(open_, first), games=LOOKS[-1] * BLOCK)
     assert (last.is_decided, last.is_fair) == (False, False)
-    assert last.headline().startswith("Nearly fair: the north zone wins 55% ± 8, whoever holds")
+    assert last.headline().startswith("No clear tilt in all 380 games: the north zone wins 55%")
+    side = open_._replace(factor=Factor.SIDE, name="Wardens")
+    alone = found._replace(effects=(side,)).headline()
+    assert alone == "Not decided yet after 76 games; Wardens win 55% ± 8."
     late = open_._replace(high=0.62, blocks=LOOKS[-1])
     assert late.is_even
     assert not late._replace(blocks=LOOKS[-2]).is_even
