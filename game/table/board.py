@@ -313,6 +313,8 @@ class TileGround(NamedTuple):
     """Pixels of the tiles to the inch."""
     images: tuple[TileImage, ...]
     layers: tuple[TileLayer, ...]
+    background: str = ""
+    """The colour of the board under all of them, such as ``#27b99a``; empty for none."""
 
     @property
     def files(self) -> tuple[str, ...]:

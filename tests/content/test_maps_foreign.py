@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from game.content import library_kinds
 from game.content.faults import UnusableFile
 from game.content.maps.classes import Block, Note
 from game.content.maps.lenient_reader import salvaged
-from game.content.maps.map_library import load_map, parse_map, read_map
+from game.content.maps.made_board import to_board
+from game.content.maps.map_library import load_map, parse_map, read_map, read_map_to_import
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.writer import canonical
 from game.content.own_folders import own_folder
@@ -23,7 +25,7 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from tests.content.drawn_maps import Raw, polygon_of, prop, thing
 from tests.content.test_file_kinds import FILES
-from tests.content.tiled_files import as_tmj, as_tmx, group, image, objects, tiled_map
+from tests.content.tiled_files import TILESET, as_tmj, as_tmx, group, image, objects, tiled_map
 from tests.tools.texts import edited
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -205,6 +207,58 @@ def test_a_map_in_which_only_some_have_ids_is_faulty(left: str) -> None:
 
     with pytest.raises(UnusableFile, match="id: is missing"):
         parse_map(as_tmj(raw), "x")
+
+
+# Classes of other programs.
+
+
+def foreign_map(*listed: Raw, tile: int = 1) -> Any:
+    tile_of_it = {"id": 20, "type": "coin", "gid": tile, "x": 64, "y": 64}
+    shape = thing("start", 21, name="Start", x=320, y=320, visible=True)
+    line = thing("path", 22, x=640, visible=True, width=0, height=0)
+    line["polyline"] = [{"x": 0, "y": 0}, {"x": 32, "y": 0}]
+    raw = tiled_map(objects(2, tile_of_it, shape, line, *listed, name="a"), tilesets=[TILESET])
+    raw["layers"].pop(0)
+    return raw
+
+
+@both
+def test_an_import_keeps_objects_of_foreign_classes(write: Any, tmp_path: Path) -> None:
+    path = tmp_path / "a.tmx"
+    exit_of_it = thing("exit", 23, x=32, y=640, visible=True, properties=[prop("to", "b")])
+    path.write_text(write(foreign_map(exit_of_it)), "utf-8")
+    found = read_map_to_import(path)
+
+    assert [one.id for one in found.all_of(Note)] == [21, 23]
+    (remark,) = (one for one in remarks_of(found) if "foreign" in str(one))
+    assert remark.reason == (
+        "4 objects of foreign classes ('start', 'exit', 'coin', 'path') act in no rule; "
+        "give a class of Undertow to what should"
+    )
+    assert set(remark.about) == {20, 21, 22, 23}
+    assert found.unclassed == ()
+    board = to_board(found)
+    assert board.tiles
+    assert len(board.tiles.layers[0].objects) == 1
+    again = parse_map(canonical(found), "x")
+    assert canonical(again) == canonical(found)
+    assert remark in remarks_of(again)
+    with pytest.raises(UnusableFile, match="there is no class 'start'"):
+        read_map(path)
+
+
+@pytest.mark.parametrize("name", ["block", "exits", "Blok", "Exits"])
+def test_an_import_refuses_what_may_be_misspelt(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.tmx"
+    alone, ours = thing(name, 23), thing("Block", 24, x=640)
+    refused = pytest.raises(UnusableFile, match=f"there is no class '{name}'; did you mean")
+    path.write_text(as_tmx(foreign_map(alone)), "utf-8")
+    with nullcontext() if name.islower() else refused:
+        assert len(read_map_to_import(path).all_of(Note)) == 2
+
+    path.write_text(as_tmx(foreign_map(alone, ours)), "utf-8")
+    with refused:
+        read_map_to_import(path)
 
 
 # Names of pictures and templates.

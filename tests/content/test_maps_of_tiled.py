@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -22,6 +22,7 @@ from tests.content.test_maps_tiled import run_tiled_tool, tiled
 from tests.content.tiled_files import (
     READ,
     REFUSED,
+    TILESET,
     TiledFile,
     as_tmj,
     as_tmx,
@@ -180,7 +181,19 @@ RUIN_TJ = {
     "object": thing("Ruin", 9, name="hut", width=96, height=64)
     | {"properties": [prop("cover", "5+"), prop("bonus", "hard")]},
 }
-TILE_TX = '<template><tileset firstgid="1" source="a.tsx"/><object gid="1"/></template>'
+TILE_TX = (
+    '<template><tileset firstgid="1" source="../sets/a.tsx"/>'
+    '<object gid="2" width="48" height="32"/></template>'
+)
+TILE_TJ = {
+    "type": "template",
+    "tileset": {"firstgid": 1, "source": "sets/a.tsx"},
+    "object": {"gid": 2, "width": 48, "height": 32},
+}
+TSX = (
+    '<tileset name="a" tilewidth="32" tileheight="32" tilecount="4" columns="2">'
+    '<image source="stones.png" width="64" height="64"/></tileset>'
+)
 
 
 def instance(file: str, **raw: object) -> Raw:
@@ -192,15 +205,18 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "hut.tx").write_text(RUIN_TX)
     (tmp_path / "hut.tj").write_text(json.dumps(RUIN_TJ))
-    (tmp_path / "tile.tx").write_text(TILE_TX)
+    (tmp_path / "parts" / "tile.tx").write_text(TILE_TX)
+    (tmp_path / "tile.tj").write_text(json.dumps(TILE_TJ))
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "a.tsx").write_text(TSX)
     (tmp_path / "of-another.tj").write_text(json.dumps({"object": instance("hut.tj")}))
     (tmp_path / "broken.tx").write_text("<template><object")
     return tmp_path
 
 
-def templates_beside(folder: Path, write: Write, *listed: Raw) -> Path:
+def templates_beside(folder: Path, write: Write, *listed: Raw, **raw: Any) -> Path:
     file = folder / "yard.tmj"
-    file.write_text(write(tiled_map(objects(2, *listed, name="a"))), "utf-8")
+    file.write_text(write(tiled_map(objects(2, *listed, name="a"), **raw)), "utf-8")
     return file
 
 
@@ -219,14 +235,33 @@ def test_templates_are_resolved(folder: Path, write: Write, template: str) -> No
     assert "template" not in canonical(read_map(file))
 
 
-def test_a_tile_of_a_template_stays_one(folder: Path) -> None:
-    found = read_map(templates_beside(folder, as_tmj, instance("tile.tx")))
+@pytest.mark.parametrize("write", [as_tmj, as_tmx])
+@pytest.mark.parametrize("template", ["parts/tile.tx", "tile.tj"])
+@pytest.mark.parametrize(
+    "tilesets",
+    [
+        [],
+        [TILESET],
+        [TILESET, {"firstgid": 5, "source": "sets/a.tsx"}],
+        [{"firstgid": 9, "source": "./sets/a.tsx"}, TILESET],
+    ],
+)
+def test_a_tile_of_a_template_is_drawn(
+    folder: Path, write: Write, template: str, tilesets: list[Raw]
+) -> None:
+    file = templates_beside(folder, write, instance(template), tilesets=tilesets)
+    found = read_map(file)
+    board = to_board(found)
 
-    assert [str(one) for one in remarks_of(found)] == [
-        "layer 'a': 1 tile without a class is kept, but not shown"
+    assert remarks_of(found) == []
+    assert board.tiles
+    assert [(one.file, one.box) for one in board.tiles.images] == [
+        ("sets/stones.png", (32, 0, 32, 32))
     ]
-    assert '"template":"tile.tx"' in canonical(found)
-    assert len(to_board(found).terrain) == 1
+    (one,) = board.tiles.layers[0].objects
+    assert (one.middle, one.width, one.height) == ((344, 304), 48, 32)
+    assert "template" not in canonical(found)
+    assert to_board(parse_map(canonical(found), "x")).tiles == board.tiles
 
 
 @pytest.mark.parametrize(

@@ -29,9 +29,10 @@ from game.content.maps.tile_layers import (
 )
 from game.content.maps.tiled_remarks import remarks_of
 from game.content.maps.writer import canonical
+from game.content.picture_heads import picture_head
 from game.table.board import TileGround, TilePlace
 from tests.content.drawn_maps import Raw
-from tests.content.tiled_files import TILESET, as_tmj, as_tmx, group, tiled_map, tiles
+from tests.content.tiled_files import TILESET, as_tmj, as_tmx, group, image, tiled_map, tiles
 
 SHEET = TILESET | {"margin": 2, "spacing": 1, "imagewidth": 68, "imageheight": 68}
 
@@ -342,3 +343,111 @@ def test_an_import_copies_no_image_of_elsewhere(tmp_path: Path, image: str) -> N
     found = read_map_to_import(folder / "a.tmj")
     assert with_copies(found, folder, goal, levels=IMPORT_LEVELS).images() == []
     assert not goal.exists()
+
+
+@pytest.mark.parametrize("columns", [0, 2])
+def test_an_import_measures_images_whose_size_the_file_leaves_out(
+    tmp_path: Path, columns: int
+) -> None:
+    stones = Path(__file__).parent / "foreign_files" / "sideways.jpg"
+    (tmp_path / "stones.jpg").write_bytes(stones.read_bytes())
+    head = picture_head(stones.read_bytes(), "")
+    left_out = {"name", "columns", "tilecount", "imagewidth", "imageheight"}
+    whole = {key: value for key, value in TILESET.items() if key not in left_out}
+    size = {"tilewidth": head.width // 2, "tileheight": head.height // 2}
+    sheet = whole | size | {"image": "stones.jpg"} | ({"columns": columns} if columns else {})
+    one = {"id": 0, "image": "stones.jpg"}
+    several = {"firstgid": 9, "tilewidth": 1, "tileheight": 1, "tiles": [one]}
+    raw = tiled_map(small_layer([4, 0, 9, 0]), tilesets=[sheet, several])
+    (tmp_path / "a.tmj").write_text(as_tmj(raw))
+
+    found = read_map_to_import(tmp_path / "a.tmj")
+    assert remarks_of(found) == []
+    tiles_of_it = drawn_tiles(found).tiles
+    assert tiles_of_it
+    wide, high = size.values()
+    assert [one.box for one in tiles_of_it.images] == [
+        (wide, high, wide, high),
+        (0, 0, head.width, head.height),
+    ]
+
+
+def test_the_background_is_that_of_maps_with_tiles() -> None:
+    assert drawn(small_layer([1, 0, 0, 0]), backgroundcolor="#27b99a").background == "#27b99a"
+    assert drawn(small_layer([1, 0, 0, 0])).background == ""
+    (remark,) = remarks(backgroundcolor="#27b99a")
+    assert remark.startswith("has a background colour, which is not shown")
+
+
+@pytest.mark.parametrize(
+    ("fading", "kept"),
+    [
+        ((1, 1), [3, [4, [5, 6, 7, 8]], 9]),
+        ((0.5, 1), [3, [4, [5, 7]], 6, 8, 9]),
+        ((1, 0.5), [3, [4, [5, 7], 6, 8], 9]),
+        ((0, 1), [3, [4, [5, 7]], 6, 8, 9]),
+    ],
+)
+def test_a_picture_in_a_group_stays_between_its_layers(
+    fading: tuple[float, float], kept: list[object]
+) -> None:
+    inner = group(
+        4,
+        small_layer([1, 0, 0, 0], id=5),
+        image(6, "a.png", offsetx=8),
+        small_layer([1, 0, 0, 0], id=7),
+        image(8, "b.png"),
+        opacity=fading[1],
+    )
+    raw = tiled_map(
+        group(3, inner, opacity=fading[0], offsety=16),
+        small_layer([1, 0, 0, 0], id=9),
+        tilesets=[SHEET],
+    )
+    found = parse_map(as_tmj(raw | {"layers": raw["layers"][1:]}), "x")
+    text = canonical(found)
+
+    def ids(layers: list[Raw]) -> list[object]:
+        listed = list[object]()
+        for one in layers:
+            listed.append(one["id"])
+            listed += [ids(one["layers"])] if "layers" in one else []
+        return listed
+
+    assert ids(json.loads(text)["layers"]) == kept
+    again = parse_map(text, "x")
+    assert [(one.x, one.y) for one in again.pictures] == [(8, 16), (0, 16)]
+    assert [one.opacity for one in again.pictures] == [fading[0] * fading[1]] * 2
+    assert canonical(again) == text
+
+
+def test_an_import_brings_image_layers_from_above(tmp_path: Path) -> None:
+    stones = (Path(__file__).parent / "foreign_files" / "sideways.jpg").read_bytes()
+    folder, goal = tmp_path / "a" / "b", tmp_path / "goal"
+    folder.mkdir(parents=True)
+    goal.mkdir()
+    (tmp_path / "stones.jpg").write_bytes(stones)
+    inner = image(3, "../../stones.jpg", offsetx=8, opacity=0.5)
+    raw = tiled_map(
+        small_layer([1, 0, 0, 0]),
+        group(5, inner, offsetx=16, opacity=0.5),
+        image(4, "../../../stones.jpg"),
+        tilesets=[TILESET],
+    )
+    shape = {"id": 7, "x": 64, "y": 64, "width": 32, "height": 32, "visible": True}
+    raw["layers"][0]["objects"].append(shape)
+    (folder / "a.tmj").write_text(as_tmj(raw))
+    found = read_map_to_import(folder / "a.tmj")
+    found = with_copies(found, folder, goal, levels=IMPORT_LEVELS)
+
+    (picture,) = found.pictures
+    assert (picture.image, picture.x, picture.opacity, picture.over) == (
+        "stones.jpg",
+        24,
+        0.25,
+        2,
+    )
+    assert (goal / "stones.jpg").read_bytes() == stones
+    assert found.unclassed == (7,)
+    assert [one.name for one in found.unseen if "imagelayer" in one.text] == ["imagelayer"]
+    assert canonical(parse_map(canonical(found), "x")) == canonical(found)

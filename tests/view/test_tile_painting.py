@@ -13,7 +13,8 @@ import pytest
 from game.content.file_source import DiskSource
 from game.content.maps.map_library import load_map, read_map
 from game.content.maps.writer import canonical
-from game.table.board import Board, TileGround, TileImage, TileLayer, TilePlace
+from game.geometry.points import Point
+from game.table.board import Board, BoardPicture, TileGround, TileImage, TileLayer, TilePlace
 from game.view.board import Underlay, tile_painting
 from game.view.board.canvas import PaintCanvas
 from game.view.board.tile_painting import composed
@@ -100,6 +101,20 @@ def test_a_damaged_picture_is_left_out_and_said(tmp_path: Path) -> None:
     assert colours(surface) == [RED, GREEN, BLUE, WHITE]
     assert surface.get_at((60, 20))[:3] == surface.get_at((100, 20))[:3] == (0, 0, 0)
     assert [fault.partition(":")[0] for fault in underlay.faults] == ["gone.png", "bad.png"]
+
+
+@pytest.mark.usefixtures("canvas")
+def test_the_background_lies_under_pictures_and_tiles(tmp_path: Path) -> None:
+    (tmp_path / "q.png").write_bytes(encoded(quarters((40, 40))))
+    tiles = TileGround(40, (SHEET,), (TileLayer((TilePlace(0, 40, 0),)),), "#ff102030")
+    under = BoardPicture("q.png", Point(1, 0), 1 / 40)
+    board = Board("bare", 6, 6, tiles=tiles, pictures=(under,))
+    surface = pygame.Surface((240, 240))
+    Underlay(board, DiskSource(tmp_path)).paint(PaintCanvas(surface, (0, 0, 6, 6), 40))
+
+    assert colours(surface) == [RED, GREEN, BLUE, WHITE]
+    assert surface.get_at((45, 5))[:3] == surface.get_at((5, 5))[:3]
+    assert surface.get_at((200, 200))[:3] == (16, 32, 48)
 
 
 @pytest.mark.slow

@@ -20,6 +20,8 @@ from game.content.strict_xml import parse_xml
 
 ReadText: TypeAlias = Callable[[str], str]
 """A reader of a file's text by its name beside the map; it raises UnusableFile."""
+_TILE_MARKS = ("tilelayer", "<layer", '"gid"', "gid=")
+"""Texts of which a map with tiles has at least one, on the grid or off it."""
 MAX_TEXT = MAP_BYTES
 """Maximum number of bytes of a map with its tilesets; a larger file could not be read again."""
 
@@ -35,8 +37,8 @@ def self_contained(text: str, name: str, read: ReadText, *, levels: int = 0) -> 
 
 
 def with_tilesets(text: str, name: str, read: ReadText, *, levels: int = 0) -> str:
-    """Return the text of a map with the tilesets of its tile layers written out."""
-    if "tilelayer" not in text and "<layer" not in text:
+    """Return the text of a map with the tilesets of its tiles written out."""
+    if not any(mark in text for mark in _TILE_MARKS):
         return text
     if '"tilesets"' not in text and "<tileset" not in text:
         return text

@@ -44,7 +44,7 @@ Kept: TypeAlias = str
 """JSON of a table of the file that no board shows and no rule reads; empty for none."""
 MIN_SCALE, MAX_SCALE = 0.001, 64.0
 MAX_PICTURES = 8
-TILE_LAYER = "tilelayer"
+TILE_LAYER, IMAGE_LAYER = "tilelayer", "imagelayer"
 SCALE = "scale"
 """Name of the property that holds a picture's scale."""
 ORIENTATION = "orientation"
@@ -331,6 +331,12 @@ def _image_of(table: dict[str, Any], levels: int) -> str:
     return "" if name_fault(inward(name, levels)) else name
 
 
+def _image_of_layer(layer: KeptLayer, levels: int) -> str:
+    """Return the name of the image of an image layer; empty if it has none to be read."""
+    is_image = f'"type":"{IMAGE_LAYER}"' in layer.text
+    return _image_of(kept_table(layer.text), levels) if is_image else ""
+
+
 class MapFile(Part):
     """A whole map; ``faults_of`` checks whether it is valid."""
 
@@ -391,6 +397,7 @@ class MapFile(Part):
         named = [*(one.image for one in self.pictures), *self.decor_images()]
         tables = _pictured(kept_table(self.kept))
         named += [image for table in tables if (image := _image_of(table, levels))]
+        named += [image for one in self.unseen if (image := _image_of_layer(one, levels))]
         return list(dict.fromkeys(named))
 
     def with_images(self, names: Mapping[str, str], *, levels: int = 0) -> MapFile:
@@ -408,7 +415,31 @@ class MapFile(Part):
             for _, one in self.objects()
             if one.what.pictures()
         )
-        return whole.model_copy(update={"pictures": tuple(new), "kept": kept_text(kept)})
+        unseen = [
+            one.model_copy(update={"text": kept_text(table | {"image": names[image]})})
+            if (image := _image_of_layer(one, levels)) in names
+            and (table := kept_table(one.text))
+            else one
+            for one in self.unseen
+        ]
+        return whole.model_copy(
+            update={"pictures": tuple(new), "kept": kept_text(kept), "unseen": tuple(unseen)}
+        )
+
+    def with_image_sizes(
+        self, size_of: Callable[[str], tuple[int, int] | None], *, levels: int = 0
+    ) -> MapFile:
+        """Return the map with the sizes of the images of its tiles that the file leaves out.
+
+        *size_of* returns width and height of an image in pixels by its name; None if unknown.
+        """
+        kept = kept_table(self.kept)
+        for table in _pictured(kept):
+            if "image" not in table or table.get("imagewidth"):
+                continue
+            if (image := _image_of(table, levels)) and (size := size_of(image)):
+                table["imagewidth"], table["imageheight"] = size
+        return self.model_copy(update={"kept": kept_text(kept)})
 
     def with_layers(self, layers: Iterable[MapLayer]) -> MapFile:
         """Return the map with other layers."""

@@ -22,7 +22,7 @@ from game.content.maps.map_file import MapFile
 from game.content.maps.reader import map_from
 from game.content.maps.tmx import is_xml, raw_map
 from game.content.maps.writer import canonical
-from game.content.picture_heads import MAX_PICTURE_BYTES
+from game.content.picture_heads import MAX_PICTURE_BYTES, picture_head
 from game.content.png_payload import read_map_text
 from game.content.reading import read_bytes, read_text
 from game.content.safe_writing import write_whole
@@ -73,6 +73,8 @@ def text_of_map(path: Path) -> str:
 def read_map_to_import(path: Path) -> MapFile:
     """Return the map of a file that the user named, with tilesets from outside its folder.
 
+    Objects of classes of other programs are kept without their class, as ``remarks_of`` says.
+
     Projects of Tiled have them in ``../tilesets``. Plain opening never reads those, since a map
     comes from anybody and must not reach for files beside which it was put. An import may: the
     user chose just this file, and it can do no harm.
@@ -92,7 +94,20 @@ def read_map_to_import(path: Path) -> MapFile:
         lambda file: read_text(joined_near(path.parent, file, IMPORT_LEVELS)),
         levels=IMPORT_LEVELS,
     )
-    return parse_map(text, str(path))
+    mapfile = map_from(raw_map(text, str(path)), str(path), is_imported=True)
+    return mapfile.with_image_sizes(
+        lambda image: _image_size(path.parent, image), levels=IMPORT_LEVELS
+    )
+
+
+def _image_size(folder: Path, image: str) -> tuple[int, int] | None:
+    """Return the size of an image of tiles in pixels; None if it cannot be read."""
+    try:
+        data = read_bytes(joined_near(folder, image, IMPORT_LEVELS), MAX_PICTURE_BYTES)
+        head = picture_head(data, image)
+    except UnusableFile:
+        return None
+    return head.width, head.height
 
 
 def is_xml_map(path: Path) -> bool:
@@ -200,8 +215,9 @@ def drawn_map(
 def with_copies(mapfile: MapFile, before: Path, after: Path, *, levels: int = 0) -> MapFile:
     """Return a map after its pictures are copied from one folder into another.
 
-    Pictures that cannot be read stay as they are. *levels*: how many folders up from *before*
-    the picture of a tile may lie. Raise UnusableFile if one cannot be written.
+    An image layer becomes a picture once its image lies beside the map. Pictures that cannot
+    be read stay as they are. *levels*: how many folders up from *before* the picture of a tile
+    or an image layer may lie. Raise UnusableFile if one cannot be written.
     """
     images = mapfile.images(levels=levels)
     if before.resolve() == after.resolve():
@@ -212,7 +228,13 @@ def with_copies(mapfile: MapFile, before: Path, after: Path, *, levels: int = 0)
         after,
         levels=levels,
     )
-    return mapfile.with_images(new, levels=levels) if new else mapfile
+    if not new:
+        return mapfile
+    found = mapfile.with_images(new, levels=levels)
+    if found.unseen == mapfile.unseen:
+        return found
+    again = map_from(raw_map(canonical(found), str(before)), str(before))
+    return again.model_copy(update={"unclassed": found.unclassed})
 
 
 def format_map(path: Path, *, check: bool = False) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import Field, ValidationError
@@ -35,7 +36,9 @@ from game.content.maps.map_file import (
     is_tile_layer,
     kept_text,
 )
+from game.content.maps.old_tiled import objects_in
 from game.content.maps.tiled import (
+    FOREIGN_CLASS,
     LAYER_KEYS,
     MAP_KEYS,
     OF_GROUPS,
@@ -50,6 +53,7 @@ from game.content.maps.tiled import (
     label_of,
     line_of,
     resembles,
+    without_class,
 )
 from game.content.maps.validation import faults_of, shape_faults
 from game.content.picture_orientations import ORIENTATIONS
@@ -76,6 +80,8 @@ _REFUSED = {
     "template": "comes from a template that is not at hand; detach it in Tiled",
 }
 LayerPart: TypeAlias = MapPicture | MapLayer | LayerGroup | KeptLayer
+_ALIKE, _LONGEST = 0.8, 60
+"""Likeness from which on a class may be misspelt, and the number of its letters compared."""
 DETAILED = 1000
 """Number of faults after which those of one part are only counted."""
 
@@ -103,11 +109,14 @@ class _Head(Part):
     version: str | float = ""
 
 
-def map_from(raw: Any, name: str) -> MapFile:
-    """Return the map in parsed JSON; raise UnusableFile for the file *name*."""
+def map_from(raw: Any, name: str, *, is_imported: bool = False) -> MapFile:
+    """Return the map in parsed JSON; raise UnusableFile for the file *name*.
+
+    With *is_imported* objects may have classes of others, which are not refused but kept.
+    """
     if not isinstance(raw, dict):
         raise UnusableFile(name, [Fault("", f"is not a map but {shown(raw)}")])
-    reading = Reading()
+    reading = Reading(is_imported=is_imported)
     mapfile = reading.map(raw)
     faults = [*reading.faults, *faults_of(mapfile, reading.unread)]
     if faults:
@@ -121,7 +130,8 @@ class Reading:
     patience = DETAILED
     """Number of faults after which reading stops."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_imported: bool = False) -> None:
+        self.is_imported = is_imported
         self.faults: list[Fault] = []
         self.unread: list[int] = []
         """Ids of objects that could not be read."""
@@ -129,6 +139,8 @@ class Reading:
         """Ids of shapes without a class, which are read as notes."""
         self.room = MAX_OBJECTS + 1
         """Number of objects still to be read; one too many, so that the excess is noticed."""
+        self.has_own = False
+        """True if an object of the file has a class of Undertow."""
         self.scale = 1.0
         """Pixels of the map for each of the file."""
         self.size = (MAX_SIDE, MAX_SIDE)
@@ -174,6 +186,7 @@ class Reading:
         # Nothing is off a board whose size is unknown.
         self.size = (head.width, head.height) if head else (MAX_SIDE, MAX_SIDE)
         self.scale = PX / tile
+        self.has_own = any(class_of(one) in [*CLASSES] for one in objects_in(raw))
         parts = _in_order(self.layers(_listed(raw, "layers"), "layers", Frame()))
         if len(self.faults) >= self.patience:
             self.faults.append(Fault("", "has more faults: the rest of it was not read"))
@@ -353,9 +366,26 @@ class Reading:
             self.faults.append(Fault(f"{layer}, objects[{n}]", f"is {shown(raw)}"))
             return None
         place = f"{layer}, {label_of(n, raw)}"
+        if self.is_imported and self._is_foreign(raw):
+            raw = without_class(raw)
         if not class_of(raw):
             return self.unclassed_object(raw, place, inner)
         return self.shape(raw, place, inner)
+
+    def _is_foreign(self, raw: dict[str, Any]) -> bool:
+        """Return whether an object has a class of another program, and none that is misspelt.
+
+        Capitals differ in misspelt ones only on a map with objects of Undertow: others often
+        have a class ``exit`` or ``door``.
+        """
+        name = class_of(raw)
+        if not isinstance(name, str) or not name or name in CLASSES:
+            return False
+        word, own = name[:_LONGEST], [*CLASSES]
+        folded = [one.lower() for one in own]
+        if self.has_own:
+            return not get_close_matches(word.lower(), folded, 1, _ALIKE)
+        return word.lower() in folded or not get_close_matches(word, own, 1, _ALIKE)
 
     def unclassed_object(
         self, raw: dict[str, Any], place: str, inner: Frame
@@ -372,7 +402,8 @@ class Reading:
             if note := label(raw, inner, self.scale, self.size):
                 return note
         elif note := self._note(raw, place, inner):
-            self.unclassed.append(note.id)
+            if f'"{FOREIGN_CLASS}"' not in note.kept:
+                self.unclassed.append(note.id)
             return note
         shifted = raw | inner.moved(raw)
         whole = {"id": raw.get("id"), "text": kept_text(shifted)}

@@ -179,7 +179,9 @@ def _drawn(request: _Request) -> DrawnTiles:
     layers = tuple(one or TileLayer(()) for one in found)
     images = tuple(placing.images)
     has_any = any(one.places or one.objects for one in layers)
-    tiles = TileGround(request.tile, images, layers) if has_any else None
+    background = kept_table(request.kept).get("backgroundcolor", "")
+    colour = background if isinstance(background, str) else ""
+    tiles = TileGround(request.tile, images, layers, colour) if has_any else None
     tileset_faults = placing.tileset_faults if placing.has_tiles else []
     return DrawnTiles(tiles, (*tileset_faults, *placing.faults), are_there=placing.are_there)
 

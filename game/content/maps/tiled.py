@@ -43,6 +43,8 @@ USUAL: Mapping[str, Sequence[Any]] = {
 """Values of keys of the map that are not kept."""
 MIN_LETTER, MAX_LETTER = 0.2, 6.0
 """Minimum and maximum height of the letters of a note in inches."""
+FOREIGN_CLASS = "foreign_class"
+"""Name of the property that holds the class that an object had in the file imported."""
 _COLOUR = re.compile("#([0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
 
 
@@ -88,6 +90,15 @@ def _length(value: Any, by: float, scale: float) -> Any:
 def class_of(raw: dict[str, Any]) -> Any:
     """Return the class of an object; Tiled 1.9 alone wrote it as ``class``."""
     return raw.get("type") or raw.get("class") or ""
+
+
+def without_class(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return an object whose class is one of its properties, which no rule reads."""
+    new = {key: value for key, value in raw.items() if key not in {"type", "class"}}
+    own = {"name": FOREIGN_CLASS, "type": "string", "value": class_of(raw)}
+    if isinstance(listed := raw.get("properties", []), list):
+        new["properties"] = [*listed, own]
+    return new
 
 
 def label_of(n: int, raw: dict[str, Any]) -> str:

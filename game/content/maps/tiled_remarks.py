@@ -11,7 +11,7 @@ from game.content.faults import Fault
 from game.content.maps.classes import Note
 from game.content.maps.map_file import PX, MapFile, kept_table
 from game.content.maps.tile_layers import drawn_tiles
-from game.content.maps.tiled import LAYER_KEYS, MAP_KEYS
+from game.content.maps.tiled import FOREIGN_CLASS, LAYER_KEYS, MAP_KEYS, line_of
 from game.table.records import many
 
 _FEATURES: Mapping[str, tuple[str, object]] = {
@@ -25,7 +25,7 @@ _FEATURES: Mapping[str, tuple[str, object]] = {
 
 def remarks_of(mapfile: MapFile) -> list[Fault]:
     """Return what of Tiled the map has and the board does not show, each once."""
-    parts = _of_map, remarks_on_notes, _hidden, _of_tiles, _unseen, _unheeded
+    parts = _of_map, remarks_on_notes, _foreign, _hidden, _of_tiles, _unseen, _unheeded
     return [remark for part in parts for remark in part(mapfile)]
 
 
@@ -36,7 +36,7 @@ def _of_map(mapfile: MapFile) -> Iterator[Fault]:
     if kept.get("infinite"):
         size = f"{mapfile.width} × {mapfile.height}"
         yield Fault("", f"is infinite in Tiled: the board is the {size} tiles from (0, 0)")
-    if "backgroundcolor" in kept:
+    if "backgroundcolor" in kept and not drawn_tiles(mapfile).tiles:
         reason = "has a background colour, which is not shown; its look paints the floor"
         yield Fault("", reason)
 
@@ -49,6 +49,29 @@ def remarks_on_notes(mapfile: MapFile) -> Iterator[Fault]:
         are = "is a note" if len(found) == 1 else "are notes"
         reason = f"{many(len(found), 'shape')} without a class {are}, which no rule reads"
         yield Fault("", f"{reason}; give a class to what should act", about=tuple(found))
+
+
+def _foreign(mapfile: MapFile) -> Iterator[Fault]:
+    """Yield a remark on the objects of classes of other programs."""
+    found = [(one.id, one.kept) for _, one in mapfile.objects()]
+    found += [(one.id, one.text) for layer in mapfile.layers for one in layer.unseen]
+    classes = {id_: name for id_, text in found if (name := _class_before(text))}
+    if not classes:
+        return
+    names = _listed(f"'{name}'" for name in dict.fromkeys(classes.values()))
+    count = many(len(classes), "object")
+    verb = "acts" if len(classes) == 1 else "act"
+    reason = f"{count} of foreign classes ({names}) {verb} in no rule"
+    yield Fault("", f"{reason}; give a class of Undertow to what should", about=tuple(classes))
+
+
+def _class_before(text: str) -> str:
+    """Return the class that an object had in another program; empty if it had none."""
+    if f'"{FOREIGN_CLASS}"' not in text:
+        return ""
+    listed = kept_table(text).get("properties", ())
+    found = (one.get("value") for one in listed if one.get("name") == FOREIGN_CLASS)
+    return next((line_of(name) or "?" for name in found), "")
 
 
 def _hidden(mapfile: MapFile) -> Iterator[Fault]:
@@ -127,7 +150,8 @@ def _unknown(
     for table in tables:
         own = [f"key '{key}'" for key in table if key not in known and key != "properties"]
         if whose != "layer":
-            own += [f"property '{one['name']}'" for one in table.get("properties", ())]
+            named = [one["name"] for one in table.get("properties", ())]
+            own += [f"property '{name}'" for name in named if name != FOREIGN_CLASS]
         for name in own:
             found[name] = found.get(name, 0) + 1
     for name, count in found.items():

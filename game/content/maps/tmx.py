@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from posixpath import dirname, join, normpath
 from typing import Any
 
 from game.content.background_pictures import leads_out, plain_name
 from game.content.faults import Fault, UnusableFile, first_faults
 from game.content.maps.map_file import MAX_VALUES
 from game.content.maps.old_tiled import modernised, objects_in
-from game.content.maps.tiled import class_of, label_of
+from game.content.maps.tiled import label_of
 from game.content.strict_json import parse_json
 from game.content.strict_xml import XmlNode, parse_xml, parse_xml_so_far
 
@@ -47,6 +48,8 @@ _OBJECT = {
 _NUMBERS = re.compile(r"\s*\d{1,15}\s*(?:,\s*\d{1,15}\s*)*", re.ASCII)
 """Whole numbers between commas, as nearly all lists of tiles are."""
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
+TILES_OF_A_SET = 1 << 20
+"""Numbers kept free for the tiles of a tileset of unknown size."""
 MAX_TEMPLATES = 100
 """Maximum number of template files of a map."""
 
@@ -264,11 +267,12 @@ def with_templates(text: str, name: str, read: Callable[[str], str]) -> str:
     if not found:
         return text
     faults, templates = list[Fault](), dict[str, dict[str, Any]]()
+    tilesets = _ListOfTilesets(raw)
     for n, one in enumerate(found):
         file = plain_name(one["template"])
         try:
             if file not in templates:
-                templates[file] = _template(file, read, len(templates))
+                templates[file] = _template(file, read, len(templates), tilesets)
         except UnusableFile as error:
             reason = "; ".join(str(fault) for fault in error.faults[:3])
             about = f"comes from template {file[:60]!r}, which {reason}"
@@ -280,28 +284,63 @@ def with_templates(text: str, name: str, read: Callable[[str], str]) -> str:
     return json.dumps(raw, ensure_ascii=False)
 
 
-def _template(file: str, read: Callable[[str], str], known: int) -> dict[str, Any]:
-    """Return the object of a template; raise UnusableFile."""
+class _ListOfTilesets:
+    """The tilesets of a map, to which those of templates are added."""
+
+    def __init__(self, raw: dict[str, Any]) -> None:
+        self._raw = raw
+        listed = raw.get("tilesets")
+        found = listed if isinstance(listed, list) else []
+        self._listed = [one for one in found if isinstance(one, dict)]
+
+    def number(self, gid: int, template: str, tileset: dict[str, Any]) -> int:
+        """Return the number on the map of a tile of a template's own tileset."""
+        source, first = tileset.get("source"), tileset.get("firstgid", 1)
+        if not isinstance(source, str) or not isinstance(first, int):
+            return gid
+        file = normpath(join(dirname(template), source))
+        for one in self._listed:
+            if plain_name(str(one.get("source"))) == file:
+                break
+        else:
+            one = {"firstgid": self._free(), "source": file}
+            self._listed.append(one)
+            self._raw["tilesets"] = self._listed
+        return gid - first + one["firstgid"] if isinstance(one.get("firstgid"), int) else gid
+
+    def _free(self) -> int:
+        """Return a number that is higher than that of any tile."""
+        firsts = (one.get("firstgid") for one in self._listed)
+        most = max((first for first in firsts if isinstance(first, int)), default=None)
+        return 1 if most is None else most + TILES_OF_A_SET
+
+
+def _template(
+    file: str, read: Callable[[str], str], known: int, tilesets: _ListOfTilesets
+) -> dict[str, Any]:
+    """Return the object of a template, its tile as the map counts it; raise UnusableFile."""
     if known >= MAX_TEMPLATES:
         raise UnusableFile(file, [("", f"is one of more than {MAX_TEMPLATES} templates")])
     if leads_out(file):
         raise UnusableFile(file, [("", "is not beside the map")])
     text = read(file)
     if is_xml(text):
-        node = parse_xml(text, file).first("object")
-        raw = _object(node) if node else None
+        root = parse_xml(text, file)
+        node, own = root.first("object"), root.first("tileset")
+        raw, tileset = _object(node) if node else None, tileset_of(own) if own else None
     else:
         whole = parse_json(text, file, MAX_VALUES)
-        raw = whole.get("object") if isinstance(whole, dict) else None
+        parts = whole if isinstance(whole, dict) else {}
+        raw, tileset = parts.get("object"), parts.get("tileset")
     if not isinstance(raw, dict) or "template" in raw:
         raise UnusableFile(file, [("", "holds no object of its own")])
+    if isinstance(gid := raw.get("gid"), int) and isinstance(tileset, dict):
+        raw["gid"] = tilesets.number(gid, file, tileset)
     return raw
 
 
 def _resolve(one: dict[str, Any], template: dict[str, Any]) -> None:
-    """Complete an object by its template; one of a tile without a class stays an instance."""
-    if "gid" in template and not (class_of(one) or class_of(template)):
-        return
+    """Complete an object by its template."""
     own = {key: value for key, value in one.items() if key != "template"}
     lists = [table.get("properties", []) for table in (template, own)]
     one.clear()

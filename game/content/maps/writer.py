@@ -85,7 +85,7 @@ class _Writer:
             "width": mapfile.width,
         }
         whole |= _with_kept([version, *_properties(mapfile.board)], mapfile.kept)
-        lowest = (one for one in mapfile.pictures if not self._outermost(one.over))
+        lowest = (one for one in mapfile.pictures if not self._below(one.over))
         pictures = [self._text(one) for one in lowest]
         layers = ",\n  ".join([*pictures, *self.layers(0)])
         return {key: _json(value) for key, value in whole.items()} | {
@@ -120,8 +120,7 @@ class _Writer:
         """Yield the layers of a group, or of none, in the order in which they are drawn.
 
         Those that no board shows come first, unless the file had them over an object layer.
-        Pictures follow the layer with tiles that they lie on, or the groups around it: they
-        are as those groups show them already.
+        Pictures follow the layer with tiles that they lie on, or a group that fades it.
         """
         at = {one.id: n for n, one in enumerate(self.map.layers)}
         found, first = list[tuple[float, int, str]](), dict[int, tuple[float, int]]()
@@ -145,14 +144,22 @@ class _Writer:
 
     def _with_pictures(self, text: str, id_: int) -> str:
         """Return a layer or a group with the pictures that lie on it."""
-        upon = (one for one in self.map.pictures if self._outermost(one.over) == id_)
+        upon = (one for one in self.map.pictures if self._below(one.over) == id_)
         return ",\n  ".join([text, *map(self._text, upon)])
 
-    def _outermost(self, id_: int) -> int:
-        """Return the id of the outermost group around a layer; its own without one."""
+    def _below(self, id_: int) -> int:
+        """Return the id of the layer or group that the pictures on a layer follow; 0 for none.
+
+        They follow the layer itself, or the outermost group around it that fades its layers:
+        within that they would be faded twice.
+        """
         within = {one.id: one.within for one in self.map.unseen}
         within |= {one.id: one.within for one in self.map.layers}
-        return [id_, *self._around(within[id_])][-1] if id_ in within else 0
+        if id_ not in within:
+            return 0
+        around = self._around(within[id_])
+        fading = [n for n in around if "opacity" in kept_table(self._groups[n].kept)]
+        return [id_, *fading][-1]
 
     def _text(self, picture: MapPicture) -> str:
         return _json(self.picture(picture))

@@ -30,7 +30,7 @@ from game.screens.editor.object_painter import (
 )
 from game.table.board import Board
 from game.view.board.board_layout import BoardLayout
-from game.view.board.painter import dim
+from game.view.board.painter import FINEST, BoardPainter, dim
 from game.view.board.textures import materials
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
@@ -41,6 +41,8 @@ from game.view.systems import map_pictures
 
 MAX_REPAIRED = 40
 """Maximum number of changed objects to redraw singly; with more, all is redrawn."""
+MAX_PATCH = 2_000_000
+"""Maximum number of pixels of the ground that is painted anew where objects have gone."""
 REST = 0.6
 """Seconds for which a map must be unchanged before it is painted anew."""
 
@@ -80,6 +82,10 @@ class ObjectLayer:
         """Colours of objects that are reserved for a side, by id."""
         self._was: dict[int, MapObject] = {}
         """The objects of the painted board by id."""
+        self._gone = frozenset[int]()
+        """Ids of painted objects that have moved or are gone."""
+        self._patch: BoardPatch | None = None
+        """The part of the ground without objects that have moved or are gone."""
         self._crisp = False
 
     @property
@@ -101,9 +107,12 @@ class ObjectLayer:
     ) -> list[pygame.Rect]:
         """Update the layer; return the rectangles of it that changed."""
         whole = pygame.Rect((0, 0), view.size)
-        if view != self._view or (not self._crisp and paint.has_news(view.ppi)):
+        self._gone = _gone(paint.map, mapfile, hidden) if view.painted else frozenset()
+        patch = paint.patch(self._gone, view.ppi)
+        stale = patch is not self._patch or (not self._crisp and paint.has_news(view.ppi))
+        if view != self._view or stale:
             fresh = self._view is None or view.ppi != self._view.ppi
-            self._view = view
+            self._view, self._patch = view, patch
             self._take(mapfile, fresh=fresh)
             self._hidden = hidden
             self._lay(camera, paint, view)
@@ -153,6 +162,8 @@ class ObjectLayer:
         self._was = {one.id: one for _, one in paint.map.objects()}
         if view.painted:
             self._crisp = paint.draw(self._ground, camera)
+            if self._patch:
+                self._ground.blit(self._patch.picture, self._patch.rect.move(view.corner))
         else:
             self._crisp = True
             self._ground.fill(VOID)
@@ -215,20 +226,34 @@ class ObjectLayer:
         return was is None or was != one
 
     def _wipe(self, here: pygame.Rect, view: LayerView) -> None:
-        """Draw floor over painted objects that have moved or are gone."""
+        """Draw floor over objects that have moved or are gone, until their patch is there."""
         stuff = materials(view.look)
         floor = dim(stuff.floor, stuff.dark)
-        now = {item.one.id: item.one for item in self._items}
-        for id_, was in self._was.items():
-            one = now.get(id_)
-            gone = one is None or id_ in self._hidden or (one is not was and one != was)
-            if gone and was.shape != "point" and here.colliderect(_near(was, view.ppi)):
+        patched = self._patch.gone if self._patch else frozenset()
+        for id_ in self._gone - patched:
+            was = self._was[id_]
+            if here.colliderect(_near(was, view.ppi)):
                 spots = pixels(was.outline, view.ppi, view.corner)
                 if was.shape == "polyline":
                     wide = max(3, round(0.5 * view.ppi))
                     pygame.draw.lines(self.surface, floor, False, spots, wide)  # noqa: FBT003
                 else:
                     pygame.draw.polygon(self.surface, floor, spots)
+
+
+def _gone(was: MapFile, now: MapFile, hidden: frozenset[int]) -> frozenset[int]:
+    """Return the ids of painted objects that have moved, have changed or are not shown."""
+    shown = {
+        one.id: one
+        for layer, one in now.objects()
+        if layer.visible and one.visible and one.id not in hidden
+    }
+    changed = (one for _, one in was.objects() if shown.get(one.id) is not one)
+    return frozenset(
+        one.id
+        for one in changed
+        if shown.get(one.id) != one and one.shape != "point" and not one.what.is_hardly_painted
+    )
 
 
 def _light(inches: float) -> tuple[int, int, int]:
@@ -285,6 +310,18 @@ class PieceRenderer:
         return tuple(one.paint(ppi) for one in map_pictures(self.plan))
 
 
+class BoardPatch(NamedTuple):
+    """A part of a painted map without some of its objects."""
+
+    map: MapFile
+    """The map with all of them, as it is painted elsewhere."""
+    gone: frozenset[int]
+    ppi: int
+    rect: pygame.Rect
+    """Pixels from the board's corner."""
+    picture: pygame.Surface
+
+
 class MapSnapshot(NamedTuple):
     """A map at one moment, with everything derived from it."""
 
@@ -304,6 +341,8 @@ class BoardRenderer:
         self.workspace = workspace
         self.still = _still(mapfile, workspace.place)
         self._next = Pending[MapSnapshot]()
+        self._patch: BoardPatch | None = None
+        self._next_patch = Pending[BoardPatch]()
         self._seen, self._rested = mapfile, 0.0
 
     @property
@@ -312,10 +351,13 @@ class BoardRenderer:
         return self.still.map
 
     def follow(self, mapfile: MapFile, seconds: float, camera: Camera, *, held: bool) -> bool:
-        """Advance by *seconds*; return whether a new snapshot is shown from now on.
+        """Advance by *seconds*; return whether a new snapshot or patch is shown from now on.
 
-        *held*: something is being dragged, so that no painting is begun.
+        *held*: something is being dragged, so that no snapshot is begun.
         """
+        for patch in self._next_patch.finished():
+            self._patch = patch
+            return True
         if mapfile is not self._seen:
             self._seen, self._rested = mapfile, 0.0
         self._rested += seconds
@@ -327,9 +369,37 @@ class BoardRenderer:
         if held:
             return False
         for still in self._next.finished():
-            self.still = still
+            self.still, self._patch = still, None
             return True
         return False
+
+    def patch(self, gone: frozenset[int], ppi: int) -> BoardPatch | None:
+        """Return the ground where all or some of the objects *gone* were painted.
+
+        It is painted in the background: None before that, and if it would be too large.
+        """
+        if not gone:
+            return None
+        found, wanted = self._patch, (self.map, gone, ppi)
+        if found and (found.map is not self.map or found.ppi != ppi or not found.gone <= gone):
+            found = None
+        if (found is None or found.gone != gone) and not self._next_patch.is_running:
+            rect = self._rect_of(gone, ppi)
+            if 0 < rect.width * rect.height <= MAX_PATCH and ppi <= FINEST:
+                place = self.workspace.place
+                self._next_patch.start(lambda: _patched(*wanted, rect, place))
+        return found
+
+    def _rect_of(self, gone: frozenset[int], ppi: int) -> pygame.Rect:
+        """Return the pixels around some objects, from the board's corner, in whole inches."""
+        was = [one for _, one in self.map.objects() if one.id in gone]
+        box = _near(was[0], ppi).unionall([_near(one, ppi) for one in was[1:]])
+        left, top = max(0, box.left // ppi), max(0, box.top // ppi)
+        right = min(self.map.width, -(-box.right // ppi))
+        low = min(self.map.height, -(-box.bottom // ppi))
+        return pygame.Rect(
+            left * ppi, top * ppi, max(0, right - left) * ppi, max(0, low - top) * ppi
+        )
 
     def prepare(self, camera: Camera) -> None:
         """Paint everything in view now, which may take long."""
@@ -369,6 +439,22 @@ def _painted(mapfile: MapFile, place: str, camera: Camera) -> MapSnapshot:
     still.ground.prepare(camera)
     still.standing.prepare(camera.ppi)
     return still
+
+
+def _patched(
+    mapfile: MapFile, gone: frozenset[int], ppi: int, rect: pygame.Rect, place: str
+) -> BoardPatch:
+    """Return a part of a map at a place, painted without some objects."""
+    painter = BoardPainter(to_board(mapfile.removed(gone), place))
+    left, top, right, low = (
+        edge // ppi for edge in (rect.left, rect.top, rect.right, rect.bottom)
+    )
+    picture = painter.part((left, top, right, low), ppi)
+    for one in map_pictures(painter.plan):
+        standing, (x, y) = one.paint(ppi)
+        at = x - rect.left, y - rect.top
+        picture.blit(standing, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return BoardPatch(mapfile, gone, ppi, rect, picture)
 
 
 def _copy(camera: Camera, mapfile: MapFile) -> Camera:

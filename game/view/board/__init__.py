@@ -28,7 +28,7 @@ from game.geometry.points import Point
 from game.geometry.polygons import Box
 from game.table.board import Board, BoardDecor, BoardPicture, TileGround
 from game.view.board.canvas import PaintCanvas
-from game.view.board.tile_painting import composed
+from game.view.board.tile_painting import colour_of, composed
 
 MAX_KEPT: Final = 24_000_000
 """Maximum number of pixels of a board's decoded pictures; larger ones are scaled down."""
@@ -243,8 +243,10 @@ def _strata(
     pictures: Sequence[_Picture],
     sheets: Mapping[str, UsablePicture],
     faults: list[str],
-) -> Iterator[_Picture | _Tiles]:
+) -> Iterator[_Picture | _Tiles | _Background]:
     """Yield the pictures of a board and, between them, its tiles, the lowest first."""
+    if board.tiles and (colour := colour_of(board.tiles.background)):
+        yield _Background(colour)
     layers = board.tiles.layers if board.tiles else ()
     ends = sorted({*(min(one.picture.over, len(layers)) for one in pictures), len(layers)})
     below = 0
@@ -259,6 +261,16 @@ def _strata(
             if one.picture.over == end or (last and one.picture.over > end)
         )
         below = end
+
+
+class _Background:
+    """The colour under the tiles of a board."""
+
+    def __init__(self, colour: pygame.Color) -> None:
+        self._colour, self.stamp = colour, repr(colour)
+
+    def paint(self, painting: PaintCanvas) -> None:
+        painting.canvas.fill(self._colour)
 
 
 class _Tiles:

@@ -67,7 +67,7 @@ def _image(
         return None
     cut = pygame.Surface(box.size, pygame.SRCALPHA)
     part = sheet.subsurface(box)
-    if left_out := _colour(image.transparent):
+    if left_out := colour_of(image.transparent):
         part = part.copy()
         part.set_colorkey(left_out)
     cut.blit(part, (0, 0))
@@ -76,7 +76,7 @@ def _image(
     return cut if cut.get_size() == size else pygame.transform.smoothscale(cut, size)
 
 
-def _colour(text: str) -> pygame.Color | None:
+def colour_of(text: str) -> pygame.Color | None:
     """Return a colour of Tiled, ``#rrggbb`` or ``#aarrggbb``; None for no colour."""
     try:
         return pygame.Color(f"#{text[-6:]}") if len(text) in {6, 7, 9} else None
@@ -113,7 +113,7 @@ def _flipped(image: pygame.Surface, place: TilePlace) -> pygame.Surface:
 def _coloured(image: pygame.Surface, layer: TileLayer) -> pygame.Surface:
     """Return a copy of a picture with the opacity and the tint of a layer."""
     image = image.copy()
-    if tint := _colour(layer.tint):
+    if tint := colour_of(layer.tint):
         image.fill((*tint[:3], 255), special_flags=pygame.BLEND_RGBA_MULT)
     if layer.opacity < 1.0:
         image.fill((round(255 * layer.opacity),) * 4, special_flags=pygame.BLEND_RGBA_MULT)

@@ -8,6 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
+from game.background import finish
 from game.content.maps.map_library import map_of
 from game.content.shipped_folders import MAPS
 from game.editor.documents import History
@@ -87,6 +88,38 @@ def test_only_what_changed_is_drawn_again(player: Player) -> None:
     mended = sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view)
     assert len(mended) == 2
     assert all(place.width < 60 and place.height < 60 for place in mended)
+
+
+@pytest.mark.usefixtures("painted")
+@pytest.mark.parametrize("how", ["dragged", "deleted", "moved"])
+def test_the_ground_under_what_is_gone_is_painted(player: Player, how: str) -> None:
+    wood = {"class": "Wood", "rectangle": [4, 4, 10, 10]}
+    block = {"class": "Block", "rectangle": [6, 6, 4, 4]}
+    sheets = list[pygame.Surface]()
+    for mapfile in (map_of(24, 24, [wood, block]), map_of(24, 24, [wood])):
+        editor = player.open(EditorScreen(Workspace(History(mapfile))))
+        canvas, sheet = editor.canvas, ObjectLayer(player.frame.theme)
+        canvas.paint.prepare(canvas.camera)
+        surface_of(editor, sheet, frozenset())
+        hidden = frozenset[int]()
+        if not sheets:
+            work = editor.workspace
+            work.select((2,))
+            if how == "dragged":
+                hidden = frozenset({2})
+            elif how == "deleted":
+                delete(work)
+            else:
+                nudge(work, 20, 20)
+            surface_of(editor, sheet, hidden)
+            finish()
+            assert canvas.paint.follow(work.map, 0.0, canvas.camera, held=True)
+        sheets.append(surface_of(editor, sheet, hidden).copy())
+    middle = canvas.camera.pixel(Point(8, 8))
+    area = pygame.Rect(0, 0, 4 * canvas.camera.ppi, 4 * canvas.camera.ppi)
+    area.center = middle
+
+    assert alike(*(sheet.subsurface(area) for sheet in sheets))
 
 
 def test_no_lamp_hides_a_marker(player: Player) -> None:
