@@ -118,8 +118,9 @@ class AimPrompt(Prompt[Aim]):
         ahead = vector_of_heading(self.thought)
         tip = point_ahead(self.model.at, ahead, self._far)
         yield OverlayLine(self.model.at, tip, OverlayTone.CHOSEN)
-        side = "" if not self.off else " right" if self.off > 0.0 else " left"
-        words = f"{abs(self.off):g}°{side}" if self.off else "straight ahead"
+        if not self.off:  # the line says it, and a label would hide the models behind
+            return
+        words = f"{abs(self.off):g}° {'right' if self.off > 0.0 else 'left'}"
         if self.beyond:
             words += f", the limit ({self.decision.clause})"
         # Behind the model: the ends of the turn lie ahead of it, the odds of its death beside.

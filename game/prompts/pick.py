@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -147,6 +147,10 @@ class PickPrompt(GrabPrompt):
         more = ", …" if many > NAMED_UNITS else ""
         one, several = STILL[self.decision.kind] if self.decision.kind else ("", "")
         return f"{units} {one if many == 1 else several}: {names}{more}"
+
+    def _choice(self, group: Sequence[Option], n: int) -> PromptAction:
+        is_next = not self.lit and group[0].id in self.useful[:1]
+        return replace(super()._choice(group, n), is_next=is_next)
 
     def _passing(self, passing: Option) -> PromptAction:
         shown = super()._passing(passing)

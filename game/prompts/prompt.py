@@ -78,6 +78,8 @@ class PromptAction:
     """The number behind the reason or the detail, which the tooltip adds; empty for none."""
     lit: bool = False
     """True if it is highlighted by the mouse or the keys."""
+    is_next: bool = False
+    """True if Enter highlights it, while nothing is highlighted."""
     does: Callable[[], object] | None = field(default=None, compare=False)
     """Called when it is pressed, unless the prompt does it otherwise."""
 

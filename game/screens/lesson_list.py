@@ -52,6 +52,5 @@ class LessonsScreen(MenuScreen):
 
 
 def _row(lesson: Lesson, learnt: Collection[str]) -> ListRow:
-    done = lesson.id in learnt
-    note = "done" if done else f"{lesson.minutes} min"
-    return ListRow(lesson.id, label=lesson.title, detail=lesson.blurb, note=note, faded=done)
+    note = "done" if lesson.id in learnt else f"{lesson.minutes} min"
+    return ListRow(lesson.id, label=lesson.title, detail=lesson.blurb, note=note)

@@ -44,6 +44,10 @@ class ShownOption(Protocol):
     def lit(self) -> bool: ...
 
     @property
+    def is_next(self) -> bool:
+        """Return whether Enter highlights it, while nothing is highlighted."""
+
+    @property
     def enters(self) -> bool:
         """Return whether Enter takes it."""
 
@@ -55,11 +59,11 @@ AnyOption = TypeVar("AnyOption", bound=ShownOption)
 
 
 def key_caps(option: ShownOption) -> list[str]:
-    """Return the keys that choose an option: Enter while it is highlighted, then its own."""
+    """Return the keys of an option: Enter if it chooses or highlights it, then its own."""
     if option.reason:
         return []
     own = [str(option.key)] if option.key else []
-    enter = [ENTER] if option.lit and own != [ENTER] else []
+    enter = [ENTER] if (option.lit or option.is_next) and own != [ENTER] else []
     if enter and option.key and option.key.shift:  # Shift+Enter: one of both is enough
         own = []
     return [*enter, *own]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import partial
 from math import ceil, floor
 from typing import Final
@@ -132,6 +132,9 @@ class DoorLayer(Layer):
                     picture, (x + at[0], y + at[1]), special_flags=pygame.BLEND_PREMULTIPLIED
                 )
         return True
+
+    def floor_key(self, stage: Stage, laid: Iterable[Piece]) -> Hashable:
+        return tuple(door.is_open for door in stage.seen.board.doors)
 
 
 def _on_map(plan: BoardLayout) -> Iterator[StandingPicture]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeGuard
@@ -19,6 +19,7 @@ from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera, Pixel
 from game.view.colours import NEUTRAL, TEAMS
 from game.view.dice_tray import Tray
+from game.view.floor_cache import FloorCache
 from game.view.opening_card import OpeningCard, OpeningPainter
 from game.view.overlays import (
     Area,
@@ -51,7 +52,7 @@ from game.view.sprites import (
 )
 from game.view.squad_signs import SquadNumbers
 from game.view.style import DrawingTheme, draw_progress
-from game.view.system_view import BARE, Drawn, Shown, centred
+from game.view.system_view import BARE, Drawn, GroundState, Shown, centred
 from game.view.systems import systems_of
 
 SIDE = 2.0
@@ -75,7 +76,7 @@ class Scene:
         use_sides(table.sides)
         self.look = look
         self.camera = Camera(table.board.width, table.board.height, window)
-        self.ground = BoardTiles(table.board)
+        self.ground, self._floor = BoardTiles(table.board), FloorCache()
         self.sprites, self.squads = Sprites(look), SquadNumbers()
         self.bodies = BodyPictures(self.sprites)
         self.pen, self.badges = OverlayRenderer(look), BadgePainter(look)
@@ -142,7 +143,7 @@ class Scene:
         """Use another UI scale from now on."""
         self.look = self.tray.look = look
         self.sprites, self.pen = Sprites(look), OverlayRenderer(look)
-        self.bodies = BodyPictures(self.sprites)
+        self.bodies, self._floor = BodyPictures(self.sprites), FloorCache()
         self.badges, self._openings = BadgePainter(look), OpeningPainter(look)
         for layer in self.layers:
             layer.fit(look)
@@ -187,12 +188,9 @@ class Scene:
         self.pen.notes.clear()
         for layer in self.layers:
             state = layer.ground(stage, state)
-        crisp = self.ground.draw(canvas, camera, state)
         clip = canvas.get_clip()
-        canvas.set_clip(camera.window.clip(clip))
+        crisp = self._draw_floor(canvas, state)
         near = self._near(canvas.get_clip())
-        for layer in self.layers:
-            crisp = layer.floor(canvas, stage, camera, self.laid) and crisp
         canvas.fblits(self._lying(near), pygame.BLEND_PREMULTIPLIED)
         ground = (*self.zone_outlines(), *self._changed_ground())
         crisp = self.pen.draw_ground(canvas, self.camera, (*ground, *below)) and crisp
@@ -218,6 +216,32 @@ class Scene:
         if self.shows_progress and not crisp and self.ground.progress < 1.0:
             self._draw_progress(canvas)
         return crisp
+
+    def _draw_floor(self, canvas: pygame.Surface, state: GroundState) -> bool:
+        """Draw the ground and all that lies on it; clip the canvas to what is in sight.
+
+        Return whether all of it was drawn sharply.
+        """
+        camera, stage, clip = self.camera, self.stage, canvas.get_clip()
+        area, key = camera.window.clip(clip), self._floor_key(state, clip)
+        if self._floor.draw(canvas, area, key):
+            canvas.set_clip(area)
+            return True
+        crisp = self.ground.draw(canvas, camera, state)
+        canvas.set_clip(area)
+        for layer in self.layers:
+            crisp = layer.floor(canvas, stage, camera, self.laid) and crisp
+        self._floor.keep(canvas, area, key if crisp else None)
+        return crisp
+
+    def _floor_key(self, state: GroundState, clip: pygame.Rect) -> Hashable:
+        """Return all that the floor depends on; None while it changes in each frame."""
+        camera, stage = self.camera, self.stage
+        if state.front or self.ground.progress < 1.0:
+            return None
+        keys = [layer.floor_key(stage, self.laid) for layer in self.layers]
+        view = camera.ppi, camera.left, camera.top, tuple(camera.window), tuple(clip)
+        return None if None in keys else (view, id(state.cover), state.shift, tuple(keys))
 
     def _enlarge(
         self, labels: Collection[UnitId], below: Iterable[Overlay], above: list[Overlay]

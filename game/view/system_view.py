@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -86,6 +86,13 @@ class Layer:
         *laid* are pieces drawn although they are not on the table yet.
         """
         return True
+
+    def floor_key(self, stage: Stage, laid: Iterable[Piece]) -> Hashable:
+        """Return all that ``floor`` depends on, besides the camera and the state of the ground.
+
+        Return None if it changes in each frame.
+        """
+        return ()
 
     def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:
         """Yield pictures below the models."""

@@ -36,6 +36,7 @@ def notes_of(prompt: AimPrompt) -> list[tuple[str, OverlayTone]]:
 
 def test_enter_keeps_the_direction() -> None:
     prompt = aiming()
+    assert notes_of(prompt) == []
     press_key(prompt, pygame.K_RETURN)
 
     assert prompt.answer == 90.0

@@ -208,8 +208,10 @@ def test_the_end_of_a_phase_names_who_has_not_acted(laid: Table) -> None:
 
 def test_enter_goes_to_the_next_unit_that_can_act_and_then_picks_it(laid: Table) -> None:
     prompt = picks(laid)
+    assert [c.id for c in prompt.choices() if c.is_next] == ["squad"]
     press_key(prompt, pygame.K_RETURN)
     assert (prompt.answer, prompt.lit) == (None, "squad")
+    assert not any(c.is_next for c in prompt.choices())
 
     press_key(prompt, pygame.K_RETURN)
     assert prompt.answer == "squad"

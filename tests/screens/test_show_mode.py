@@ -102,6 +102,7 @@ def test_a_caption_fits_in_one_line_at_each_size(size: tuple[int, int]) -> None:
 def test_any_input_pauses_a_loop_and_offers_a_side(player: Player) -> None:
     programme = ShowProgramme((prepare("cage", seed=7),), BOTS, speed=8.0)
     screen = player.open(ShowLoopScreen(programme))
+    assert (screen.card.title, screen.card.foot) == ("Training cage", ""), "named once"
     player.wait(2)
 
     player.key(pygame.K_k)

@@ -118,9 +118,11 @@ def test_a_player_who_wants_it_is_always_asked(player: Player, deployed: Table) 
 
 def test_a_press_in_the_header_gives_other_orders(player: Player, deployed: Table) -> None:
     screen = battle_at_mind_bolt(player, sitting(deployed, FAILED))
+    planned = screen.prompt
     turn_wheel_over_purse(player, screen, WARDENS)
     ready(player, screen)
     assert pending_kind(screen) is CommonKind.BREAK_IN
+    assert screen.prompt is planned, "the answer that is planned is kept"
     turn_wheel_over_purse(player, screen, WARDENS)
     ready(player, screen)
 

@@ -31,6 +31,7 @@ class Row:
     reason: str = ""
     figure: str = ""
     lit: bool = False
+    is_next: bool = False
     key: Cap | None = None
 
     @property
@@ -45,6 +46,7 @@ class Row:
         (Row(lit=True), ["Enter"]),
         (Row(key=THREE), ["3"]),
         (Row(key=THREE, lit=True), ["Enter", "3"]),
+        (Row(key=THREE, is_next=True), ["Enter", "3"]),
         (Row(key=ENTER, lit=True), ["Enter"]),
         (Row(key=ENDS), ["Shift+Enter"]),
         (Row(key=ENDS, lit=True), ["Enter"]),

@@ -38,7 +38,6 @@ class Agreements:
     def choose_casualties(self) -> None:
         """Let the people at the screen be asked about casualties again."""
         self.play.choose_casualties()
-        self._seats_changed()
 
     # Consent to what needs both players.
 

@@ -421,7 +421,6 @@ class BattleScreen(BattleWindow):
     def turn_orders(self, side: Side) -> None:
         self.play.seats.turn_orders(side)
         self.extras.show_statuses()
-        self.prompt = self._news = None
 
     def _show_again(self, count: int) -> None:
         """Open a replay at the position after *count* events."""

@@ -42,7 +42,8 @@ class ShowLoopScreen(BattleScreen):
         scenario = self.live_game.battle.scenario
         forces = forces_of(self.live_game.session.table, {s.id: s.name for s in scenario.sides})
         if not self.ended:
-            words = self.stage.seen.board.name
+            place = self.stage.seen.board.name
+            words = "" if place.casefold() == scenario.title.casefold() else place
             return OpeningCard(scenario.title, scenario.blurb, forces, words)
         table, result = self.stage.seen, self.live_game.result
         assert result

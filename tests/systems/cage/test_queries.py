@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.cores.kit.queries import ConsideredAnswer, ForecastFigure
-from game.play.decisions import Choose, DecisionKind, Option
+from game.play.decisions import PASS, Choose, DecisionKind, Option
 from game.play.game import Game
 from game.systems.cage.rules import PAGE, BoutState, CageKind, fighter
 from game.systems.cage.rules.forecasts import forecasts
@@ -66,6 +66,21 @@ def test_who_chooses_among_dice_is_told_with_them() -> None:
 
     assert found[4].value == 2.0
     assert found[4].reasons[-1].why == "the defender chooses"
+
+
+@pytest.mark.rule("TC-28")
+def test_a_counter_attack_has_the_odds_of_an_attack() -> None:
+    """A game in which an attack may be countered: both champions face each other."""
+    red = ("prelate", Cell(3, 1), "counter-clockwise")
+    game = game_of(red, ("veteran", Cell(3, 0), "clockwise"))
+    weapon = fighter(game.table, RED).profile.weapons[0].name
+
+    attack = forecast_of_choice(game, f"attack {weapon}", CageKind.ACTION)
+    assert attack
+    assert forecast_of_choice(game, weapon, CageKind.COUNTER) == [
+        f for f in attack if f.clause != "TC-28"
+    ]
+    assert forecast_of_choice(game, PASS, CageKind.COUNTER) == []
 
 
 @pytest.mark.rule("TC-14", "TC-23")

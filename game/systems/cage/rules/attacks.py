@@ -205,7 +205,8 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack 
         *(Option(w.name, f"Counter-attack with {w.name}", "TC-28", attacker.id) for w in may),
         pass_option("Just defend", "TC-28"),
     ]
-    answer = await ask(game, defender, "TC-28", ": counter-attack?", options, CageKind.COUNTER)
+    asks = ": counter-attack for an action and an attack?"
+    answer = await ask(game, defender, "TC-28", asks, options, CageKind.COUNTER)
     if answer == PASS:
         return None
     table = game.table

@@ -35,6 +35,7 @@ from game.systems.cage.table import (
     facing_text,
     floor_of,
     held_weapons,
+    place_text,
 )
 from game.systems.cage.table.events import StepKind, Stepped, WeaponTaken
 from game.systems.cage.table.floor_state import FLOOR, rings_now, stance_of
@@ -342,7 +343,8 @@ async def enter(
         options = tuple(
             Option(word, f"Face {word}", "TC-03", edge_id(cell, e)) for word, e in found.items()
         )
-        asks = f": face which edge of {cell_name(cell)}?"
+        seen = place_text(floor_of(table.board), rings_now(table), cell)
+        asks = f": face which edge of {seen}?"
         edge = found[await ask(game, model, "TC-03", asks, options, CageKind.FACING)]
     game.do(Stepped(clause, model=model_id, cell=cell, edge=edge, step=step))
     pick_up(game, model_id)

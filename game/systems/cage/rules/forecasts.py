@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.cores.kit.queries import ConsideredAnswer, ForecastFigure, counted
-from game.play.decisions import Choose
+from game.play.decisions import PASS, Choose
 from game.play.game import GameView
-from game.systems.cage.rules import CageKind, floor
+from game.systems.cage.rules import CageKind, fighter, floor
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.cage.rules.attack_options import counters_now
 from game.systems.cage.rules.attack_results import RESULTS
@@ -24,7 +24,12 @@ def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigur
         return
     what, _, raw = answer.partition(" ")
     if decision.kind is CageKind.ACTION and what == ATTACK:
-        yield from _of_attack(view, view.table.models[ModelId(decision.about)], raw)
+        me = view.table.models[ModelId(decision.about)]
+        yield from _of_attack(view, me, raw)
+        if counters_now(view, fighter(view.table, view.table.enemy(me.side))):
+            yield ForecastFigure("may be countered", 1.0, "TC-28", more=True)
+    elif decision.kind is CageKind.COUNTER and answer != PASS:
+        yield from _of_attack(view, view.table.models[ModelId(decision.about)], answer)
     elif decision.kind is CageKind.DIE:
         yield from _of_die(view, decision, int(answer))
 
@@ -33,7 +38,7 @@ def _of_attack(view: GameView, me: Model, text: str) -> Iterator[ForecastFigure]
     """``TC-14`` to ``TC-22``  Yield harm to both, the dice, and the chance of each result."""
     weapon = next(w for w in floor.arms(view.table, me) if w.name == text)
     attack = attack_of(view, me.side, weapon)
-    found, foe = prospect(view, attack), view.table.models[attack.defender]
+    found = prospect(view, attack)
     yield ForecastFigure("wounds", found.defender_wounded, "TC-22")
     yield ForecastFigure("wins", found.defender_loses, "TC-30")
     yield ForecastFigure("suffers a wound", found.attacker_wounded, "TC-22")
@@ -48,8 +53,6 @@ def _of_attack(view: GameView, me: Model, text: str) -> Iterator[ForecastFigure]
         clause = RESULTS[result].clause if result else "TC-13"
         words = f"{result} {RESULTS[result].brief}" if result else "it misses"
         yield ForecastFigure(words, chance, clause, more=True)
-    if counters_now(view, foe):
-        yield ForecastFigure("may be countered", 1.0, "TC-28", more=True)
 
 
 def _of_die(view: GameView, asked: Choose, result: int) -> Iterator[ForecastFigure]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -21,7 +21,7 @@ from game.systems.cage.view.steel_discs import SteelDisc, cached_steel, sheen
 from game.table.records import Cell, ModelId
 from game.table.state import Piece, Table
 from game.view.board.board_layout import BoardLayout
-from game.view.camera import Camera
+from game.view.camera import Camera, Pixel
 from game.view.colours import AMBER
 from game.view.playback.effects import Effect
 from game.view.playback.stage import Stage
@@ -74,8 +74,8 @@ class CageFloorRenderer:
         self._painter = Pending[CageDiscs]()
         self._turned: dict[int, tuple[pygame.Surface, float, pygame.Surface]] = {}
         """For each disc: the picture rotated last, its angle, and the result."""
-        self._drawn: tuple[CageDiscs, Angles, bool, pygame.Surface] | None = None
-        """The last drawn floor: discs, angles, whether its edges are smooth, and picture."""
+        self._drawn: tuple[CageDiscs, Angles, bool, Sequence[Drawn]] | None = None
+        """The last drawn floor: discs, angles, whether its edges are smooth, and pictures."""
         self._rest: tuple[object, pygame.Surface, pygame.Surface] | None = None
         """While a disc turns: which of them, the other discs, and its premultiplied picture."""
 
@@ -94,8 +94,9 @@ class CageFloorRenderer:
             _sketch(canvas, camera, self.floor)
             return False
         discs = self._kept.get(ppi) or next(reversed(self._kept.values()))
-        picture, fine = self._put_together(discs, angles)
-        _lay(canvas, camera, self.floor, picture, discs.ppi)
+        pictures, fine = self._put_together(discs, angles)
+        for picture, at in pictures:
+            _lay(canvas, camera, self.floor, picture, discs.ppi, at)
         return fine and discs.ppi == ppi
 
     def _keep(self, discs: CageDiscs) -> None:
@@ -133,44 +134,46 @@ class CageFloorRenderer:
         notches = draw_svg("".join(parts), f"0 0 {2 * outer} {2 * outer}", wide, wide)
         picture.blit(notches, (0, 0))
 
-    def _put_together(self, discs: CageDiscs, angles: Angles) -> tuple[pygame.Surface, bool]:
-        """Return the floor, and whether its edges are smooth.
+    def _put_together(self, discs: CageDiscs, angles: Angles) -> tuple[Sequence[Drawn], bool]:
+        """Return the pictures of the floor, the lowest first, and whether edges are smooth.
 
-        They are not while a disc turns.
+        Each has its place in pixels from the floor's corner. While a disc turns, edges are not
+        smooth.
         """
         still = True
         if self._drawn:
-            of, stood, fine, picture = self._drawn
+            of, stood, fine, pictures = self._drawn
             still = of is discs and stood == angles
             if still and fine:
-                return picture, True
+                return pictures, True
         if not still and (turned := self._turning(discs, angles)):
-            picture = turned
+            pictures = turned
         else:
-            picture = _stacked(
+            whole = _stacked(
                 [
                     self._turn(n, disc, angle, fine=still)
                     for n, (disc, angle) in enumerate(zip(discs.discs, angles, strict=True))
                 ],
                 discs.light,
             )
-        self._drawn = discs, angles, still, picture
-        return picture, still
+            pictures = [(whole, (0, 0))]
+        self._drawn = discs, angles, still, pictures
+        return pictures, still
 
-    def _turning(self, discs: CageDiscs, angles: Angles) -> pygame.Surface | None:
-        """Return the floor while a single disc turns; None if others turn, too.
+    def _turning(self, discs: CageDiscs, angles: Angles) -> Sequence[Drawn]:
+        """Return the pictures of the floor while a single disc turns; none if others do, too.
 
         The others are put together only once.
         """
         if not self._drawn or self._drawn[0] is not discs:
-            return None
+            return []
         changed = [
             n
             for n, pair in enumerate(zip(self._drawn[1], angles, strict=True))
             if pair[0] != pair[1]
         ]
         if len(changed) != 1:
-            return None
+            return []
         (n,) = changed
         rest = (discs.ppi, n, angles[:n] + angles[n + 1 :])
         if self._rest is None or self._rest[0] != rest:
@@ -185,9 +188,7 @@ class CageFloorRenderer:
         ring = pygame.transform.rotate(disc, -angles[n] % 360)
         area = ring.get_rect(center=below.get_rect().center)
         ring.blit(discs.light, (-area.left, -area.top), special_flags=pygame.BLEND_RGB_MULT)
-        picture = below.copy()
-        picture.blit(ring, area, special_flags=pygame.BLEND_PREMULTIPLIED)
-        return picture
+        return [(below, (0, 0)), (ring, area.topleft)]
 
     def _turn(
         self, n: int, disc: pygame.Surface, angle: float, *, fine: bool
@@ -242,15 +243,23 @@ def _painted(floor: Floor, ppi: int) -> CageDiscs:
 
 
 def _lay(
-    canvas: pygame.Surface, camera: Camera, floor: Floor, picture: pygame.Surface, ppi: int
+    canvas: pygame.Surface,
+    camera: Camera,
+    floor: Floor,
+    picture: pygame.Surface,
+    ppi: int,
+    at: Pixel,
 ) -> None:
-    """Draw the visible part of a picture of the floor, scaled if it has another zoom."""
-    outer = floor.radii[-1]
+    """Draw the visible part of a picture of the floor, scaled if it has another zoom.
+
+    *at*: pixels of the picture from the floor's corner to its own.
+    """
+    outer, share = floor.radii[-1], camera.ppi / ppi
     left, top = camera.pixel(Point(floor.at.x - outer, floor.at.y - outer))
+    left, top = left + round(at[0] * share), top + round(at[1] * share)
     if ppi == camera.ppi:
         canvas.blit(picture, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
         return
-    share = camera.ppi / ppi
     seen = canvas.get_clip().move(-left, -top)
     box = (int(edge / share) for edge in (seen.left, seen.top, seen.w, seen.h))
     part = pygame.Rect(*box).inflate(2, 2).clip(picture.get_rect())
@@ -287,6 +296,9 @@ class CageLayer(Layer):
         self, canvas: pygame.Surface, stage: Stage, camera: Camera, laid: Iterable[Piece]
     ) -> bool:
         return self.plates.draw(canvas, camera, _rings(stage))
+
+    def floor_key(self, stage: Stage, laid: Iterable[Piece]) -> Hashable:
+        return _rings(stage)
 
     def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:
         """``TC-19``  Yield the weapons that lie on the floor; they turn with their cells."""

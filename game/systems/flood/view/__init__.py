@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -333,6 +333,9 @@ class FloodLayer(Layer):
             canvas.fblits(surge.foam(camera), pygame.BLEND_PREMULTIPLIED)
             canvas.fblits(surge.streaks(camera, flood.since), pygame.BLEND_PREMULTIPLIED)
         return True
+
+    def floor_key(self, stage: Stage, laid: Iterable[Piece]) -> Hashable:
+        return None if stage.animation(FloodAnimation).flood else ()
 
     def above(self, stage: Stage, camera: Camera, shown: Shown) -> Iterator[Drawn]:
         """Yield the darkness in which the water is about to come."""

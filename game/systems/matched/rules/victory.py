@@ -24,6 +24,8 @@ NEED_FOR_ANOTHER_ROUND = {5: 3, 6: 4}
 """``MP-27``  Roll needed after these rounds for the battle to go on."""
 LAST = 7
 SUDDEN_FROM = 2
+BY_POINTS = "victory points"
+"""``MP-31``  Reason of a result by points: all bonuses have been scored then."""
 
 
 def last_losses(table: Table) -> list[tuple[Unit, Loss]]:
@@ -176,7 +178,7 @@ def tally(game: Game, bonuses: tuple[Bonus, ...]) -> None:
         for bonus in bonuses:
             for points, what in bonus.earned(game.table, side):
                 game.do(Scored(bonus.clause, side, points, what, bonus=bonus.name))
-    end_by(game, "MP-31", game.table.scores, "victory points")
+    end_by(game, "MP-31", game.table.scores, BY_POINTS)
 
 
 def sudden_death(table: Table) -> Step | None:
@@ -198,13 +200,17 @@ def matched_mission(
     build: Callable[[Options], Module], bonuses: tuple[Bonus, ...], *goals: tuple[str, str]
 ) -> Mission:
     """Return the declaration of a mission of matched play."""
-    score = Score(goals, bonuses, partial(_with_bonuses, bonuses=bonuses), holder_of=controller)
+    earned = partial(_with_bonuses, bonuses=bonuses)
+    score = Score(goals, bonuses, earned, holder_of=controller, unscored="bonuses at the end")
     return Mission(build, ("matched",), score, LAST)
 
 
 def _with_bonuses(table: Table, side: Side, *, bonuses: tuple[Bonus, ...]) -> int:
-    """``MP-31``  Return the points of a side, including those due at the end of the game."""
-    scored = table.scores.get(side, 0)
-    if table.clock.round == 0 or table.result is not None:
+    """``MP-31``  Return the points of a side, including those due at the end of the game.
+
+    A battle that ends before its length, as by sudden death, never scores them as events.
+    """
+    scored, result = table.scores.get(side, 0), table.result
+    if table.clock.round == 0 or (result is not None and result.reason == BY_POINTS):
         return scored
     return scored + sum(points for b in bonuses for points, _ in b.earned(table, side))

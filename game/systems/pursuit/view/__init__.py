@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from math import hypot
 from typing import Final
@@ -89,39 +89,38 @@ def _speed_effects(stage: Stage, camera: Camera) -> Iterator[Drawn]:
 
 
 def _dust(model: Model, at: Point, roll: PursuitAnimation, camera: Camera) -> Iterator[Drawn]:
-    back = roll.street.back
-    across = Point(-back.y, back.x)
+    # A puff counts in each frame: no points are made of numbers here.
+    (x, y), (right, down), ppi = at, roll.street.back, camera.ppi
+    phase, most = roll.run / FAR + _luck(model.id), roll.street.long - roll.street.off(at)
     for n in range(PUFFS):
         # An offset for each puff, so that no two are alike.
-        off = (roll.run / FAR + n / PUFFS + _luck(model.id)) % 1.0
+        off = (phase + n / PUFFS) % 1.0
         level = round(LEVELS * roll.pace * (1.0 - off))
-        if level <= 0:
+        behind = model.base * 0.8 + off * FAR
+        if level <= 0 or behind > most:
             continue
-        radius = max(2, round((0.30 + 0.55 * off) * camera.ppi))
+        radius = max(2, round((0.30 + 0.55 * off) * ppi))
         sway = 0.34 * off * ((n * 0.618) % 1.0 - 0.5) * 2
-        spot = point_ahead(point_ahead(at, back, model.base * 0.8 + off * FAR), across, sway)
-        if roll.street.off(spot) > roll.street.long:
-            continue
-        yield centred(_cloud(radius, level), camera, spot)
+        left = camera.left + round((x + behind * right - sway * down) * ppi)
+        top = camera.top + round((y + behind * down + sway * right) * ppi)
+        yield _cloud(radius, level), (left - radius, top - radius)
 
 
 def _wind(model: Model, at: Point, roll: PursuitAnimation, camera: Camera) -> Iterator[Drawn]:
-    back = roll.street.back
-    across = Point(-back.y, back.x)
+    (x, y), (right, down), ppi = at, roll.street.back, camera.ppi
+    phase, most = roll.run / 5.0 + _luck(model.id), roll.street.long - roll.street.off(at)
     for side, when, share in STREAKS:
-        off = (roll.run / 5.0 + when + _luck(model.id)) % 1.0
+        off = (phase + when) % 1.0
         level = round(8 * roll.pace * (1.0 - abs(2 * off - 1)))
-        if level <= 0:
+        behind = model.base * 0.6 + 3.4 * off
+        if level <= 0 or behind + LONG * share > most:
             continue
-        long = max(6, round(LONG * share * camera.ppi))
-        picture = _streak(long, max(1, camera.ppi // 14), level, (back.x, back.y))
-        start = point_ahead(
-            point_ahead(at, across, side * model.base), back, model.base * 0.6 + 3.4 * off
-        )
-        middle = point_ahead(start, back, LONG * share / 2)
-        if roll.street.off(middle) + LONG * share / 2 > roll.street.long:
-            continue
-        yield centred(picture, camera, middle)
+        long = max(6, round(LONG * share * ppi))
+        picture = _streak(long, max(1, ppi // 14), level, (right, down))
+        behind, aside = behind + LONG * share / 2, side * model.base
+        left = camera.left + round((x + behind * right - aside * down) * ppi)
+        top = camera.top + round((y + behind * down + aside * right) * ppi)
+        yield picture, (left - picture.get_width() // 2, top - picture.get_height() // 2)
 
 
 @PICTURES.keeps
@@ -309,6 +308,10 @@ class PursuitLayer(Layer):
         canvas.fblits([arrival, *pieces, rear], pygame.BLEND_PREMULTIPLIED)
         canvas.set_clip(clip)
         return self.city.crisp
+
+    def floor_key(self, stage: Stage, laid: Iterable[Piece]) -> Hashable:
+        places = (*_places(stage, PieceKind.CITY), *((piece, piece.at) for piece in laid))
+        return tuple([(p.id, p.size, p.intact, p.turned, at) for p, at in places])
 
     def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:
         """Yield mines, dust and wind."""
