@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -40,7 +41,7 @@ from game.lab.swapped_games import (
     saved_game,
     swap_plan,
 )
-from game.lab.trial_game import setup_on
+from game.lab.trial_game import setup_on, with_options
 from game.rules import PLAYED
 from game.rules.battles import GameSetup
 from game.table.records import many
@@ -121,8 +122,7 @@ def _map_of(name: str) -> MapFile:
 
 def _setup_of(scenario: str, mapfile: MapFile, args: argparse.Namespace) -> GameSetup:
     options = options_of(load_scenario(scenario, PLAYED), args.option)
-    plain = setup_on(mapfile, scenario)
-    return GameSetup(scenario, plain.map, options=options, files=plain.files)
+    return with_options(replace(setup_on(mapfile, scenario), options=options), mapfile)
 
 
 def _fitting(mapfile: MapFile, args: argparse.Namespace) -> list[str]:
@@ -218,7 +218,8 @@ def _told(one: _Judged) -> Iterator[str]:
         yield f"  {line}"
     left = max(0, found.wanted - len(one.games))
     if left and not found.is_decided:
-        yield f"  About {many(left, 'more game')} are wanted."
+        time = time_in_words(left * one.seconds / max(1, len(one.games)))
+        yield f"  About {many(left, 'more game')} are wanted, {time} minutes."
     for proposal in one.proposals:
         yield f"  Try: {proposal.words}."
     if found.lopsided is not None:
@@ -230,6 +231,7 @@ def _as_json(one: _Judged) -> dict[str, Any]:
     found = one.verdict
     return {
         "title": one.title,
+        "options": {**one.plan.setups[False, False].options},
         "verdict": found.headline(),
         "decided": found.is_decided,
         "fair": found.is_fair,

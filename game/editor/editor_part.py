@@ -46,7 +46,5 @@ class EditorPart:
     """Returns a map made valid again from which some objects were removed."""
     streams: Callable[[Board], Iterable[Path]] = lambda _: ()
     """Returns paths on a board that are drawn with arrows."""
-    turned_on_by: type[MapClass] | None = None
-    """Class of objects with which a map turns on the scenario's option of the part's name."""
     preset: Preset | None = None
     """New map of its kind; None if it has none."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from game.content.faults import UnusableFile
 from game.content.maps.map_file import MapFile
-from game.content.scenarios import load_scenario
-from game.editor.system_parts import PARTS
 from game.lab.game_jobs import TrialGame, trial
 from game.lab.swapped_games import PlanKey, SwappedGame, cached_plan, swapped_game
-from game.lab.trial_game import setup_on
-from game.rules import PLAYED
+from game.lab.trial_game import setup_on, with_options
 from game.rules.battles import GameSetup
 
 
@@ -100,19 +96,3 @@ def play_swapped(
 def setup_for(scenario: str, mapfile: MapFile) -> GameSetup:
     """Return the set-up of trial games on a map."""
     return with_options(setup_on(mapfile, scenario), mapfile)
-
-
-def with_options(setup: GameSetup, mapfile: MapFile) -> GameSetup:
-    """Return the set-up with the options of its scenario that a map turns on.
-
-    An option that is refused stays off; the map checks name the reason.
-    """
-    options = load_scenario(setup.scenario, PLAYED).options
-    for name, part in PARTS.items():
-        kinds = {type(one.what) for _, one in mapfile.objects()}
-        if name in options and part.turned_on_by in kinds:
-            changed = replace(setup, options={**setup.options, name: True})
-            with suppress(UnusableFile):
-                changed.battle(1)
-                setup = changed
-    return setup

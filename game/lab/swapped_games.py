@@ -103,6 +103,13 @@ class SwapPlan(NamedTuple):
     sides: tuple[str, str]
     """Names of the sides."""
     rosters: tuple[str, str]
+    is_swapped: bool = True
+    """False if the games of a block would all be the same; then each has dice of its own."""
+
+    def swaps(self, number: int) -> Swaps:
+        """Return the settings of a game by its number."""
+        found = swaps_of(number, with_rosters=self.with_rosters)
+        return found if self.is_swapped else found._replace(seed=number + 1)
 
     @property
     def with_rosters(self) -> bool:
@@ -144,7 +151,19 @@ def swap_plan(setup: GameSetup, mapfile: MapFile) -> SwapPlan:
                 setups[key[0], True] = changed
         if len(setups) % 2:
             setups = {key: base for key, base in setups.items() if not key[1]}
-    return SwapPlan(setups, (one.name, other.name), theirs)
+    is_swapped = len(setups) > 1 or _has_choices(battle)
+    return SwapPlan(setups, (one.name, other.name), theirs, is_swapped)
+
+
+def _has_choices(battle: Battle) -> bool:
+    """Return whether a side chooses its zone or the first turn before the first round."""
+    session, sides = battle.session(), battle.opening.sides
+    seats, swaps = seated(sides, ("random", "random")), swaps_of(0, with_rosters=False)
+    bots = {side: _Directed(seats[side], sides, swaps) for side in sides}
+    for _ in answers(session, SeatAssignment(bots)):
+        if session.table.clock.round or any(bot.has_chosen for bot in bots.values()):
+            break
+    return any(bot.has_chosen for bot in bots.values())
 
 
 def _with_zones_of(mapfile: MapFile, sides: Mapping[str, str]) -> MapFile:
@@ -172,6 +191,8 @@ class _Directed(Policy):
 
     def __init__(self, policy: Policy, sides: Sequence[Side], swaps: Swaps) -> None:
         self._policy, self._sides, self._swaps = policy, sides, swaps
+        self.has_chosen = False
+        """Whether it has taken a zone or the first turn as it is planned."""
 
     def think(self, session: Session) -> Thoughts:
         asked = session.pending
@@ -179,8 +200,10 @@ class _Directed(Policy):
             ids = [option.id for option in asked.options]
             seat = self._sides.index(asked.by)
             if asked.kind is CommonKind.ZONE and len(ids) == 2:
+                self.has_chosen = True
                 return ids[self._swaps.place ^ seat]
             if asked.kind is CommonKind.FIRST and self._sides[self._swaps.first] in ids:
+                self.has_chosen = True
                 return self._sides[self._swaps.first]
         return (yield from self._policy.think(session))
 
@@ -197,7 +220,7 @@ def swapped_game(
     plan: SwapPlan, players: Sequence[str], number: int
 ) -> Generator[None, None, SwappedGame]:
     """Play the game of a number, pausing after every answer; return its result."""
-    swaps = swaps_of(number, with_rosters=plan.with_rosters)
+    swaps = plan.swaps(number)
     battle = plan.battle(swaps)
     session = battle.session()
     match = yield from answers(session, directed(battle, players, swaps))
@@ -206,7 +229,7 @@ def swapped_game(
 
 def saved_game(plan: SwapPlan, players: Sequence[str], number: int) -> str:
     """Play the game of a number again, and return it as the text of a save."""
-    swaps = swaps_of(number, with_rosters=plan.with_rosters)
+    swaps = plan.swaps(number)
     battle = plan.battle(swaps)
     session = battle.session()
     seats = directed(battle, players, swaps)

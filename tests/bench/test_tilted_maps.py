@@ -25,6 +25,8 @@ PLAYERS = ("steady", "steady")
         ("bare-south", "first_patrol", "Not fair: the south zone wins "),
         # Three rings of walls, through which no model gets in three turns.
         ("walled-pump", "first_patrol", "A marker is useless: pump was held in 0 of "),
+        # Short channels over all of the south sweep models against their ends.
+        ("drowned-south", "combat_patrol", "A zone is more dangerous: "),
     ],
 )
 def test_the_cause_is_named_first(name: str, scenario: str, cause: str) -> None:

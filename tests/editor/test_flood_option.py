@@ -8,8 +8,8 @@ import pytest
 
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import map_of
-from game.editor.trial_games import setup_for, with_options
-from game.lab.trial_game import setup_on
+from game.editor.trial_games import setup_for
+from game.lab.trial_game import setup_on, with_options
 from game.rules.battles import GameSetup
 
 ZONES = (
@@ -29,6 +29,8 @@ def setup_with_flood(mapfile: MapFile, scenario: str = "combat_patrol") -> GameS
 def test_the_flood_is_switched_on_beside_the_other_options() -> None:
     assert setup_with_flood(DRY).options == {"turns": 4}
     assert setup_with_flood(WET).options == {"turns": 4, "flood": True}
+    dry = replace(setup_on(WET, "combat_patrol"), options={"flood": False})
+    assert with_options(dry, WET) == dry
 
 
 @pytest.mark.rule("FF-25")

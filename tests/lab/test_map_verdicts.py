@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from game.lab.confidence import mean_difference, paired_difference
@@ -12,10 +15,12 @@ from game.lab.heat_maps import Heat
 from game.lab.map_verdicts import (
     LOOKS,
     SURE,
+    TOLERANCE,
     Factor,
     SwapEffect,
     block_differences,
     changes,
+    even_sure,
     gap_interval,
     verdict_of,
 )
@@ -58,26 +63,61 @@ def won_by_north(number: int, often: int = 10) -> SwappedGame:
     return game(number, place if number % often else 1 - place, "objective-1")
 
 
-def simulated(side: float, drawn: float, repeats: int = 600) -> float:
-    """Return how often places, turns or rosters are called unfair although they are fair.
+REPEATS = 600
+Numbers: TypeAlias = npt.NDArray[np.float64]
 
-    *side*: the chance of the first side.
-    """
-    dice, most = np.random.default_rng(1), LOOKS[-1]
-    scores = np.where(dice.random((repeats, most, BLOCK)) < side, 1.0, -1.0)
-    scores[dice.random(scores.shape) < drawn] = 0.0
+
+def signs_of(member: str) -> Numbers:
+    """Return 1 or -1 for each game: the level of a factor that the first side has."""
     plans = [[swaps_of(n * BLOCK + k, with_rosters=True) for k in range(BLOCK)] for n in (0, 1)]
-    is_wrong = np.zeros(repeats, dtype=bool)
+    signs = [[1.0 - 2.0 * int(getattr(one, member)) for one in row] for row in plans]
+    return np.array(signs)[np.arange(LOOKS[-1]) % 2]
+
+
+def random_scores(side: float, drawn: float, place: float = 0.0, alike: float = 0.0) -> Numbers:
+    """Return the scores of the first side, by repeat, block and game.
+
+    *side*: its chance; *place*: how much the better zone adds to it; *alike*: the share of
+    blocks in which the same dice decide all games.
+    """
+    dice, shape = np.random.default_rng(1), (REPEATS, LOOKS[-1], BLOCK)
+    rolls, common = dice.random(shape), dice.random((*shape[:2], 1))
+    rolls = np.where(dice.random(common.shape) < alike, common, rolls)
+    scores = np.where(rolls < side + place * signs_of("place"), 1.0, -1.0)
+    scores[dice.random(shape) < drawn] = 0.0
+    return scores
+
+
+def looked_at(scores: Numbers, member: str) -> Iterator[tuple[int, Numbers, Numbers]]:
+    """Yield each look, with the mean difference by a factor and its standard error.
+
+    They are as ``mean_difference`` has them, for all repeats at once.
+    """
+    found = (scores * signs_of(member)).mean(axis=2)
+    sums, squares = found.cumsum(axis=1), (found**2).cumsum(axis=1)
+    for look in LOOKS:
+        middle = sums[:, look - 1] / (look + 2)
+        spread = np.sqrt((squares[:, look - 1] + 1) / (look + 2) - middle**2)
+        yield look, middle, spread / np.sqrt(look + 2)
+
+
+def simulated(side: float, drawn: float) -> float:
+    """Return how often places, turns or rosters are called unfair although they are fair."""
+    scores, is_wrong = random_scores(side, drawn), np.zeros(REPEATS, dtype=bool)
     for member in ("place", "first", "rosters"):
-        signs = np.array([[1 - 2 * int(getattr(one, member)) for one in row] for row in plans])
-        found = (scores * signs[np.arange(most) % 2]).mean(axis=2)
-        sums, squares = found.cumsum(axis=1), (found**2).cumsum(axis=1)
-        for look in LOOKS:
-            # As mean_difference has it, for all repeats at once.
-            middle = sums[:, look - 1] / (look + 2)
-            spread = np.sqrt((squares[:, look - 1] + 1) / (look + 2) - middle**2)
-            is_wrong |= abs(middle) > SURE * spread / np.sqrt(look + 2)
+        for _, middle, error in looked_at(scores, member):
+            is_wrong |= abs(middle) > SURE * error
     return float(is_wrong.mean())
+
+
+def judged_places(scores: Numbers) -> tuple[float, float]:
+    """Return how often places are called fair, and how often they stay undecided."""
+    is_open, is_fair = np.ones(REPEATS, dtype=bool), np.zeros(REPEATS, dtype=bool)
+    for look, middle, error in looked_at(scores, "place"):
+        even = abs(middle) + even_sure(look) * error <= 2 * TOLERANCE
+        is_fair |= is_open & even
+        is_open &= ~even & (abs(middle) <= SURE * error)
+    return float(is_fair.mean()), float(is_open.mean())
 
 
 @pytest.mark.parametrize(("side", "drawn"), [(0.5, 0.0), (0.5, 0.3), (0.7, 0.0), (0.9, 0.1)])
@@ -86,6 +126,25 @@ def test_a_fair_map_is_called_unfair_in_fewer_than_5_of_100_cases(
 ) -> None:
     """Eight looks at three effects each; 95% intervals would be wrong in 35 of 100."""
     assert simulated(side, drawn) < 0.05
+
+
+@pytest.mark.parametrize(
+    ("side", "place", "drawn", "alike"),
+    [(0.5, 0.1, 0.0, 0.0), (0.5, 0.125, 0.2, 0.0), (0.7, 0.1, 0.0, 0.0), (0.5, 0.1, 0.0, 0.6)],
+)
+def test_a_zone_that_wins_60_of_100_is_called_fair_in_fewer_than_5_of_100_cases(
+    side: float, place: float, drawn: float, alike: float
+) -> None:
+    """Two standard errors at each look would be wrong in up to 12 of 100."""
+    assert judged_places(random_scores(side, drawn, place, alike))[0] < 0.05
+
+
+@pytest.mark.parametrize(("side", "drawn"), [(0.5, 0.0), (0.5, 0.3), (0.7, 0.0), (0.9, 0.1)])
+def test_few_fair_maps_stay_undecided(side: float, drawn: float) -> None:
+    """With three standard errors at each look a third would."""
+    fair, undecided = judged_places(random_scores(side, drawn))
+    assert fair > 0.9
+    assert undecided < 0.1
 
 
 def test_a_block_holds_everything_against_everything() -> None:
@@ -144,9 +203,9 @@ def test_a_danger_is_named_with_its_interval_before_the_shares_are_known() -> No
     # Those killed by the enemy are no danger of the ground, however uneven they are.
     assert {one.how for one in found.losses} == {How.HAZARD, How.FOUGHT}
     tilted = [replace(won_by_north(n), losses=games[n].losses) for n in range(len(games))]
-    assert (
-        "are lost in the flood phase, 3.0 of the other's" in verdict_of(tilted, PLAN).headline()
-    )
+    both = verdict_of(tilted, PLAN)
+    assert "are lost in the flood phase, 3.0 of the other's" in both.headline()
+    assert len(both.dangers) == len([*both.causes()]) == 1
     few = [hazardous(n, n % 8 == 0, 0) for n in range(LOOKS[-1] * BLOCK)]
     assert not verdict_of(few, PLAN).dangers
 
@@ -182,7 +241,17 @@ def test_even_places_are_fair_although_the_first_turn_is_not_known_yet() -> None
     none = verdict_of([game(0, 0)], PLAN)
     found = none._replace(games=76, effects=(place, first))
     assert (found.is_decided, found.is_fair) == (True, True)
-    assert found.headline().startswith("Fair: the north zone wins 50% ± 8")
+    assert found.headline().startswith("Fair: the north zone wins 50%, surely at most 60%, who")
+    open_ = place._replace(share=0.55, low=0.47, high=0.63)
+    last = found._replace(effects=(open_, first), games=LOOKS[-1] * BLOCK)
+    assert (last.is_decided, last.is_fair) == (False, False)
+    assert last.headline().startswith("No clear tilt in all 380 games: the north zone wins 55%")
+    side = open_._replace(factor=Factor.SIDE, name="Wardens")
+    alone = found._replace(effects=(side,)).headline()
+    assert alone == "Not decided yet after 76 games; Wardens win 55% ± 8."
+    late = open_._replace(high=0.62, blocks=LOOKS[-1])
+    assert late.is_even
+    assert not late._replace(blocks=LOOKS[-2]).is_even
     sure = found._replace(effects=(place, first._replace(share=0.7, low=0.6, high=0.8)))
     assert (sure.is_decided, sure.is_fair) == (True, False)
     assert sure.headline().startswith("Not fair: the first turn wins 70%")

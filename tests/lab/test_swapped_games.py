@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,25 @@ def test_each_side_takes_the_planned_zone_roster_and_turn(
     assert len(played[0].markers) == markers
     if scenario == "first_patrol":
         assert [one.first for one in played] == [one.first for one in plans]
+
+
+@pytest.mark.parametrize(
+    ("map_", "scenario", "rosters", "seeds"),
+    [
+        ("training-cage", "cage", {}, BLOCK),
+        ("weir-yard", "first_patrol", {}, 1),
+        # Zones and the first turn are chosen, though both bring the same.
+        ("weir-yard", "first_patrol", {"brood": "wardens-picket"}, 1),
+    ],
+)
+def test_games_in_which_nothing_can_be_swapped_have_dice_of_their_own(
+    map_: str, scenario: str, rosters: dict[str, str], seeds: int
+) -> None:
+    """With common dice all four would be the same game."""
+    mapfile = read_map(MAPS / f"{map_}.tmj")
+    plan = swap_plan(replace(setup_on(mapfile, scenario), rosters=rosters), mapfile)
+    assert plan.with_rosters == (seeds == 1 and not rosters)
+    assert len({plan.swaps(n).seed for n in range(BLOCK)}) == seeds
 
 
 def test_a_game_is_played_again_and_saved() -> None:

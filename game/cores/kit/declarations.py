@@ -13,6 +13,7 @@ from game.cores.kit.score import POINTS_SCORED, Score
 from game.geometry.points import Point
 from game.play.game import Game, Rule
 from game.play.phases import Phase
+from game.table.board import Board
 from game.table.records import Cell, Model, ModelId, Side
 from game.table.state import StatePage, SystemEvent, Table
 
@@ -62,6 +63,8 @@ class AddOn:
     clause: str
     systems: tuple[str, ...]
     """Systems with which it is played."""
+    turned_on_by: Callable[[Board], bool] = lambda _: False
+    """Returns whether trials on a board turn on the scenario's option of its name."""
 
 
 class Cells(Protocol):

@@ -17,8 +17,7 @@ from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.content.user_files import DISK
 from game.editor.findings import Playable
-from game.editor.trial_games import with_options
-from game.lab.trial_game import DRAWN, setup_on
+from game.lab.trial_game import DRAWN, setup_on, with_options
 from game.rules import PLAYED
 from game.screens.battle_opening import game_screen
 from game.screens.live_game import random_seed, start_game

@@ -35,7 +35,8 @@ BROKEN = "The worker processes fail to start."
 ABOUT = (
     "Two bots play with the same dice and everything swapped: places, rosters, the first turn. "
     f"Intervals are {SURE:g} standard errors wide to each side, so that they hold although "
-    f"they are looked at again and again. Fair is up to {TOLERANCE * 100:.0f} points from half."
+    "they are looked at again and again. "
+    f"Fair is surely within {TOLERANCE * 100:.0f} points of half."
 )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from game.editor.editor_part import EditorPart
 from game.geometry.points import Path
-from game.systems.flood.content.map_classes import FloodOrigin
 from game.systems.flood.editor import lane_fixes, mission_fixes
 from game.systems.flood.editor.flood_probe import FloodProbe
 from game.systems.flood.editor.new_sewer import PRESET
@@ -27,6 +26,5 @@ PART = EditorPart(
     probes=(FloodProbe,),
     first_step="Place a flood origin: pick it in the palette, then click.",
     streams=_streams,
-    turned_on_by=FloodOrigin,
     preset=PRESET,
 )

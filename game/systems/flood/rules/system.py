@@ -121,7 +121,12 @@ def no_origin(table: Table, phase: Phase) -> str:
     return ""
 
 
-FLOOD = AddOn(flood, "FF-25", ("classic", "modern", "matched"))
+FLOOD = AddOn(
+    flood,
+    "FF-25",
+    ("classic", "modern", "matched"),
+    turned_on_by=lambda board: bool(origins(board)),
+)
 
 
 @lru_cache(maxsize=8)
