@@ -26,7 +26,7 @@ SCENARIOS = few(
         *("combat_patrol", "the_nest", "salvage", "beachhead", "crossing", "deadlock"),
         *("no_mercy", "tactical_escalation", "visions_of_victory", "vital_intelligence"),
     ],
-    fast=2,
+    fast=1,
 )
 
 

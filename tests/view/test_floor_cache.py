@@ -11,6 +11,7 @@ from game.view.scene import Scene
 from game.view.style import DrawingTheme
 from game.view.system_view import GroundState, Layer
 from game.view.systems import SYSTEMS
+from tests.tiers import few
 from tests.view.tables import town, two_squads
 
 WINDOW = pygame.Rect(40, 30, 300, 240)
@@ -34,16 +35,28 @@ def settle(scene: Scene, canvas: pygame.Surface) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seed", "answers"), [("the_nest", 1, 55), ("cage", 6, 9), ("pursuit", 1, 10)]
+    ("scenario", "seed", "answers", "tables"),
+    few(
+        [
+            *(("the_nest", 1, 55, 2), ("cage", 6, 9, 4), ("pursuit", 1, 10, 4)),
+            ("the_nest", 1, 55, 4),
+        ],
+        fast=3,
+    ),
 )
 def test_a_kept_floor_looks_as_if_it_was_drawn_anew(
-    scenario: str, seed: int, answers: int, look: DrawingTheme, canvas: pygame.Surface
+    scenario: str,
+    seed: int,
+    answers: int,
+    tables: int,
+    look: DrawingTheme,
+    canvas: pygame.Surface,
 ) -> None:
     """Tables of a battle; each is shown until its floor is kept, and then by a new cache."""
     battle, bot = prepare(scenario, seed=seed), RandomBot()
     session = battle.session()
     scene = Scene(session.table.fork(), look, WINDOW, battle.rules().parts)
-    for _ in range(4):
+    for _ in range(tables):
         for _ in range(answers):
             if not session.over:
                 session.answer(bot.answer(session))
