@@ -12,6 +12,7 @@ import pytest
 from game.bots.registry import policy
 from game.screens import demo_battle
 from game.screens.demo_battle import ANSWERS, BOT, SEEDS, battle_of, shipped_answers
+from tests.tiers import few
 
 FIRST = 25
 """Number of answers that the bot is asked for again."""
@@ -26,7 +27,7 @@ def thought_out(seed: int) -> Iterator[Any]:
         yield answer
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", few(range(SEEDS), fast=3))
 def test_the_shipped_answers_end_a_battle(seed: int) -> None:
     """``python -m tests.screens.test_title_battles`` has the bots think them out again."""
     session = battle_of(seed).session()
