@@ -162,7 +162,7 @@ class Window:
         self._drew = False
         """True if the last frame drew anything."""
         self._worked: float | None = None
-        """Seconds since background work was seen; None once its memory was returned."""
+        """Seconds since background work or a thaw was seen; None once memory was returned."""
         if fullscreen or (self.settings.fullscreen and not _asked_size()):
             self._fill_screen(full=True)
         self.stack = ScreenStack(self._frame(), TitleScreen, adopt=self.adopt)
@@ -214,7 +214,8 @@ class Window:
     def run_frame(self, seconds: float) -> None:
         """Run one frame: handle events, update the top screen and draw it."""
         self._end_repeats()
-        self.stack.tidy_up()
+        if self.stack.tidy_up():
+            self._worked = 0.0
         events = self.clock.take_events()
         for event in _with_motions_merged(events):
             self._repeat.note(event)

@@ -43,8 +43,8 @@ class ScreenStack:
     """For each visit, the number of screens kept below it, and the name of its home."""
     frozen: int = 0
     """Number of screens, from the lowest, that the garbage collector passes over."""
-    has_closed: bool = False
-    """True if closed screens have not been freed yet."""
+    kept: int | None = None
+    """Number of screens below the lowest of those that closed and have not been freed yet."""
 
     @property
     def top(self) -> Screen | None:
@@ -63,8 +63,7 @@ class ScreenStack:
                 self._clear()
                 self._open(screen)
             case Close() if len(self.screens) > 1:
-                self.screens.pop().leave()
-                self.has_closed = True
+                self._close_top()
                 self._back()
             case Home() if self.visits:
                 self._clear()
@@ -132,8 +131,12 @@ class ScreenStack:
         """Close all screens except those that a visit was made from."""
         kept = self.visits[-1][0] if self.visits else 0
         while len(self.screens) > kept:
-            self.screens.pop().leave()
-            self.has_closed = True
+            self._close_top()
+
+    def _close_top(self) -> None:
+        self.screens.pop().leave()
+        count = len(self.screens)
+        self.kept = count if self.kept is None else min(self.kept, count)
 
     def freeze(self) -> None:
         """Keep what open screens have loaded from the garbage collector until they close."""
@@ -141,20 +144,26 @@ class ScreenStack:
             gc.freeze()
             self.frozen = len(self.screens)
 
-    def tidy_up(self) -> None:
+    def tidy_up(self) -> bool:
         """Free closed screens: their parts form reference cycles, and hold large pictures.
 
         The function that closed a screen must have returned: until then it holds the screen.
+        Return whether what was frozen has thawed, and is to be frozen again later.
         """
-        if not self.has_closed:
-            return
-        self.has_closed = False
-        if self.frozen > len(self.screens):
-            # It takes long to look through all that there is, most of which stays.
+        if self.kept is None:
+            return False
+        has_thawed = False
+        if self.frozen > self.kept:
             gc.unfreeze()
             gc.collect()
-            gc.freeze()
-            self.frozen = len(self.screens)
+            self.frozen = 0
+            # It takes long to look through all that there is, most of which stays. But screens
+            # that opened in place of those that closed may still load.
+            if len(self.screens) == self.kept:
+                self.freeze()
+            has_thawed = not self.frozen
         else:
             gc.collect()
+        self.kept = None
         give_back()
+        return has_thawed

@@ -12,6 +12,7 @@ from game.widgets.theme import MUTED, Theme
 from game.widgets.widget import Visible, Widget
 
 HEIGHT = APART
+"""Height of the line in pixels of the theme."""
 
 
 class HintLine(Widget):

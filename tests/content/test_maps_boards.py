@@ -7,6 +7,7 @@ import json
 import pytest
 
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.classes import Decor
 from game.content.maps.map_class import TerrainClass
 from game.content.maps.map_library import parse_map
 from game.geometry.points import Point, distance
@@ -299,9 +300,12 @@ def test_every_class_becomes_something_on_the_board() -> None:
             ("ellipse", {"ellipse": True, "height": 64}),
         ]
         drawn = next(raw for shape, raw in shapes if shape in one.shapes)
+        if one is Decor:
+            drawn = {"properties": [prop("image", "moss.png", "file")]}
         board = board_of(thing(name, **drawn))
 
-        things = (*board.terrain, *board.zones, *board.markers, *board.spots)
+        things = [*board.terrain, *board.zones, *board.markers, *board.spots]
+        things += board.decor
         assert len(things) == 1, name
 
 

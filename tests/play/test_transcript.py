@@ -6,14 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from game.content.maps.map_library import load_board
 from game.geometry.points import Point
 from game.play.log.log_words import LogSpan, LogSpanKind
 from game.play.log.transcript import line, spans
 from game.play.log.wording import name
 from game.rules import battles as _words  # noqa: F401  adds those of all systems
 from game.systems.cage.table import events as bout
+from game.systems.cage.table import rings_of
+from game.systems.cage.table.floor_state import FLOOR, FloorState
 from game.systems.flood.rules import PAGE, FloodState
 from game.table import events
+from game.table.apply import apply
 from game.table.board import Board, ObjectiveMarker, Spot, TerrainKind, terrain
 from game.table.events import Act, AnnouncementKind, Event, Reason
 from game.table.records import (
@@ -42,7 +46,10 @@ FIRST, SECOND, RATS, HEAVY = (
 
 
 def table_of_four_units() -> Table:
-    """Return two squads of wardens, a unit of rats and a single gunner, on a table."""
+    """Return two squads of wardens, a unit of rats and a single gunner, on a table.
+
+    The floor of a cage lies on it, too.
+    """
     names = {FIRST: "First squad", SECOND: "Second squad", RATS: "Rats", HEAVY: "Heavy gunner"}
     squads = {
         FIRST: ("Sergeant", "Warden", "Warden"),
@@ -56,7 +63,9 @@ def table_of_four_units() -> Table:
     doors = [
         terrain(name, TerrainKind.DOOR, legs, closed=False) for name in ("north-gate", "door-3")
     ]
-    laid = Table(board=Board(terrain=tuple(doors), markers=(marker,), spots=spots))
+    cage = load_board("training-cage").spots
+    laid = Table(board=Board(terrain=tuple(doors), markers=(marker,), spots=(*spots, *cage)))
+    apply(laid, FLOOR.write("TC-07", FloorState(rings=rings_of(laid.board))))
     laid.pieces["container-1"] = Piece("container-1", PieceKind.CONTAINER, Point(9.0, 9.0))
     for unit, profiles in squads.items():
         side = BROOD if unit == RATS else WARDENS

@@ -20,7 +20,7 @@ from game.screens.frame_clock import (
     Liveliness,
 )
 from game.screens.live_game import start_game
-from game.screens.screen import Change, Open, WindowContext
+from game.screens.screen import Begin, Change, Open, WindowContext
 from game.screens.title import TitleScreen
 from game.screens.title_background import PACE
 from game.widgets.theme import Theme
@@ -83,6 +83,7 @@ def test_any_input_brings_all_frames_back(window: app.Window) -> None:
     assert frames(window) == FRAMES_AT_REST
 
 
+@pytest.mark.usefixtures("tidied")
 def test_memory_is_returned_once_after_background_work(
     window: app.Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,6 +103,13 @@ def test_memory_is_returned_once_after_background_work(
     for _ in range(3):
         run_frame(window, app.AFTER_WORK_SECONDS)
     assert given == ["once"]
+    assert window.stack.frozen == 1
+
+    window.stack.follow(Begin(Drawing()))
+    run_frame(window, app.AFTER_WORK_SECONDS - 0.1)
+    assert window.stack.frozen == 0
+    run_frame(window, 0.2)
+    assert window.stack.frozen == 1
 
 
 def test_a_held_key_keeps_all_frames(window: app.Window) -> None:

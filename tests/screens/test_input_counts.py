@@ -12,6 +12,8 @@ import pygame
 import pytest
 
 from game.bots.registry import policy
+from game.bots.steady.policy import SteadyBot
+from game.bots.steady.scored_answers import ScoredAnswers
 from game.content.save_format import HUMAN
 from game.cores.kit.marks import CHARGED
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
@@ -36,6 +38,19 @@ STEPS = [
     for turn in (0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, 6)
 ]
 """Moves in inches that a player tries, the farthest first."""
+
+
+class ConstantBot(SteadyBot):
+    """A steady bot that takes the best answer in set-up too, instead of drawing one."""
+
+    def chosen(self, session: Session, scored: ScoredAnswers) -> object:
+        return scored.best
+
+
+def constant_bot() -> ConstantBot:
+    steady = policy(BOT)
+    assert isinstance(steady, SteadyBot)
+    return ConstantBot(steady.weights)
 
 
 class Hurried(Player):
@@ -145,6 +160,11 @@ def is_about(session: Session, unit: str) -> bool:
     }
 
 
+def is_turn_of(session: Session, round_: int, side: Side) -> bool:
+    clock = session.table.clock
+    return (clock.round, clock.side) == (round_, side)
+
+
 def foes_among_options(session: Session, asked: object) -> list[str]:
     """Return the enemy units among the options."""
     units = session.table.units
@@ -188,16 +208,18 @@ def with_targets(session: Session) -> list[str]:
     return found
 
 
-def played_until(scenario: str, seed: int, round_: int) -> LiveGame:
-    """Return a battle that bots have played until one side moves in a round."""
+def played_until(
+    scenario: str, seed: int, round_: int = 1, kind: CommonKind = CommonKind.UNIT_TO_MOVE
+) -> LiveGame:
+    """Return a battle that bots have played until a question of a kind, from a round on.
+
+    They set up without luck: counts of inputs can only be compared in the same position.
+    """
     live_game = start_game(prepare(scenario, seed=seed), (BOT, BOT), kept=False)
-    session = live_game.session
-    bots = {side: policy(BOT) for side in session.table.sides}
-    while not (
-        session.table.clock.round == round_ and is_asked(session, CommonKind.UNIT_TO_MOVE)
-    ):
+    session, bot = live_game.session, constant_bot()
+    while not (session.table.clock.round >= round_ and is_asked(session, kind)):
         assert session.pending
-        session.answer(bots[session.pending.by].answer(session))
+        session.answer(bot.answer(session))
     return live_game
 
 
@@ -221,6 +243,7 @@ def units_asked(session: Session) -> list[str]:
 def test_a_full_turn_of_combat_patrol_takes_few_inputs() -> None:
     player = hurried(played_until("combat_patrol", 7, 2))
     session = player.screen.session
+    turn = session.table.clock.round  # the other side may play its own without a question
     for unit in units_asked(session):
         player.move_unit(unit)
     if session.table.clock.phase == "movement":
@@ -229,7 +252,7 @@ def test_a_full_turn_of_combat_patrol_takes_few_inputs() -> None:
         player.shoot(able[0])
     if is_asked(session, CommonKind.UNIT_TO_SHOOT):
         player.end_phase()
-    while session.table.clock.side == player.side and session.pending:
+    while is_turn_of(session, turn, player.side) and session.pending:
         if not player.mine:
             ready(player, player.screen)
         elif is_asked(session, CommonKind.UNIT_TO_CHARGE) and (able := with_targets(session)):
@@ -288,13 +311,9 @@ def test_eight_units_of_a_matched_army_move_in_few_inputs() -> None:
 
 @pytest.mark.slow
 def test_a_charge_takes_one_drag_and_is_undone_as_one_step() -> None:
-    live_game = start_game(prepare("combat_patrol", seed=7), (BOT, BOT), kept=False)
-    session = live_game.session
-    bots = {side: policy(BOT) for side in session.table.sides}
-    while not is_asked(session, CommonKind.UNIT_TO_CHARGE):
-        assert session.pending
-        session.answer(bots[session.pending.by].answer(session))
-    player, given = hurried(live_game), session.answers_given
+    player = hurried(played_until("combat_patrol", 7, kind=CommonKind.UNIT_TO_CHARGE))
+    session = player.screen.session
+    given = session.answers_given
     unit = with_targets(session)[0]
     charge(player, unit)
 

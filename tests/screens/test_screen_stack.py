@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Event
 
 import pygame
@@ -118,14 +119,55 @@ def test_only_the_top_screen_follows_the_window(stack: ScreenStack, diary: list[
     assert diary == ["result fills 1920"]
 
 
-def test_a_frame_without_a_change_thaws_nothing(
-    stack: ScreenStack, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    thawed = list[bool]()
-    monkeypatch.setattr(gc, "unfreeze", lambda: thawed.append(True))
-    stack.follow(None)
+@pytest.fixture
+def collector_calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Record what the garbage collector is told to do, instead of doing it."""
+    calls = list[str]()
+    for name in ("freeze", "unfreeze", "collect"):
+        monkeypatch.setattr(gc, name, partial(calls.append, name))
+    return calls
 
-    assert not thawed
+
+@pytest.mark.usefixtures("tidied")
+@pytest.mark.parametrize(
+    ("changes", "calls"),
+    [
+        ([None], []),
+        ([Open(Page("help", [])), Close()], ["collect"]),
+        ([Home()], ["unfreeze", "collect"]),
+        ([Begin(Page("rematch", []))], ["unfreeze", "collect"]),
+        ([Open(Page("result", [])), Home()], ["unfreeze", "collect"]),
+        ([Close(), Open(Page("result", []))], ["unfreeze", "collect"]),
+        ([Visit(Page("tried", []), "editor"), Home()], ["collect"]),
+        ([Quit()], ["unfreeze", "collect"]),
+    ],
+)
+def test_only_where_a_frozen_screen_closed_all_objects_are_looked_through(
+    stack: ScreenStack,
+    changes: list[Change | None],
+    calls: list[str],
+    collector_calls: list[str],
+) -> None:
+    stack.freeze()
+    for change in changes:
+        stack.follow(change)
+    stack.tidy_up()
+    stack.tidy_up()
+
+    assert collector_calls == ["freeze", *calls]
+
+
+@pytest.mark.usefixtures("tidied")
+def test_what_stays_below_a_frozen_screen_is_frozen_again_when_it_closes(
+    stack: ScreenStack, collector_calls: list[str]
+) -> None:
+    stack.follow(Open(Page("replay", [])))
+    stack.freeze()
+    stack.follow(Close())
+    stack.tidy_up()
+
+    assert collector_calls == ["freeze", "unfreeze", "collect", "freeze"]
+    assert stack.frozen == 1
 
 
 @pytest.mark.usefixtures("tidied")

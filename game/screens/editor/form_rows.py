@@ -47,7 +47,6 @@ from game.widgets.text_view import Label, heading
 from game.widgets.theme import DIM, GHOST, GHOST_LIT, MUTED, TEXT, Theme, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
 
-"""Height of the line below a row: what is wrong, or else what the value is for."""
 MAX_LINE_LETTERS = 100
 """Characters from which on a text has several lines."""
 HALF = {FieldKind.WHOLE, FieldKind.NUMBER, FieldKind.YES_NO, FieldKind.VALUE, FieldKind.CHOICE}
