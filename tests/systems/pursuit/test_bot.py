@@ -15,7 +15,11 @@ from game.play.moves.placement_regions import OnTable
 from game.play.moves.single_move import Ride, RideSegment, length
 from game.systems.pursuit.bot.assessment import PursuitAssessment
 from game.systems.pursuit.bot.movement import may_fire, near_mines
-from game.systems.pursuit.rules.danger import policy_of_pace
+from game.systems.pursuit.rules.danger import (
+    danger,
+    policy_of_pace,
+    table_for_pursuit_phase,
+)
 from game.systems.pursuit.rules.deployment import site_of
 from game.systems.pursuit.rules.free_space import SwarmRegion, crowd_of
 from game.systems.pursuit.rules.movement import ACCELERATE, DEFAULT_MODE
@@ -87,24 +91,32 @@ def test_nobody_goes_back_over_the_rear_edge() -> None:
 
 
 @pytest.mark.parametrize(
-    ("condition", "size", "dies", "taken"),
+    ("condition", "size", "x", "dies", "taken"),
     [
-        ("intact", 3, 1 / 2, 1 / 2),
+        ("intact", 3, 24.0, 1 / 2, 1 / 2),
         # Three dice, each a 1 with chance 1/6, which then kills every second time.
-        ("ruin", 2, (1 - (5 / 6) ** 3) / 2, (1 - (5 / 6) ** 3) / 2),
+        ("ruin", 2, 24.0, (1 - (5 / 6) ** 3) / 2, (1 - (5 / 6) ** 3) / 2),
+        # It touches the house from behind, and goes back with it unharmed.
+        ("intact", 3, 31.25, 0.0, 1.0),
     ],
 )
 def test_chances_of_who_keeps_pace(
-    condition: str, size: int, dies: float, taken: float
+    condition: str, size: int, x: float, dies: float, taken: float
 ) -> None:
-    """The piece is 7.25" ahead. The last 4.75" of a ruin slide across: three dice."""
+    """From 24" the piece is 7.25" ahead. The last 4.75" of a ruin slide across: three dice.
+
+    Played out by the rules, before the phase and as it begins, the same comes of it.
+    """
     ruin = piece("house", rectangle(32, 20, 6, 8), size, condition)
-    view = street_before_arrival(ruin, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
+    view = street_before_arrival(ruin, riders=((x, 24),), hunters=(FAR,))
+    rolled = TableView(table_for_pursuit_phase(view.table), view.rules)
+    played = danger(view, RIDER)
 
-    fate = stays(view, model_of(view, RIDER), model_of(view, RIDER).disc)
-
-    assert fate.dies == pytest.approx(dies)
-    assert fate.taken == pytest.approx(taken)
+    for one in (view, rolled):
+        fate = stays(one, model_of(one, RIDER), model_of(one, RIDER).disc)
+        assert fate.dies == pytest.approx(dies) == played.dies
+        assert fate.taken == pytest.approx(taken)
+        assert fate.lost == played.lost == 0.0
 
 
 @pytest.mark.rule("PU-14", "PU-24")

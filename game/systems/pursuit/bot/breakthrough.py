@@ -11,10 +11,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.cores.kit.dice_chances import FACES
 from game.cores.kit.probability import of_total
 from game.geometry.points import Point, vector_of_heading
 from game.systems.pursuit.bot.street_layout import COLUMN, ROW, Mask, StreetLayout
 from game.systems.pursuit.bot.weights import PursuitWeights
+from game.systems.pursuit.rules.pursuit_phase import ASTRAY, DICE
 from game.systems.pursuit.table.street import ROLL
 from game.table.records import DiceExpression
 
@@ -31,13 +33,12 @@ ROUGH = 0.93
 """Share of all chances left after each inch of Difficult ground, about (``PU-22``)."""
 _ROWS = int(ROLL / ROW)
 _FREE = _ROWS + 1
-_DIE_ROWS = round(6 / ROW)
+_DIE_ROWS = round(max(FACES) / ROW)
 _NONE = np.float32(0.0)
-_ROUGHS = np.cumprod([1.0] + [ROUGH] * 200)
+_ROUGHS = np.cumprod([1.0] + [ROUGH] * _ROWS)
 """A table, not a power: the last digit of a power depends on the machine."""
 
-
-AHEAD, ASKEW = 0, 45
+AHEAD, ASKEW = 0, round(ASTRAY)
 """Facings that are distinguished, in degrees from the Arrival; 45 to either side."""
 PLAIN_COLUMN = 2 * COLUMN
 """Inches between places along the Arrival, for a rough estimate."""
@@ -154,7 +155,7 @@ def _reaches(dice: int, distance: int) -> float:
 
 _CLEAR = tuple(
     np.array([_reaches(dice, _ROWS - c) for c in range(_FREE + 1)], dtype=np.float32)
-    for dice in (1, 2, 3)
+    for dice in DICE.values()
 )
 """``PU-11``  For each number of dice: chances to back clear of a wall, by its rows ahead."""
 
@@ -162,10 +163,10 @@ _CLEAR = tuple(
 def _a_die_back(values: Values) -> Values:
     """``PU-11``  Return for each place the value of going back from it by one die."""
     found = np.zeros_like(values)
-    for face in range(1, 7):
+    for face in FACES:
         rows = round(face / ROW)
         found[:-rows] += values[rows:]
-    found /= np.float32(6.0)
+    found /= np.float32(len(FACES))
     return found
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from game.cores.kit.units import touch
 from game.geometry.limits import is_within
-from game.geometry.points import CONTACT, EPSILON, point_ahead
+from game.geometry.points import CONTACT, EPSILON, Disc, point_ahead
 from game.physics.space import STILL
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
@@ -54,7 +54,7 @@ from game.systems.pursuit.rules.street_pieces import (
     meets_at,
     models_near,
 )
-from game.systems.pursuit.table.street import ROLL, street_of
+from game.systems.pursuit.table.street import ROLL, Street, street_of
 from game.table.events import (
     Act,
     Acted,
@@ -68,7 +68,7 @@ from game.table.events import (
     RollKind,
 )
 from game.table.records import How, Model, ModelId
-from game.table.state import PieceKind, Table
+from game.table.state import Piece, PieceKind, Table
 
 ASTRAY = 45.0
 """``PU-12``  Largest angle in degrees away from the Arrival at which a model can keep pace."""
@@ -173,14 +173,20 @@ async def begins(game: Game) -> None:
 
 def models_pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
     """``PU-14``  Return the models that Impassable pieces touch from ahead, with the piece."""
-    ahead, walls = street_of(table.board).ahead, [p for p in city(table) if is_impassable(p)]
+    street, walls = street_of(table.board), [p for p in city(table) if is_impassable(p)]
     return tuple(
         (model_id, piece.id)
         for model_id, base in [(m.id, m.disc) for m in table.standing()]
         for piece in walls
-        if street_pieces.is_near(piece, base)
-        and meets_at(piece, StraightMove(base, ahead, CONTACT)) is not None
+        if touches_from_ahead(street, piece, base)
     )
+
+
+def touches_from_ahead(street: Street, piece: Piece, base: Disc) -> bool:
+    """``PU-14``  Return whether an Impassable piece touches a base from ahead."""
+    if not street_pieces.is_near(piece, base):
+        return False
+    return meets_at(piece, StraightMove(base, street.ahead, CONTACT)) is not None
 
 
 async def handles_next(game: Game) -> None:

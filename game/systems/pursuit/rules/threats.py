@@ -9,7 +9,7 @@ from game.geometry.points import Disc
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.systems.pursuit.rules.combat import foes_of
 from game.systems.pursuit.rules.mines import ACROSS
-from game.systems.pursuit.rules.pursuit_phase import is_astray
+from game.systems.pursuit.rules.pursuit_phase import is_astray, touches_from_ahead
 from game.systems.pursuit.rules.slides import dues, to_rear
 from game.systems.pursuit.rules.state import pursuit_of, rolling_order, stopped_in
 from game.systems.pursuit.rules.street_pieces import (
@@ -59,10 +59,15 @@ def threats(table: Table, model_id: ModelId, base: Disc | None = None) -> list[T
 def to_roll(table: Table) -> list[Piece]:
     """``PU-07``  Return the pieces that have not rolled yet, in their order."""
     cities = [p for p in table.pieces.values() if p.kind is PieceKind.CITY and is_on_table(p)]
-    if pursuit_of(table).rolled == table.clock.round:
+    if _has_begun(table):
         return [table.pieces[id_] for id_ in table.queue if table.pieces.get(id_) in cities]
     street = street_of(table.board)
     return sorted(cities, key=lambda p: -street.off(p.at))
+
+
+def _has_begun(table: Table) -> bool:
+    """``PU-07``  Return whether the Pursuit phase of this turn has begun."""
+    return pursuit_of(table).rolled == table.clock.round
 
 
 def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[Threat]:
@@ -74,7 +79,11 @@ def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[T
             yield Threat(piece.id, met.distance, 0, mines=True)
     if is_impassable(piece):
         if (hit := runs_into(piece, move)) is not None:
-            pressed = (model.id, piece.id) in pursuit_of(table).pressed
+            pressed = (
+                (model.id, piece.id) in pursuit_of(table).pressed
+                if _has_begun(table)
+                else touches_from_ahead(street, piece, base)
+            )
             yield Threat(piece.id, hit, 0, hurts=not pressed)
     elif rolled := list(dues(piece, model, move)):
         yield Threat(piece.id, rolled[0], len(rolled))
