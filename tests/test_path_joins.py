@@ -35,6 +35,8 @@ EXCEPTIONS = {
     "cli/experiment_games.py: own_games": TYPED,
     "cli/lab.py: _played": OWN,
     "cli/compare.py: compare": TYPED,
+    "cli/train.py: _written": TYPED,
+    "cli/train.py: train": TYPED,
     "cli/tune.py: tune": TYPED,
     "cli/blunder_counts.py: _of_saves": TYPED,
     "cli/shown_battles.py: save_of": TYPED,

@@ -37,7 +37,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "lesson": "game.content.lessons:load_lesson",
         "page": "game.content.how_to_pages:load_page",
         "bot": "game.bots.steady.personalities:load_personality",
-        "experiment": "game.lab.tuning:check_experiment",
+        "experiment": "game.lab.experiment_checks:check_experiment",
     }
 )
 

@@ -35,6 +35,7 @@ EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
         "verdict": "game.cli.verdict:add_verdict",
         "blunders": "game.cli.blunder_counts:add_blunders",
         "tune": "game.cli.tune:add_tune",
+        "train": "game.cli.train:add_train",
         "ladder": "game.cli.ladder:add_ladder",
         "export": "game.cli.table_exports:add_export",
     }

@@ -108,6 +108,19 @@ class Tune(Part):
         return self
 
 
+class Train(Part):
+    """The weights of a bot that are trained."""
+
+    bot: Annotated[
+        str, Refers("bot"), about("the bot that is trained, and its opponent in the test")
+    ] = "steady"
+    weights: Annotated[
+        Some[Annotated[str, Written("key of a weight: `zero_g.danger`", "weights")]],
+        about("the weights that change"),
+    ]
+    games: Annotated[Number, about("number of games of the training, without its test")]
+
+
 class ExperimentHead(Part):
     """The keys that all cells of an experiment share."""
 
@@ -149,14 +162,18 @@ class ExperimentFile(ExperimentHead):
         Several[Changes], about("changes whose games are compared with one another")
     ] = ()
     tune: Annotated[Tune | None, about("a question, to which the games are the answer")] = None
+    train: Annotated[Train | None, about("weights to be trained by the games")] = None
 
     @model_validator(mode="after")
     def _variants_are_told_apart(self) -> Self:
         names = [one.name for one in self.variant]
         if len(set(names)) < len(names):
             raise ValueError("two variants have the same name")
-        if self.variant and self.tune:
-            raise ValueError("[[variant]] and [tune] exclude each other")
+        tables = {"[[variant]]": self.variant, "[tune]": self.tune, "[train]": self.train}
+        if len(given := [name for name, table in tables.items() if table]) > 1:
+            raise ValueError(f"{' and '.join(given)} exclude each other")
+        if self.train and "players" in self.model_fields_set:
+            raise ValueError("[train] names the bot that plays: leave out players")
         return self
 
 
@@ -286,6 +303,8 @@ def parse_experiment(text: str, name: str, library: FileSource = DISK) -> Experi
     read = read_experiment(text, name)
     if read.tune:
         raise UnusableFile(name, [("[tune]", "asks a question: answer it by `lab tune`")])
+    if read.train:
+        raise UnusableFile(name, [("[train]", "trains weights: do it by `lab train`")])
     return experiment_of(read, name, library)
 
 

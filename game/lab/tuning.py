@@ -55,21 +55,11 @@ def load_tuning(path: str, library: FileSource = DISK) -> Tuning:
     if read.tune is None:
         words = "is missing: it says which value to change, e.g. file, key, values and games"
         raise UnusableFile(path, [("[tune]", words)])
-    return _tuning_of(read, read.tune, path, library)
+    return tuning_of(read, read.tune, path, library)
 
 
-def check_experiment(path: str, library: FileSource = DISK) -> Experiment:
-    """Return the games of an experiment file, with or without a question.
-
-    Raise UnusableFile with all its faults.
-    """
-    read = read_experiment(library.read(path), path)
-    if read.tune is None:
-        return experiment_of(read, path, library)
-    return _tuning_of(read, read.tune, path, library).experiment
-
-
-def _tuning_of(read: ExperimentFile, tune: Tune, path: str, library: FileSource) -> Tuning:
+def tuning_of(read: ExperimentFile, tune: Tune, path: str, library: FileSource) -> Tuning:
+    """Return the question of a file's data; raise UnusableFile with all its faults."""
     words = [format_toml(value) for value in tune.values]
     faults = [*_faults_of_values(tune, words)]
     try:

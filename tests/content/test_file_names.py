@@ -197,6 +197,8 @@ map = "training-cage"
 blue = "champions"
 [tune]
 file = "assets/rosters/champions.toml"
+[train]
+bot = "steady"
 """
 SITUATION = 'title = "A test"\nclauses = ["CC-01"]\nscenario = "cage"\narmoury = "cage"\n'
 ROSTER = """title = "Guard"
@@ -290,6 +292,7 @@ NAMED = {
         "variant.*.map?": "map",
         "variant.*.rosters.*?": "roster",
         "tune.file?": "file",
+        "train.bot": "bot",
     },
 }
 """Kind of the file that each place of a file names. A place with ``?`` may be empty; one with

@@ -146,6 +146,7 @@ TABLES = (
     KeyTable(LAB, "key of an experiment", experiments.ExperimentFile),
     KeyTable(LAB, "key of a `[[variant]]`", experiments.Changes, "variant"),
     KeyTable(LAB, "key of `[tune]`", experiments.Tune, "tune"),
+    KeyTable(LAB, "key of `[train]`", experiments.Train, "train"),
     KeyTable(SITUATION, "key of a situation", situation_schema.Situation),
     KeyTable(SITUATION, "key of `[board]`", situation_schema.BoardAt, "board"),
     KeyTable(SITUATION, "key of `[clock]`", situation_schema.ClockAt, "clock"),
