@@ -115,7 +115,7 @@ class Train(Part):
         str, Refers("bot"), about("the bot that is trained, and its opponent in the test")
     ] = "steady"
     weights: Annotated[
-        Some[Annotated[str, Written("key of a weight: `zero_g.danger`", "weights")]],
+        Some[Annotated[str, Written("key of a weight: `classic.danger`", "weights")]],
         about("the weights that change"),
     ]
     games: Annotated[Number, about("number of games of the training, without its test")]

@@ -34,7 +34,7 @@ from game.table.records import many
 from game.text.columns import columns, padded
 
 Weights: TypeAlias = Mapping[str, float]
-"""Values of weights by their keys: ``zero_g.danger``."""
+"""Values of weights by their keys: ``classic.danger``."""
 
 EVEN = 0.5
 SEEDS = 8
