@@ -10,6 +10,7 @@ from pathlib import Path
 from game.cli.arguments import Commands, new_command
 from game.cli.experiment_games import add_store, play_due
 from game.cli.experiment_play import pool_of
+from game.cli.printing import terminal
 from game.content.file_lookup import free_path
 from game.content.library_kinds import BOT
 from game.content.own_folders import own_experiments, own_folder
@@ -24,6 +25,7 @@ from game.lab.weight_training import (
     trained_json,
     trained_lines,
 )
+from game.table.records import many
 
 
 def add_train(commands: Commands) -> None:
@@ -44,6 +46,9 @@ def train(args: argparse.Namespace) -> int:
 
         def play(due: Due) -> None:
             nonlocal lost
+            if terminal().isatty():
+                cell = store.cells[min(due)]
+                print(f"{cell.variant}, {many(training.steps, 'step')} in all", file=terminal())
             lost += play_due(store, pool, due)
 
         found = trained(training, store, play)

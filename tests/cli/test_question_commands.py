@@ -1,4 +1,4 @@
-"""The commands lab compare, tune, ladder, export and blunders."""
+"""The commands lab compare, tune, train, ladder, export and blunders."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import main
-from game.content.own_folders import own_experiments
+from game.bots.registry import POLICIES
+from game.cli import main, train
+from game.content.library_kinds import BOT
+from game.content.own_folders import own_experiments, own_folder
+from game.lab import weight_training
 from game.lab.bot_ladder import ladder_experiment
 from game.lab.experiment_run import Run
 from game.lab.experiments import parse_experiment
-from game.lab.store import ENDING, create, open_store
+from game.lab.store import ENDING, Store, create, open_store
+from game.lab.tuning import Due
 from tests.cli.commands import lab
 from tests.lab.made_stores import BOUTS, keep
 from tests.tools.texts import edited
@@ -165,6 +169,44 @@ def test_all_faults_of_a_question_are_found_at_once(here: Path, capsys: Said) ->
     last = capsys.readouterr().err
     assert "tune.values: has 4 twice" in last
     assert "tune.games: 3 values take at least 5 games, not 2" in last
+
+
+TRAIN = f"""{edited(BOUTS, {'players = ["random,random"]': ""})}
+[train]
+weights = ["cage.ransom"]
+games = 2
+"""
+
+
+@pytest.mark.parametrize(("winners", "accepted"), [("rb", True), ("--", False)])
+def test_trained_weights_become_a_bot_if_they_pass(
+    winners: str, *, accepted: bool, here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*winners*: those of the games with the new weights in the first seat, and the second."""
+    monkeypatch.setattr(weight_training, "SEEDS", 1)
+    monkeypatch.setattr(weight_training, "TEST_GAMES", 4)
+
+    def play(store: Store, _: object, due: Due) -> int:
+        for n, (cell, seeds) in enumerate(due.items()):
+            for seed in seeds:
+                keep(store, cell, winners[n], seed)
+        return 0
+
+    monkeypatch.setattr(train, "play_due", play)
+    (here / "dear.toml").write_text(TRAIN)
+    assert lab("train", here / "dear.toml", *ONE) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    file = own_folder(BOT) / "dear.toml"
+    assert file.exists() is accepted
+    assert last == (
+        f"Accepted: the bot dear is in {file}."
+        if accepted
+        else "Not accepted: they may be no stronger. No file was written."
+    )
+    assert lab("train", here / "dear.toml", *ONE, "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["games"], said["file"]) == (4, str(file) if accepted else None)
+    assert ("dear" in POLICIES) is accepted
 
 
 def test_a_ladder_is_read_from_what_was_played(capsys: Said) -> None:
