@@ -37,6 +37,14 @@ def main_motive(before: Sequence[Merit], after: Sequence[Merit]) -> str:
     return after[gains.index(most)].motive if most >= LEAST_GAIN else ""
 
 
+def added_up(merits: Sequence[Merit]) -> list[Merit]:
+    """Return merits of which those with the same motive are one."""
+    worths = dict[str, float]()
+    for worth, motive in merits:
+        worths[motive] = worths.get(motive, 0.0) + worth
+    return [Merit(worth, motive) for motive, worth in worths.items()]
+
+
 def expected(number: float, what: str) -> str:
     """Return how many are expected: ``"1.8 wounds expected"``; empty if hardly any are."""
     return f"{number:.1f} {what} expected" if number >= LEAST_SHOWN else ""
