@@ -10,7 +10,8 @@ from game.bots.steady import motives
 from game.bots.steady.motives import Merit, main_motive
 from game.cores.classic.bot.expected_damage import half_inches
 from game.cores.kit.queries import TableView
-from game.geometry.points import Point, distance, point_ahead, vector_of_heading
+from game.cores.kit.sight_lines import sees
+from game.geometry.points import Disc, Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import first_stop
 from game.play.log.wording import name, possessive
 from game.physics.travel import distance_to_edge
@@ -194,16 +195,12 @@ class ZeroGPlaceEvaluator:
 
     def _safety(self, before: Point, after: Point) -> str:
         """Return from which enemy a place is safer than another, in words."""
-        foes = sorted(self.assessment.foes, key=lambda foe: distance(foe.at, before))
-        hidden = [
-            foe
-            for foe, known in zip(self.assessment.foes, self._foes, strict=True)
-            if known.sights.is_clear_from(before) and not known.sights.is_clear_from(after)
-        ]
         table = self.assessment.view.table
-        if hidden:
-            near = min(hidden, key=foes.index)
-            return f"to get out of {possessive(name(table, near.unit))} sight"
+        here, there = (Disc(at, self.model.base) for at in (before, after))
+        foes = sorted(self.assessment.foes, key=lambda foe: distance(foe.at, before))
+        for foe in foes:
+            if sees(table, foe.disc, here) and not sees(table, foe.disc, there):
+                return f"to get out of {possessive(name(table, foe.unit))} sight"
         if foes and distance(foes[0].at, after) > distance(foes[0].at, before):
             return f"to get away from {name(table, foes[0].unit)}"
         return motives.SAFETY
