@@ -15,6 +15,8 @@ from game.systems.cage.rules.attack_options import has_attack, in_reach
 from game.systems.cage.rules.bout_position import Position, champion_of, spent
 from game.systems.cage.rules.floor import Bearing, bearing_to
 
+LEAST_GAIN = 0.001
+"""Gain in value, which is from -1 to 1, below which it is no motive."""
 LEAST_CHANCE = 0.05
 """Chance from which it is the motive of an attack."""
 FLANKS = Bearing.LEFT, Bearing.RIGHT
@@ -40,7 +42,8 @@ class PositionContrast(NamedTuple):
         words = self._strike(), self._shelter(), self._inward(), self._rearmed()
         before, after = self._values(self.before), self._values(self.after)
         told = [n for n, text in enumerate(words) if text]
-        return main_motive(*[[Merit(at[n], words[n]) for n in told] for at in (before, after)])
+        merits = ([Merit(at[n], words[n]) for n in told] for at in (before, after))
+        return main_motive(*merits, least=LEAST_GAIN)
 
     @property
     def foe(self) -> str:
