@@ -471,7 +471,7 @@ def _attack_text(group: AttackSummary, table: Table, motive: str) -> str:
     if duel := [result for result in group.results if result.act is not Act.CANNOT_WOUND]:
         deed = agree(VOCABULARY.acts.get(duel[-1].act, duel[-1].act.value), plural=plural)
         if duel[-1].act is Act.HURTS_ITSELF:
-            deed, found = deed.removesuffix(" on"), ""
+            deed, found, motive = deed.removesuffix(" on"), "", ""
     elif group.act is Act.FIRES_OVERWATCH:
         deed = f"{agree('fires', plural=plural)} overwatch at"
     else:
