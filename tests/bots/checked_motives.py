@@ -18,7 +18,7 @@ from game.systems.cage.rules.attack_options import in_reach_now
 from game.systems.cage.rules.floor import Bearing, bearing_to, cell_of, stance_in
 from game.systems.pursuit.rules.ride_odds import prospect
 from game.systems.pursuit.rules.threats import threats
-from game.table.records import Model, ModelId
+from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 
 LENGTHS = range(1, 19)
@@ -94,8 +94,9 @@ def armed(motives: CheckedMotives, asked: object, subject: str, weapon: str) -> 
     )
 
 
-def likely(motives: CheckedMotives, asked: Choose, subject: str, percent: str) -> bool:
+def likely(motives: CheckedMotives, asked: Decision[Any], subject: str, percent: str) -> bool:
     """Return whether the rules forecast the chance of some answer."""
+    assert isinstance(asked, Choose)
     answers = (ConsideredAnswer(asked, option.id) for option in asked.options)
     return any(
         f"{100 * figure.value:.0f}" == percent
@@ -109,7 +110,7 @@ def unseen(motives: CheckedMotives, asked: object, subject: str, whose: str) -> 
     table = motives.now.table
     if isinstance(asked, Choose):
         return True
-    me = table.models.get(ModelId(subject)) or table.of(subject)[0]
+    me = table.models.get(ModelId(subject)) or table.of(UnitId(subject))[0]
     foes = models_called(table, without_owner(whose))
     return not any(sees(table, foe.disc, me.disc) for foe in foes)
 

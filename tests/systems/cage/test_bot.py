@@ -196,7 +196,8 @@ def asked_in(table: Table) -> Session:
 
 
 def told_by_steady(session: Session) -> ReasonedAnswer:
-    return run_to_completion(policy("steady").reasoned(session))
+    told: ReasonedAnswer = run_to_completion(policy("steady").reasoned(session))
+    return told
 
 
 def test_who_can_push_the_other_out_attacks() -> None:
@@ -227,9 +228,7 @@ def test_the_die_that_pushes_out_is_chosen(faces: tuple[int, int], chosen: str) 
 
     assert isinstance(session.pending, Choose)
     assert session.pending.kind is CageKind.DIE
-    assert told_by_steady(session) == ReasonedAnswer(
-        chosen, motive="the better of two results"
-    )
+    assert told_by_steady(session) == ReasonedAnswer(chosen, motive="the better of two results")
 
 
 def test_the_last_action_of_a_quiet_turn_attacks_if_it_can() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from game.bots.steady.motives import Merit, main_motive
 from game.cores.kit.queries import forecast
@@ -15,6 +15,7 @@ from game.systems.cage.rules.attack_options import has_attack, in_reach
 from game.systems.cage.rules.bout_position import Position, champion_of, spent
 from game.systems.cage.rules.floor import Bearing, bearing_to
 
+V = TypeVar("V")
 LEAST_GAIN = 0.001
 """Gain in value, which is from -1 to 1, below which it is no motive."""
 LEAST_CHANCE = 0.05
@@ -40,10 +41,11 @@ class PositionContrast(NamedTuple):
     def motive(self) -> str:
         """Return for what a champion prefers the position after; empty if nothing is gained."""
         words = self._strike(), self._shelter(), self._inward(), self._rearmed()
-        before, after = self._values(self.before), self._values(self.after)
-        told = [n for n, text in enumerate(words) if text]
-        merits = ([Merit(at[n], words[n]) for n in told] for at in (before, after))
-        return main_motive(*merits, least=LEAST_GAIN)
+        before, after = (
+            [Merit(worth, text) for worth, text in zip(values, words, strict=True) if text]
+            for values in self._each(self._values)
+        )
+        return main_motive(before, after, LEAST_GAIN)
 
     @property
     def foe(self) -> str:
@@ -60,7 +62,7 @@ class PositionContrast(NamedTuple):
         threats[1 - at.acts] *= scales.weights.second
         return threats[seat], -threats[1 - seat], sign * sight.inner, sign * sight.lead
 
-    def _each(self, of: Callable[[Position], object]) -> tuple[object, object]:
+    def _each(self, of: Callable[[Position], V]) -> tuple[V, V]:
         return of(self.before), of(self.after)
 
     def _strikes(self, at: Position, seat: int) -> bool:

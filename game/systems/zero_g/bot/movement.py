@@ -132,9 +132,7 @@ def _motive(evaluator: ZeroGPlaceEvaluator, option: str, turned: float | None) -
     return main_motive(added_up([Merit(0.0, STAYS), *here]), chosen)
 
 
-def _merits(
-    evaluator: ZeroGPlaceEvaluator, option: str, turned: float | None
-) -> list[Merit]:
+def _merits(evaluator: ZeroGPlaceEvaluator, option: str, turned: float | None) -> list[Merit]:
     """Return the parts of the expected value of an option, each motive once."""
     model = evaluator.model
     found = move_outcomes.reach(evaluator.assessment.view, model.id, option, turned)
@@ -144,7 +142,9 @@ def _merits(
     merits = [Merit(lost, STAYS), *[Merit(0.0, one.motive) for one in evaluator.merits(here)]]
     for n, ending in enumerate(found.endings):
         flung = option == "accelerate"
-        fates = _flung(arrows) if flung else _fates(arrows, int(ending.distance), last=n == last)
+        fates = (
+            _flung(arrows) if flung else _fates(arrows, int(ending.distance), last=n == last)
+        )
         for fate in fates:
             snaps = fate.snaps or option != "drift"
             end = ModelState(ending.at, ending.heading, fate.arrows, snaps=snaps)

@@ -13,8 +13,8 @@ from game.cores.kit.queries import TableView
 from game.cores.kit.sight_lines import sees
 from game.geometry.points import Disc, Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import first_stop
-from game.play.log.wording import name, possessive
 from game.physics.travel import distance_to_edge
+from game.play.log.wording import name, possessive
 from game.systems.zero_g.bot.assessment import (
     HarmTable,
     TravelTime,
