@@ -88,7 +88,7 @@ def behind(motives: CheckedMotives, asked: object, subject: str, called: str) ->
     return side is Bearing.BACK and bool(in_reach_now(motives.now, me))
 
 
-def armed(motives: CheckedMotives, asked: object, subject: str, weapon: str) -> bool:
+def has_weapon(motives: CheckedMotives, asked: object, subject: str, weapon: str) -> bool:
     return any(
         weapon == one.name for one in motives.now.table.models[ModelId(subject)].profile.weapons
     )
@@ -133,7 +133,7 @@ def threatened(motives: CheckedMotives, asked: object, subject: str, called: str
 CHECKS: dict[str, Check] = {
     r"out of (.+) reach": out_of_reach,
     r"to strike (.+) from behind": behind,
-    r"for its (.+)": armed,
+    r"for its (.+)": has_weapon,
     r"(\d+)% to (?:win|wound)": likely,
     r"to get out of (.+) sight": unseen,
     r"round (.+?)(?: with .*)?": rounds,
