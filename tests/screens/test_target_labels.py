@@ -123,7 +123,7 @@ def test_targets_of_a_charge_show_the_chance_to_arrive(monkeypatch: pytest.Monke
     assert found == [
         UnitLabel(UnitId("pack"), "−0.9", "90% to arrive", OverlayTone.GOOD),
         UnitLabel(UnitId("brute"), "−0.2", "10% to arrive", OverlayTone.CHOSEN),
-        UnitLabel(UnitId("drone"), "−0.0", "never arrives", OverlayTone.CHOSEN),
+        UnitLabel(UnitId("drone"), "0.0", "never arrives", OverlayTone.CHOSEN),
     ]
 
 

@@ -84,7 +84,7 @@ class BattleScreen(BattleWindow):
         self._table_news: object = None
         """Key of what those panels show that depend on the table."""
         self._has_said = False
-        """True in the frame in which a bot answers: its events are shown from the next one on."""
+        """True in the frame in which a bot answers; the next one shows its events."""
         self._table_waits = False
         """True if those panels are filled in this frame, and the others in the next one."""
 
