@@ -274,8 +274,8 @@ class PanelStack:
         """The dialog that darkened the last frame."""
         self.spreads = False
         """True if of several panels that changed one is painted in each frame."""
-        self._turns: list[Panel] = []
-        """The panels that took turns, the one that was painted last at the end."""
+        self._turn = 0
+        """Index of the panel that is then painted first."""
 
     def add(self, panel: Panel) -> Panel:
         """Add a panel on top and return it."""
@@ -477,7 +477,8 @@ class PanelStack:
         is_new = below is None or self.is_stale or places != self._places
         if below is None or is_new or (self.dialog and below):
             below = whole
-        changed, copied = self._painted(below, self._awaited if not is_new else ())
+        spreads = self.spreads and not is_new and self.dialog is None
+        changed, copied = self._painted(below, spreads=spreads)
         in_dialog = self.dialog.paint() if self.dialog else []
         tip = self._lift_tip(canvas, below, [*in_dialog, *(panel.rect for panel in copied)])
         for panel in copied:
@@ -491,33 +492,35 @@ class PanelStack:
         return [*changed, *tip, *self._lay_tip(canvas)]
 
     def _painted(
-        self, below: pygame.Rect, awaited: Sequence[Panel]
+        self, below: pygame.Rect, *, spreads: bool
     ) -> tuple[list[pygame.Rect], list[Panel]]:
         """Paint the panels; return the changed areas, and the panels to copy to the window.
 
-        *awaited* are panels that are painted in one of the next frames.
+        *spreads*: only one is painted, the others in the next frames.
         """
+        next_one, areas = self._paint_next() if spreads else (None, [])
         drawn, changed, copied = [below], list[pygame.Rect](), list[Panel]()
         for panel in self.panels:
             # Copying a panel that nobody has drawn over takes more time than painting it.
-            painted = [] if panel in awaited else panel.paint()
+            painted = (areas if panel is next_one else []) if spreads else panel.paint()
             if painted or panel.rect.collidelist(drawn) >= 0:
                 copied.append(panel)
                 drawn.append(panel.rect)
             changed += painted
         return changed, copied
 
-    @property
-    def _awaited(self) -> Sequence[Panel]:
-        """Return the panels that changed and are painted in one of the next frames only."""
-        stale = [panel for panel in self.panels if panel.is_stale] if self.spreads else []
-        if self.dialog or len(stale) < 2:
-            return ()
-        # The one that was painted longest ago is painted now.
-        turns = [panel for panel in self._turns if panel in stale]
-        now = next((panel for panel in stale if panel not in turns), None) or turns[0]
-        self._turns = [*(panel for panel in self._turns if panel is not now), now]
-        return [panel for panel in stale if panel is not now]
+    def _paint_next(self) -> tuple[Panel | None, list[pygame.Rect]]:
+        """Paint the first panel that changed, from the one whose turn it is on.
+
+        Return it with its changed areas; None if none has changed.
+        """
+        many = len(self.panels)
+        for n in range(self._turn, self._turn + many):
+            panel = self.panels[n % many]
+            if painted := panel.paint():
+                self._turn = (n + 1) % many
+                return panel, painted
+        return None, []
 
     def _draw_dialog(
         self,
