@@ -26,7 +26,7 @@ from game.widgets.text_view import Label, Log, Paragraph
 from game.widgets.widget import Widget
 from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.input_driver import Player
-from tests.screens.test_every_size import faults_in_usual_windows
+from tests.screens.test_every_size import Album, only_laid_out, proofs
 from tests.screens.test_golden import SHOWN
 from tests.tools.layout_checks import name_of
 
@@ -69,7 +69,11 @@ def test_all_that_is_laid_out_is_to_be_seen(
     if not isinstance(screen, TitleScreen | ResultScreen):
         assert re.search("[a-z]", getattr(screen, "caption", ""))
     if not request.node.get_closest_marker("slow"):
-        assert faults_in_usual_windows(shot, player, screen) == []
+        album, found = Album(shot, player, screen), list[str]()
+        with only_laid_out():
+            for window, proof in proofs().items():
+                found += album.faults(window, proof)
+        assert found == []
 
 
 def unseen(player: Player) -> Iterator[str]:

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import count
 
 import pytest
 
@@ -19,18 +20,16 @@ from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from tests.screens.catalogue import SHOTS, Shot, freeze
 from tests.screens.input_driver import Player
+from tests.screens.test_golden import SHOWN
 from tests.tools.layout_checks import Proof, Sheet, faults_of_window, layout_faults
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160))
 SCALES = {"small": 0.75, "plain": 1.0, "largest": None}
 SAME_UNITS = 0.01
+AT_ONCE = 8
+"""Number of fast tests whose screens are freed together."""
 USUAL, TIGHT = SIZES[0], SIZES[2]
-"""Windows of the fast tier: the smallest, and a common one at its largest scale.
-
-In these, screens are looked at where they are drawn anyway: in ``test_golden`` if they are
-compared with a stored picture, else in ``test_drawn``.
-"""
-pytestmark = pytest.mark.slow
+"""Windows of the fast tier: the smallest, and a common one at its largest scale."""
 
 
 class Album:
@@ -83,12 +82,17 @@ def _only_laid_out() -> Iterator[None]:
         yield
 
 
+_left = count(1)
+"""Counts the tests that have left their screens."""
+
+
 @pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    """Free the screens of a test; their parts form cycles and hold large surfaces."""
+def _forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Free the screens of some tests; their parts form cycles and hold large surfaces."""
     yield
-    gc.collect()
-    gc.freeze()  # The next collection need not look at what is left.
+    if next(_left) % AT_ONCE == 0 or request.node.get_closest_marker("slow"):
+        gc.collect()
+        gc.freeze()  # The next collection need not look at what is left.
 
 
 @cache
@@ -97,13 +101,16 @@ def proofs() -> dict[tuple[int, int], Proof]:
     return {USUAL: Proof(), TIGHT: Proof(largest_scale(TIGHT))}
 
 
-def faults_in_usual_windows(shot: Shot, player: Player, screen: Screen) -> list[str]:
-    """Return the layout faults of an open screen in the windows of the fast tier."""
-    album, found = Album(shot, player, screen), list[str]()
-    with only_laid_out():
-        for size, proof in proofs().items():
-            found += album.faults(size, proof)
-    return found
+@pytest.mark.usefixtures("_only_laid_out")
+@pytest.mark.parametrize("name", [name for name in SHOTS if name in SHOWN])
+def test_nothing_is_cut_off_or_lies_over_another_thing(name: str) -> None:
+    """The other screens are looked at where they are drawn anyway, in ``test_drawn``."""
+    album, found = Album.opened(name, proofs()[USUAL]), list[str]()
+    for size, proof in proofs().items():
+        found += album.faults(size, proof)
+    album.screen.leave()
+
+    assert found == []
 
 
 def windows_of(number: int) -> Iterator[tuple[tuple[int, int], float]]:
@@ -128,6 +135,7 @@ def all_proofs() -> Callable[[float, float], Proof]:
     return cache(Proof)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_only_laid_out")
 @pytest.mark.parametrize("name", SHOTS)
 def test_nothing_is_cut_off_in_any_size_at_any_scale(
