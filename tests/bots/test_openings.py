@@ -69,13 +69,13 @@ def test_at_least_four_of_six_deployments_differ(scenario: str) -> None:
     found = [set_up(scenario, SEEDS[0])]
     assert found[0] == set_up(scenario, SEEDS[0])
     for seed in SEEDS[1:]:
-        if differing(found) >= LEAST_DIFFERENT:
+        if differing_deployments(found) >= LEAST_DIFFERENT:
             break
         found.append(set_up(scenario, seed))
-    assert differing(found) >= LEAST_DIFFERENT
+    assert differing_deployments(found) >= LEAST_DIFFERENT
 
 
-def differing(found: list[dict[Side, Deployment]]) -> int:
+def differing_deployments(found: list[dict[Side, Deployment]]) -> int:
     """Return how many deployments differ of the side that varies least."""
     return min(len({one[side] for one in found}) for side in found[0])
 

@@ -28,7 +28,7 @@ from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.input_driver import Player
 from tests.screens.test_every_size import Album, only_laid_out, proofs
 from tests.screens.test_golden import SHOWN
-from tests.screens.test_idle_frames import MOVING, idle_frame, settle
+from tests.screens.test_idle_frames import MOVING, idle_frame, wait_for_rest
 from tests.tools.layout_checks import name_of
 
 SIZES = ((1280, 720), (1920, 1080))
@@ -80,7 +80,7 @@ def test_all_that_is_laid_out_is_to_be_seen(
                 found += album.faults(window, proof)
         assert found == []
     elif size != SIZES[0] and name not in MOVING:
-        settle(player)
+        wait_for_rest(player)
         assert idle_frame(player) == ([], False, [])
 
 

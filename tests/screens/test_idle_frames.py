@@ -64,11 +64,11 @@ def shown(name: str, player: Player, monkeypatch: pytest.MonkeyPatch) -> Player:
     player.stack.refit(player.frame)
     player.wait()
     shot.pose(player)
-    settle(player)
+    wait_for_rest(player)
     return player
 
 
-def settle(player: Player) -> None:
+def wait_for_rest(player: Player) -> None:
     """Wait until the screen is at rest."""
     quiet = 0
     while quiet < SETTLED:
