@@ -42,7 +42,7 @@ class DisplayCopy:
         """Draw the whole window anew; return the box of what the display shows otherwise."""
         # What threads and processes compute or paint is drawn when it is ready.
         while loading() or screen.extras.computes:
-            time.sleep(0.05)
+            time.sleep(0.01)
             screen.update(0.0)
             self._update(screen.draw(self.window.canvas))
         for _ in range(TRIES):
