@@ -1,10 +1,10 @@
 """Use one window for a long time in a separate process, and measure the resources it holds.
 
-``python -m tests.app.soak monkey --actions 240 --seed 1``: random input, 240 actions on each
+``python -m tests.app.soak monkey --actions 160 --seed 1``: random input, 160 actions on each
 screen that a window may open with; ``--slice 2/4`` takes the second of each four of these
 screens. ``--large`` opens each in a large window.
 
-``python -m tests.app.soak rounds --times 40``: battles, replays and editors are opened and
+``python -m tests.app.soak rounds --times 24``: battles, replays and editors are opened and
 left again. One of each rule system comes before, since a system is imported when it is first
 played, and stays.
 
@@ -48,7 +48,7 @@ def main() -> None:
     wild.add_argument("--slice", type=slice_of, default=slice(None))
     wild.add_argument("--large", action="store_true")
     tidy = kinds.add_parser("rounds")
-    tidy.add_argument("--times", type=int, default=40)
+    tidy.add_argument("--times", type=int, default=24)
     args = parser.parse_args()
     faulthandler.enable()
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
