@@ -18,7 +18,7 @@ MOST, MORE = 350, 24
 """Maximum megabytes at any time; and growth at the end over the value after each screen."""
 SLICES = 4
 """Number of processes that share the screens."""
-LARGE_ACTIONS = 40
+LARGE_ACTIONS = 60
 """Number of actions on each screen in a large window."""
 
 pytestmark = [

@@ -34,7 +34,7 @@ from tests.screens.monkey import BIG, LARGE, SIZES, Monkey
 from tests.screens.sdl_driver import AtWindow, Deeds
 from tests.tools.editors import open_map
 
-ACTIONS = 160
+ACTIONS = 240
 """Number of actions of the monkey on one screen before the next screen is opened."""
 FRAMES, BRIEF = 30, 5
 """Number of frames for which a screen is shown, the first time and again."""

@@ -1,6 +1,6 @@
 """Use one window for a long time in a separate process, and measure the resources it holds.
 
-``python -m tests.app.soak monkey --actions 160 --seed 1``: random input, 160 actions on each
+``python -m tests.app.soak monkey --actions 240 --seed 1``: random input, 240 actions on each
 screen that a window may open with; ``--slice 2/4`` takes the second of each four of these
 screens. ``--large`` opens each in a large window.
 
