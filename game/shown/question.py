@@ -87,6 +87,16 @@ class GameMoment:
         return f"{self.bot} ({side_name(self.asked.by)}) is thinking…" if self.bot else ""
 
     @property
+    def head(self) -> QuestionHead:
+        """Return the head while no person is asked: the side that acts in what is shown."""
+        if not self.playback.busy:
+            return question_head(self.asked, self.table)
+        side = self.table.clock.side
+        if side is None:
+            return QuestionHead()
+        return QuestionHead(side_name(side).upper(), self.table.sides.index(side))
+
+    @property
     def _course(self) -> str:
         """Return who acts just now, and in what."""
         clock = self.table.clock
