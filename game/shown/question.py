@@ -14,6 +14,7 @@ from game.shown.roster_rows import READY, TARGET
 from game.table.events import Event
 from game.table.records import Side, UnitId
 from game.table.state import Table
+from game.text.capitals import capital
 
 AnyDecision = Decision[object]
 KeyHint = tuple[str, str]
@@ -102,7 +103,9 @@ class GameMoment:
         clock = self.table.clock
         if not clock.round:
             return "The battle is being set up"
-        called = side_name(clock.side) if clock.side else "Both sides"
+        if clock.side is None:
+            return capital(phase_text(clock.phase))
+        called = side_name(clock.side)
         owner = f"{called}'" if called.endswith("s") else f"{called}'s"
         return f"{owner} {phase_text(clock.phase)}"
 

@@ -98,7 +98,7 @@ def test_a_playback_says_who_acts() -> None:
         return shown.waiting.split(".")[0]
 
     assert said(in_turn_of(BLUES)) == "Blues' run"
-    assert said(in_turn_of(None)) == "Both sides' run"
+    assert said(in_turn_of(None)) == "Run"
     table = in_turn_of(REDS)
     table.clock = Clock()
     assert said(table) == "The battle is being set up"
