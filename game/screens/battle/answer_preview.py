@@ -338,8 +338,8 @@ def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
     if not (isinstance(prompt, ChoosePrompt) and prompt.decision.about):
         return f"{name(table, focus.pair.unit_id)} at {target}"
     # The mouse may point at a unit that is no option.
-    lit = UnitId(prompt.thought or "")
-    return f"Against {name(table, lit) if lit in table.units else target}"
+    weighed = UnitId(prompt.thought or "")
+    return f"Against {name(table, weighed) if weighed in table.units else target}"
 
 
 class AnswerCosts:
