@@ -240,7 +240,7 @@ class Prompt(Generic[D]):
         keys = (key_for(action),) if action else keys_pressed(event)
         unused = action in ANSWERS or any(key in NUMBERS for key in keys)
         if unused:
-            self.refuse(f"{keys[0]} answers nothing here: choose in this list")
+            self.refuse(f"Key {keys[0]} answers nothing here: choose in this list")
         return unused
 
     def end_phase(self) -> None:

@@ -103,7 +103,7 @@ def test_a_number_picks_an_option(laid: Table) -> None:
         prompt = units(laid)
         press_key(prompt, unused)
         assert prompt.refused
-        assert prompt.refused.reason == f"{name} answers nothing here: choose in this list"
+        assert prompt.refused.reason == f"Key {name} answers nothing here: choose in this list"
 
 
 def test_a_click_on_the_board_picks_whose_model_it_hits(laid: Table) -> None:
