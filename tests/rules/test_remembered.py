@@ -1,4 +1,4 @@
-"""Memory that caches of places, lines and paths take in a process that plays games for hours."""
+"""Memory that caches of places, lines and paths take in a process that plays for hours."""
 
 from __future__ import annotations
 
@@ -83,5 +83,5 @@ def test_what_is_remembered_takes_few_megabytes(
         each = (tracemalloc.get_traced_memory()[0] - before) / ASKED
     finally:
         tracemalloc.stop()
-    assert 100 < each
+    assert each > 100
     assert each * remembered.most / 1000 <= remembered.kilobytes
