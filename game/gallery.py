@@ -74,6 +74,8 @@ MOMENT = 640, 320
 ACROSS = 26.0
 """Inches of the table that it shows from left to right."""
 MAX_FRAMES = 3000
+STILL_FRAMES = 900
+"""Frames of the battle behind the title of which one is the still picture."""
 TELLING = {Motion.CARRIED, Motion.DASHED, Motion.KNOCKED, Motion.DRIFTS}
 """Motions that show what a scenario is about."""
 
@@ -202,9 +204,13 @@ def _play_behind(screen: TitleScreen | DemoBattle) -> None:
     for _ in range(THOUGHTS):
         screen.update(0.0)
     for _ in range(110):
-        for _ in range(THOUGHTS):
-            screen.update(0.0)
-        screen.update(1 / 60)
+        _play_frame(screen)
+
+
+def _play_frame(screen: TitleScreen | DemoBattle) -> None:
+    for _ in range(THOUGHTS):
+        screen.update(0.0)
+    screen.update(1 / 60)
 
 
 def take_still(path: Path) -> Path:
@@ -216,19 +222,30 @@ def take_still(path: Path) -> Path:
 
 
 def _still() -> pygame.Surface:
-    """Show the battle behind the title, without its vignette."""
+    """Show the battle behind the title when most of both sides is seen, without vignette."""
     frame = frame_of(SIZE)
     battle = DemoBattle(frame, SEED)
     while battle.opened is None:
         battle.update(0.0)
         pygame.time.wait(2)
-    _play_behind(battle)
-    canvas = pygame.Surface(frame.size)
-    scene = battle.opened.scene
-    scene.prepare()
-    scene.draw(canvas)
+    canvas, scene, most = pygame.Surface(frame.size), battle.opened.scene, 0
+    for _ in range(STILL_FRAMES):
+        _play_frame(battle)
+        if (seen := _seen_of_both(scene)) > most:
+            most = seen
+            scene.prepare()
+            scene.draw(canvas)
     battle.leave()
     return canvas.subsurface(scene.camera.window)
+
+
+def _seen_of_both(scene: Scene) -> int:
+    """Return how many models of the side that is seen less are in the picture."""
+    table, camera = scene.stage.seen, scene.camera
+    return min(
+        sum(camera.window.collidepoint(camera.pixel(m.at)) for m in table.standing(side))
+        for side in table.sides
+    )
 
 
 def setup() -> pygame.Surface:

@@ -56,7 +56,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
     """Prompt with a draft of the unit's paths; dragged paths enter it when released."""
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("Drag", "move"),
+        ("Click, drag", "move"),
         ("Enter", "move"),
         ("{bend}", "bend the route"),
         ("{group}", "whole unit"),

@@ -50,7 +50,7 @@ from game.play.log.wording import (
     side_name,
     turn_word,
 )
-from game.rules.catalog import points
+from game.rules.catalog import points, score_of
 from game.shown.answer_motives import Motives
 from game.shown.lines import team_of
 from game.table import events
@@ -65,6 +65,8 @@ MARKER_INCHES: Final = 3.0
 """Inches around a marker within which a caption says that a unit is at it."""
 HEADED_SHARE: Final = 0.6
 """Share of a move by which it must come nearer to a thing to be called a move towards it."""
+POINTS: Final = "points"
+"""The unit of a score that needs no name."""
 CONTACT_INCHES: Final = 1.0
 """Inches from the target at which a charge for a rolled distance has arrived."""
 HURRIED: Final = frozenset({Act.RUNS, Act.ADVANCES})
@@ -256,13 +258,14 @@ class CaptionWriter:
 
     def _lead(self, table: Table) -> str:
         """Return the side that is ahead, with the points: ``"Wardens lead 7–2"``."""
-        now = points(self.mission, table)
+        now, unit = points(self.mission, table), score_of(self.mission).unit
         if not now or not any(now.values()):
-            return "no points yet"
+            return f"no {unit} yet"
         first, *others = sorted(now, key=lambda side: -now[side])
         if others and now[others[0]] == now[first]:
             return f"level at {score_text(now.values())}"
-        return f"{side_does(first, 'leads')} {score_text(sorted(now.values(), reverse=True))}"
+        counted = "" if unit == POINTS else f" in {unit}"
+        return f"{side_does(first, 'leads')} {score_text(now.values())}{counted}"
 
     def _caption(self, line: ReportLine, event: Event, table: Table) -> EventCaption:
         named = dict.fromkeys(s.link for s in line.words if s.tone is LogSpanKind.NAME)
@@ -292,11 +295,26 @@ class CaptionWriter:
             case ScoreSummary() as group:
                 return _score_text(group, table)
             case AlikeSummary() as group:
-                return _alike_text(group, table) or _shortened(line.text)
+                text = _alike_text(group, table) or _shortened(line.text)
+                one = len(dict.fromkeys(group.by)) == 1
+                return _with_motive(text, self._motive(group.by[0], table) if one else "")
             case RoutineSummary():
                 return _shortened(line.text, ended="")
+            case None if isinstance(line.event, SystemEvent):
+                return _with_motive(_shortened(line.text), self._answered(line, table))
             case _:
                 return _shortened(line.text)
+
+    def _answered(self, line: ReportLine, table: Table) -> str:
+        """Return why a bot gave the answer that led to an event of a rule system's own.
+
+        The line names the unit, or only the side.
+        """
+        named = [s.link for s in line.words if s.tone is LogSpanKind.NAME]
+        side = getattr(line.event, "side", "")
+        whose = [one.id for one in table.units.values() if side and one.side == side]
+        motives = (self._motive(id_, table) for id_ in named or whose)
+        return next(filter(None, motives), "")
 
     def _motive(self, who: str, table: Table) -> str:
         """Return why a bot let a unit do what the present line tells, or ""."""
@@ -321,16 +339,17 @@ class CaptionWriter:
             details += [f", {motive}"] if motive else []
         else:
             head = f"{who} {verb}"
+            by_will = act in HURRIED or act in PLAIN_MOVES
+            leads = list[str]()
+            goals = [*(marker.id for marker in table.objectives), *table.units]
+            names_goal = any(name(table, id_) in motive for id_ in goals)
+            if not names_goal and (by_will or (act is None and group.verb == Motion.MOVES)):
+                leads += self._purpose(unit, table, hurried=act in HURRIED)
+            details += _reasons(head, leads, motive)
             if group.rolled and not group.moved:
                 # A roll for an advance may be followed by another one, for the ground.
                 faces = group.rolled[-1 if group.acted else 0].faces
                 details.append(f", rolled {' and '.join(map(str, faces))}")
-            by_will = act in HURRIED or act in PLAIN_MOVES
-            leads = list[str]()
-            names_goal = any(name(table, marker.id) in motive for marker in table.objectives)
-            if not names_goal and (by_will or (act is None and group.verb == Motion.MOVES)):
-                leads += self._purpose(unit, table, hurried=act in HURRIED)
-            details += _reasons(head, leads, motive)
         if group.blocked:
             by = name(table, group.blocked.target) if group.blocked.target else ""
             details.append(f", blocked by {by}" if by else ", blocked")
@@ -371,6 +390,12 @@ def _reasons(head: str, leads: Sequence[str], motive: str) -> Sequence[str]:
         return leads
     both = f"{''.join(leads)} {motive}"
     return [both if fits_line(head + both) else f" {motive}"]
+
+
+def _with_motive(text: str, motive: str) -> str:
+    """Return a sentence whose last part gives way to a motive, if there is one that fits."""
+    told = f"{text.rpartition(', ')[0] or text} {motive}"
+    return told if motive and fits_line(told) else text
 
 
 def fits_line(text: str) -> bool:
@@ -446,7 +471,7 @@ def _attack_text(group: AttackSummary, table: Table, motive: str) -> str:
     if duel := [result for result in group.results if result.act is not Act.CANNOT_WOUND]:
         deed = agree(VOCABULARY.acts.get(duel[-1].act, duel[-1].act.value), plural=plural)
         if duel[-1].act is Act.HURTS_ITSELF:
-            deed, found = deed.removesuffix(" on"), ""
+            deed, found, motive = deed.removesuffix(" on"), "", ""
     elif group.act is Act.FIRES_OVERWATCH:
         deed = f"{agree('fires', plural=plural)} overwatch at"
     else:

@@ -28,6 +28,7 @@ from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.input_driver import Player
 from tests.screens.test_every_size import Album, only_laid_out, proofs
 from tests.screens.test_golden import SHOWN
+from tests.screens.test_idle_frames import MOVING, idle_frame, wait_for_rest
 from tests.tools.layout_checks import name_of
 
 SIZES = ((1280, 720), (1920, 1080))
@@ -54,7 +55,11 @@ def _frozen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_that_is_laid_out_is_to_be_seen(
     name: str, size: tuple[int, int], player: Player, request: pytest.FixtureRequest
 ) -> None:
-    """Look at the pixels of a screen and, in the fast tier, at its layout in other windows."""
+    """Look at the pixels of a screen.
+
+    In the fast tier look at its layout in other windows, too, in the slow one at a frame in
+    which nothing changes.
+    """
     shot = SHOTS[name]
     player.frame = WindowContext(player.frame.theme, size, shot.settings)
     player.canvas = pygame.Surface(size)
@@ -74,6 +79,9 @@ def test_all_that_is_laid_out_is_to_be_seen(
             for window, proof in proofs().items():
                 found += album.faults(window, proof)
         assert found == []
+    elif size != SIZES[0] and name not in MOVING:
+        wait_for_rest(player)
+        assert idle_frame(player) == ([], False, [])
 
 
 def unseen(player: Player) -> Iterator[str]:

@@ -33,11 +33,18 @@ from game.table.events import (
 )
 from game.table.records import How, Model, ModelId, Profile, Side, Unit, UnitId, Where
 from game.table.state import Table
+from tests.bots.checked_motives import CheckedMotives
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, PACK = UnitId("squad"), UnitId("pack")
-SCENARIOS = "combat_patrol", "cage", "pursuit", "adrift", "no_mercy"
-"""One of each rule system."""
+SCENARIOS = {
+    "combat_patrol": 0,
+    "cage": 4,
+    "pursuit": 2,
+    "adrift": 1,
+    "no_mercy": 0,
+}
+"""One of each rule system, with the least number of kinds of motives that are checked in it."""
 ASKED = Choose(WARDENS, "CC-18", "", about=SQUAD, options=())
 KILLED = re.compile(r": (\d+) killed")
 SCORED = re.compile(r"(scores?|loses?) (\d+) points?")
@@ -196,7 +203,8 @@ def test_a_long_text_is_cut_at_a_break() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_captions_of_a_whole_game_are_true(scenario: str) -> None:
     battle = prepare(scenario, seed=7)
-    session, motives = battle.session(), Motives()
+    session = battle.session()
+    motives = CheckedMotives(session)
     play_until(session, ("steady", "steady"), None, motives)
     seen = battle.opening.fork()
     writer = CaptionWriter(battle.scenario.mission, motives=motives)
@@ -211,6 +219,7 @@ def test_the_captions_of_a_whole_game_are_true(scenario: str) -> None:
         lines.append((caption, of_line))
     for caption, happened in lines:
         assert_true(caption, happened)
+    assert len(motives.checked) >= SCENARIOS[scenario], motives.checked
 
 
 def assert_true(caption: EventCaption, happened: list[Event]) -> None:

@@ -27,14 +27,25 @@ class Merit(NamedTuple):
     motive: str
 
 
-def main_motive(before: Sequence[Merit], after: Sequence[Merit]) -> str:
+def main_motive(
+    before: Sequence[Merit], after: Sequence[Merit], least: float = LEAST_GAIN
+) -> str:
     """Return the motive of the merit that grows most; empty if none grows.
 
-    Both hold the same merits in the same order: without the answer, and with it.
+    Both hold the same merits in the same order: without the answer, and with it. *least*: the
+    gain from which one counts.
     """
     gains = [new.worth - old.worth for old, new in zip(before, after, strict=True)]
     most = max(gains, default=0.0)
-    return after[gains.index(most)].motive if most >= LEAST_GAIN else ""
+    return after[gains.index(most)].motive if most >= least else ""
+
+
+def added_up(merits: Sequence[Merit]) -> list[Merit]:
+    """Return merits of which those with the same motive are one."""
+    worths = dict[str, float]()
+    for worth, motive in merits:
+        worths[motive] = worths.get(motive, 0.0) + worth
+    return [Merit(worth, motive) for motive, worth in worths.items()]
 
 
 def expected(number: float, what: str) -> str:

@@ -61,6 +61,12 @@ def with_article(called: str) -> str:
     return called if named else f"the {called}"
 
 
+def spoken_name(table: Table, id_: str) -> str:
+    """Return the name of a thing within a sentence: ``"the mill"``, ``"mine cluster 2"``."""
+    called = name(table, id_)
+    return with_article(f"{called[:1].lower()}{called[1:]}")
+
+
 def direction_text(heading: float) -> str:
     """Return the direction of a heading in degrees as the table is shown: ``"up and left"``."""
     return _DIRECTIONS[round(heading / 45.0) % len(_DIRECTIONS)]

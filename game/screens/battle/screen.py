@@ -393,7 +393,7 @@ class BattleScreen(BattleWindow):
 
     def open_help(self) -> None:
         """Open the rulebook at the clause under the mouse, else at the question's clause."""
-        asked, now = self.session.pending, self.prompt.keys if self.prompt else ()
+        asked, now = self.session.pending, self.prompt.key_hints() if self.prompt else ()
         always = all_keys()
         known = {key for keys, _ in always for key in keys.split(", ")}
         mine = [k for k in now if k[0] not in known]

@@ -77,7 +77,8 @@ def losses_label(
     """Return the losses that an attack costs a target on average, and its chance to kill.
 
     Losses are models, or the wounds of a model that is alone. Of a charge, it is said instead
-    how likely it arrives; the losses count only if it does.
+    how likely it arrives; the losses count only if it does. That chance stands alone if no
+    losses are known.
     """
     arrives = max(_named(figures, "arrives"), default=1.0)
     if arrives == 0.0:
@@ -91,6 +92,8 @@ def losses_label(
         chance = next(_named(figures, "is destroyed", unit), 0.0)
     if any(_named(figures, "arrives")):
         chance, kills = arrives, "to arrive"
+        if not lost:
+            return percent(arrives), kills
     return average_losses(lost * arrives), f"{percent(chance)} {kills}"
 
 

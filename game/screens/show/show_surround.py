@@ -17,9 +17,9 @@ from game.view.colours import TEAMS
 from game.widgets.cells import LayoutCell, column, row, sized
 from game.widgets.layout import natural_width
 from game.widgets.panel import Panel
-from game.widgets.sizes import CLOSE, CONTROL, EDGE, GAP, LARGE, SMALL_TEXT, TIGHT
+from game.widgets.sizes import CLOSE, CONTROL, EDGE, GAP, LARGE, LEAD_TEXT, SMALL_TEXT, TIGHT
 from game.widgets.text_view import Label
-from game.widgets.theme import BAR, INK, MUTED, TEXT, Theme
+from game.widgets.theme import BAR, INK, TEXT, Theme
 
 STAKES = 26
 """Height in units of the line with the goals and the chances."""
@@ -27,6 +27,8 @@ DESIGNED = (1200, 675)
 """Size of a window, in units of the bar and the caption, that they are designed for."""
 CAPTION_SIZES = tuple(range(34, 12, -4))
 """Sizes of letters in units; the first is used at which the caption fits in one line."""
+UNIT_SIZES = LEAD_TEXT, SMALL_TEXT
+"""Sizes of letters for what the score counts; the first is used at which the bar fits."""
 LEAST_SCALE = 0.68
 """Pixels of a unit below which the words of the bar are illegible."""
 
@@ -119,18 +121,21 @@ class ShowSurround:
         return [self._bar.rect, self.goals.rect, self.strip.rect]
 
     def _describe(self, header: TurnHeader, statuses: Sequence[Status]) -> None:
-        line = _line(header, statuses, is_short=False)
-        if natural_width(self.theme, line) > self._bar.box[2]:
-            line = _line(header, statuses, is_short=True)
+        lines = [_line(header, statuses, size) for size in (*UNIT_SIZES, None)]
+        room = self._bar.box[2]
+        fitting = (line for line in lines if natural_width(self.theme, line) <= room)
+        line = next(fitting, lines[-1])
         edge = sized(TurnEdge(header.team), height=TIGHT)
         self._bar.show(column(sized(line, grow=1), edge, gap=0))
 
 
-def _line(header: TurnHeader, statuses: Sequence[Status], *, is_short: bool) -> LayoutCell:
-    """Describe the bar; a short one has no unit of the score."""
-    unit = None if is_short else Label(header.unit, size=SMALL_TEXT, colour=MUTED)
+def _line(
+    header: TurnHeader, statuses: Sequence[Status], unit_size: float | None
+) -> LayoutCell:
+    """Describe the bar; a short one has no unit of the score, and so no size for it."""
+    unit = Label(header.unit, size=unit_size, colour=TEXT) if unit_size else None
     return row(
-        TurnTitle(header.who, header.turn, header.team, is_short=is_short),
+        TurnTitle(header.who, header.turn, header.team, is_short=unit is None),
         sized(PhaseBar(header.marks), grow=1),
         *(StatusItem(status, lambda: None) for status in statuses),
         ScoreDisplay(header.standings, "", lambda: None),

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from game.bots.protocol import ReasonedAnswer, run_to_completion
 from game.bots.registry import policy
 from game.cores.kit.dice_branches import rule_branches
+from game.cores.kit.queries import forecast
 from game.play.decisions import PASS, Choose, Decision
 from game.play.dice_sequences import ScriptedDice, SeededDice
 from game.play.game import Game
@@ -193,6 +195,11 @@ def asked_in(table: Table) -> Session:
     return Session(RULES, table, SeededDice(1))
 
 
+def told_by_steady(session: Session) -> ReasonedAnswer:
+    told: ReasonedAnswer = run_to_completion(policy("steady").reasoned(session))
+    return told
+
+
 def test_who_can_push_the_other_out_attacks() -> None:
     """Red stands further in, blue has its back to the rim: results 3 and 6 win at once."""
     table = cage(
@@ -202,7 +209,13 @@ def test_who_can_push_the_other_out_attacks() -> None:
 
     assert session.pending
     assert session.pending.by == RED
-    assert policy("steady").answer(session) == "attack power blade"
+    told = told_by_steady(session)
+    wins = next(
+        figure.value
+        for figure in forecast(session.game, session.pending, "attack power blade")
+        if figure.what == "wins"
+    )
+    assert told == ReasonedAnswer("attack power blade", motive=f"{wins:.0%} to win")
 
 
 @pytest.mark.parametrize(("faces", "chosen"), [((3, 5), "3"), ((3, 4), "3"), ((2, 6), "6")])
@@ -215,7 +228,7 @@ def test_the_die_that_pushes_out_is_chosen(faces: tuple[int, int], chosen: str) 
 
     assert isinstance(session.pending, Choose)
     assert session.pending.kind is CageKind.DIE
-    assert policy("steady").answer(session) == chosen
+    assert told_by_steady(session) == ReasonedAnswer(chosen, motive="the better of two results")
 
 
 def test_the_last_action_of_a_quiet_turn_attacks_if_it_can() -> None:
@@ -322,7 +335,9 @@ def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:
 
     assert session.pending
     assert session.pending.clause == "TC-07"
-    session.answer(policy("steady").answer(session))
+    told = told_by_steady(session)
+    assert told.motive == "to push blue out"
+    session.answer(told.answer)
     assert session.pending
     assert policy("steady").answer(session) == "attack power blade"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, chain
 from math import exp
 from typing import Any
@@ -15,6 +15,12 @@ from game.bots.steady.scored_answers import ScoredAnswers
 from game.geometry.points import EPSILON
 from game.play.decisions import PASS, Amount, Choose, Decision, DecisionKind
 from game.play.game import Game
+from game.systems.cage.bot.bout_motives import (
+    BEST_OF,
+    PositionContrast,
+    action_motive,
+    attack_motive,
+)
 from game.systems.cage.bot.exchange_odds import ExchangeOdds, Wounds
 from game.systems.cage.bot.search import (
     DEPTHS,
@@ -110,7 +116,7 @@ def turns(assessment: CageAssessment, asked: Amount) -> Thoughts:
     seat, ring = assessment.seat, assessment.at.fighters[assessment.seat].cell.ring
     kinds, first = assessment.scales.kinds, assessment.scales.first
     begun = next_turn(assessment.at, first, (kinds[0].actions, kinds[1].actions))
-    scored = _scored(assessment)
+    scored, unturned = _scored(assessment), turned_by(begun, ring, 0)
     ways = {
         by - 360 if by > asked.most else by
         for by in assessment.scales.angles(assessment.at, seat)
@@ -123,7 +129,7 @@ def turns(assessment: CageAssessment, asked: Amount) -> Thoughts:
         else:
             lead = assessment.scales.floor_turned(there)
             worth = -lead if seat else lead
-        scored.add(worth, by)
+        scored.add(worth, by, PositionContrast(assessment, unturned, there).motive)
     return scored
 
 
@@ -142,7 +148,9 @@ def acts(assessment: CageAssessment, asked: Choose) -> Thoughts:
         options = _attacks(assessment, options) or options
     scored = _scored(assessment)
     for answer, worth in options:
-        scored.add(worth, answer)
+        attacks = answer.startswith(ATTACK)
+        why = partial(attack_motive, assessment, asked, answer) if attacks else None
+        scored.add(worth, answer, why or partial(action_motive, assessment, answer))
     return scored or PASS
 
 
@@ -179,12 +187,14 @@ def retreat(assessment: CageAssessment, asked: Choose) -> Thoughts:
 
 
 def _cells(assessment: CageAssessment, asked: Choose, seat: int) -> ScoredAnswers:
-    def worth(answer: str) -> float:
-        cell = cell_called(assessment.scales.floor, answer)
+    scored = ScoredAnswers(assessment.scales.weights.temperature)
+    for option in asked.options:
+        cell = cell_called(assessment.scales.floor, option.id)
         there = [assessment.at] if cell is None else _entries(assessment, seat, cell)
-        return assessment.ahead.best(there, seat, AFTER)[seat]
-
-    return _all_scored(assessment, asked, worth)
+        best = max(there, key=lambda one: assessment.ahead.worth(one, AFTER)[seat])
+        why = PositionContrast(assessment, assessment.at, best).motive
+        scored.add(assessment.ahead.worth(best, AFTER)[seat], option.id, why)
+    return scored
 
 
 def _all_scored(
@@ -242,18 +252,20 @@ def counter(assessment: CageAssessment, asked: Choose) -> Thoughts:
     scored.add(ahead.rolled(assessment.at, attack, AFTER)[seat], PASS)
     for answer in ahead.answers_to(assessment.at, attack):
         worth = ahead.exchanged(countered(assessment.at, seat), attack, answer)[seat]
-        scored.add(worth, answer.arm.name)
+        why = partial(attack_motive, assessment, asked, answer.arm.name)
+        scored.add(worth, answer.arm.name, why)
     return scored
 
 
 def die(assessment: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-14``  Weigh the dice by what they are worth to the seat that chooses."""
     attack = _rolled(assessment)
+    best = BEST_OF.get(len(asked.options), "") if attack.seat == assessment.seat else ""
     scored = ScoredAnswers(assessment.scales.weights.temperature)
     for option in asked.options:
         yield
         worth = assessment.ahead.face(assessment.at, attack, int(option.id), AFTER)
-        scored.add(worth[assessment.seat], option.id)
+        scored.add(worth[assessment.seat], option.id, lambda: best)
     return scored
 
 

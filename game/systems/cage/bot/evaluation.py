@@ -151,7 +151,7 @@ class PositionEvaluator:
     def _dawdles(self, at: Position) -> Worth:
         """Return the cost to each seat of not attacking yet; neither relies on the other."""
         off = _stands_off(at.quiet)
-        one, other = self._sight(at).steps
+        one, other = self.sight(at).steps
         if one >= at.left[0] and other >= at.left[1]:
             return off, off
         step = self.weights.step
@@ -159,20 +159,20 @@ class PositionEvaluator:
 
     def _seen(self, at: Position) -> float:
         """Return the value of a position to the first seat, by lead, threats and ground."""
-        sight = self._sight(at)
-        threats = [self._threat(at, sight, seat) for seat in (0, 1)]
+        sight = self.sight(at)
+        threats = [self.threat(at, sight, seat) for seat in (0, 1)]
         threats[1 - at.acts] *= self.weights.second
         worth = sight.lead + threats[0] - threats[1] + sight.inner
         return max(-0.99, min(0.99, worth))
 
-    def _threat(self, at: Position, sight: Sight, seat: int) -> float:
+    def threat(self, at: Position, sight: Sight, seat: int) -> float:
         """Return the value of a champion's next attack to it, discounted for its delay."""
         gain = sight.gains[seat]
         if gain and not (at.left[seat] and has_attack(self.kinds[seat], at, seat)):
             gain *= self.weights.next_turn
         return gain * sight.shares[seat]
 
-    def _sight(self, at: Position) -> Sight:
+    def sight(self, at: Position) -> Sight:
         """Return the cached part of a position's value."""
         key = at.fighters, at.rings, at.parries
         if (found := self._sights.get(key)) is None:
@@ -303,7 +303,7 @@ def _stands_off(quiet: int) -> float:
     return (7 - needed(quiet + 1)) / 6
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def goes_out(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> bool:
     """``TC-23``  Return whether a champion attacked from a cell has no cell to retreat to."""
     return not retreats(floor, rings, attacker, defender)

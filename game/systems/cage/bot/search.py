@@ -97,6 +97,11 @@ class LookAheadSearch:
         for answer, one in found[:LIKELY]:
             yield answer, self._mean_worth(one)
 
+    def after(self, at: Position, answer: str) -> Position | None:
+        """Return the best position to which an action leads; None for an attack."""
+        found = [one for act, many in self._goes(at) if act == answer for one in many]
+        return max(found, key=lambda one: self._mean_worth(one)[at.acts], default=None)
+
     def _mean_worth(self, at: Position) -> Worth:
         return _mean([(1 / len(self.depths), self.worth(at, n)) for n in self.depths])
 

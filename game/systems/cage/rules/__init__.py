@@ -9,7 +9,7 @@ from dataclasses import KW_ONLY, dataclass
 
 from game.play.decisions import DecisionKind
 from game.play.log.battle_report import ROLL_GROUPS
-from game.play.log.log_words import LogSpan, LogSpanKind, NamedId, Words, roll_words
+from game.play.log.log_words import LogSpan, LogSpanKind, NamedId, Words
 from game.play.log.transcript import sentence, spans
 from game.play.log.vocabulary import VOCABULARY, RollText, Vocabulary
 from game.play.log.wording import side_does
@@ -197,7 +197,7 @@ class LandingSummary:
 
     def words(self, table: Table) -> Words:
         if not self.dropped:
-            return roll_words(self.rolls[-1])
+            return (NamedId(self.rolls[-1].who), " loses its weapon")
         faces = ", ".join([str(roll.faces[0]) for roll in self.rolls])
         return (*spans(self.dropped, table), LogSpan(f" (rolled {faces})", LogSpanKind.REASON))
 

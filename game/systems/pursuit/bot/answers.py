@@ -15,6 +15,7 @@ from game.cores.kit.probability import of_total
 from game.geometry.points import Point, distance, point_ahead
 from game.play.decisions import Aim, Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
+from game.play.log.wording import spoken_name
 from game.play.moves.placement import Lay, Place
 from game.play.moves.single_move import Ride
 from game.play.session import Session
@@ -67,8 +68,9 @@ def pace(assessment: PursuitAssessment, asked: Choose) -> Thoughts:
             if chance:
                 worth[option] += chance * back[inches]
     scored = ScoredAnswers(assessment.weights.temperature)
+    motive = f"before {spoken_name(assessment.view.table, found[0].piece)}"
     for answer in asked.options:
-        scored.add(worth[answer.id], answer.id)
+        scored.add(worth[answer.id], answer.id, lambda: motive)
     return scored
 
 

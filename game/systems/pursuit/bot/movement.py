@@ -10,12 +10,15 @@ from functools import partial
 import numpy as np
 
 from game.bots.protocol import Thoughts
+from game.bots.steady import motives
+from game.bots.steady.motives import Merit, main_motive
 from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.classic.bot import expected_damage
 from game.cores.classic.bot.expected_damage import blows, volley_at
 from game.cores.kit.sight_lines import sees
 from game.cores.kit.units import touch
 from game.geometry.points import Disc, Point, distance
+from game.play.log.wording import name, spoken_name
 from game.play.moves.single_move import Ride, RideMode
 from game.systems.pursuit.bot import damage_value
 from game.systems.pursuit.bot.assessment import SHORT, PursuitAssessment
@@ -66,19 +69,34 @@ def best_ride(assessment: PursuitAssessment, asked: Ride) -> Thoughts:
     for path in candidates(assessment, model, asked.gaits):
         yield
         worth = worth_of(assessment, model, asked, path)
-        why = partial(_motive, assessment, model, path) if assessment.rides else None
+        motive = _motive if assessment.rides else _hunt_motive
+        why = partial(motive, assessment, model, asked, path)
         scored.add(worth, [list(stretch) for stretch in path], why)
     return scored
 
 
-def _motive(assessment: PursuitAssessment, rider: Model, path: RelativePath) -> str:
+def _motive(
+    assessment: PursuitAssessment, rider: Model, asked: Ride, path: RelativePath
+) -> str:
     """Return the chance of a rider to get through after a ride, in words."""
     end = assessment.ride(rider, path)
     if end.exit:
         return "to break through"
     facing = assessment.street.facing if end.crashes else end.facing
-    chance = breakthrough_chance(assessment, rider, end.base, facing)
-    return f"with a chance of {round(100 * chance)}% to get through" if chance else ""
+    percent = round(100 * breakthrough_chance(assessment, rider, end.base, facing))
+    if around := _detour(assessment, rider, path):
+        return f"{around} with {percent}% to get through" if percent else around
+    return f"with a chance of {percent}% to get through" if percent else ""
+
+
+def _detour(assessment: PursuitAssessment, model: Model, path: RelativePath) -> str:
+    """Return what a ride leads round, in words: what the way straight on would hit."""
+    table, straight = assessment.view.table, ((0.0, sum([inches for _, inches in path])),)
+    hit = assessment.ride(model, straight)
+    if not hit.crashes or assessment.ride(model, path).crashes:
+        return ""
+    met = hit.contacts[-1].id
+    return f"round {spoken_name(table, met)}" if met in table.pieces else ""
 
 
 def ride_candidates(
@@ -281,6 +299,53 @@ def hunt_worth(
     if may_fire(asked, path):
         there += _fires(assessment, hunter, end)
     return worth + end.free * (there - near_mines(assessment, end.base))
+
+
+def _hunt_motive(
+    assessment: PursuitAssessment, hunter: Model, asked: Ride, path: RelativePath
+) -> str:
+    """Return for what a swarm model rides, by what that adds to riding straight on."""
+    end, table = assessment.ride(hunter, path), assessment.view.table
+    if end.foe is not None:
+        deed = "hold up" if end.foe in assessment.to_move else "fight"
+        return f"to {deed} {name(table, end.foe)}"
+    if around := _detour(assessment, hunter, path):
+        return around
+    plain: RelativePath = ((0.0, DEFAULT_MODE.distance),)
+    instead, ridden = (
+        _hunt_merits(assessment, hunter, asked, one)
+        for one in (() if path == plain else plain, path)
+    )
+    return main_motive(instead, ridden)
+
+
+def _hunt_merits(
+    assessment: PursuitAssessment, hunter: Model, asked: Ride, path: RelativePath
+) -> list[Merit]:
+    """Return the parts of the value of a ride that meets no rider."""
+    end, street = assessment.ride(hunter, path), assessment.street
+    price, weights = assessment.price(hunter), assessment.weights
+    facing = street.facing if end.crashes else end.facing
+    ahead = _in_the_way(assessment, street.off(end.base.at), street.along(end.base.at))
+    lasts = weights.lasts * price * breakthrough_chance(assessment, hunter, end.base, facing)
+    fire = _fires(assessment, hunter, end) if may_fire(asked, path) else 0.0
+    off = -near_mines(assessment, end.base) - end.mines * weights.mined
+    return [
+        Merit(end.free * float(ahead), _cut_off(assessment, end.base.at)),
+        Merit(end.free * lasts, "to keep up"),
+        Merit(end.free * fire, motives.SHOT),
+        Merit(off, "clear of mines"),
+        Merit(-(1.0 - end.free) * price, "to be safe"),
+    ]
+
+
+def _cut_off(assessment: PursuitAssessment, at: Point) -> str:
+    """Return which rider is cut off from a place, in words."""
+    found = expected(assessment)
+    if not found:
+        return ""
+    rider, _ = min(found, key=lambda one: distance(one[1], at))
+    return f"to cut off {name(assessment.view.table, rider.id)}"
 
 
 def _in_the_way(

@@ -148,7 +148,7 @@ def target(assessment: ZeroGAssessment, asked: Choose) -> Thoughts:
             worth = _pushed(evaluator, firing) - assessment.weights.recoil_gain
             if worth > most and worth + _strays(evaluator, firing) > most:
                 most = worth + _strays(evaluator, firing)
-                scored.add(most, AT_A_POINT)
+                scored.add(most, AT_A_POINT, partial(_recoil_motive, evaluator, firing))
     return scored
 
 
@@ -190,6 +190,12 @@ def fire_worth(evaluator: ZeroGPlaceEvaluator, asked: Choose, answer: str) -> fl
 
 def _pushed(evaluator: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
     """``ZG-15``  Return the value of the place where the recoil leads."""
+    end = _recoil_end(evaluator, firing)
+    return end if isinstance(end, float) else evaluator.worth(end)
+
+
+def _recoil_end(evaluator: ZeroGPlaceEvaluator, firing: FiringOption) -> ModelState | float:
+    """Return where the recoil leads; the value of leaving the table if it leads off it."""
     model, view = evaluator.model, evaluator.assessment.view
     at = model.at
     for push in RECOILS.of(view, firing):
@@ -197,7 +203,16 @@ def _pushed(evaluator: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
             return float(push.exit.amount) if push.exit else float("-inf")
         if push.path:
             at = push.path[-1]
-    return evaluator.worth(ModelState(at, model.heading, model.arrows, fired=True))
+    return ModelState(at, model.heading, model.arrows, fired=True)
+
+
+def _recoil_motive(evaluator: ZeroGPlaceEvaluator, firing: FiringOption) -> str:
+    """Return for what a model fires to be pushed along."""
+    end, model = _recoil_end(evaluator, firing), evaluator.model
+    if isinstance(end, float):
+        return ""
+    here = ModelState(model.at, model.heading, model.arrows, fired=True)
+    return evaluator.motive(end, here)
 
 
 def _strays(evaluator: ZeroGPlaceEvaluator, firing: FiringOption) -> float:

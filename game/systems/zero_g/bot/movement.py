@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from game.bots.protocol import Thoughts
+from game.bots.steady.motives import Merit, added_up, main_motive
 from game.bots.steady.scored_answers import Motive, ScoredAnswers
 from game.bots.steady.unit_paths import shifts
 from game.cores.kit.queries import MoveOutcomes
@@ -119,24 +120,37 @@ def safe_answers(
 
 
 def _motive(evaluator: ZeroGPlaceEvaluator, option: str, turned: float | None) -> str:
-    """Return for what a model does not just drift on, by the likeliest ends of both."""
-    end, drifts = _likely_end(evaluator, option, turned), _likely_end(evaluator, "drift", None)
-    if option == "drift" or end is None:
-        return ""
-    return evaluator.motive(end, drifts) if drifts else STAYS
+    """Return for what a model chooses an option, by what both lead to on average.
+
+    An option is compared with drifting on; drifting on, with the present place.
+    """
+    chosen = _merits(evaluator, option, turned)
+    if option != "drift":
+        return main_motive(_merits(evaluator, "drift", None), chosen)
+    model = evaluator.model
+    here = evaluator.merits(ModelState(model.at, model.heading, model.arrows))
+    return main_motive(added_up([Merit(0.0, STAYS), *here]), chosen)
 
 
-def _likely_end(
-    evaluator: ZeroGPlaceEvaluator, option: str, turned: float | None
-) -> ModelState | None:
-    """Return the likeliest state after an option; None if the model leaves the table."""
+def _merits(evaluator: ZeroGPlaceEvaluator, option: str, turned: float | None) -> list[Merit]:
+    """Return the parts of the expected value of an option, each motive once."""
     model = evaluator.model
     found = move_outcomes.reach(evaluator.assessment.view, model.id, option, turned)
-    if not found.endings:
-        return None
-    end = max(found.endings, key=lambda ending: ending.chance)
-    arrows = model.arrows + (option == "accelerate") - (option == "slow")
-    return ModelState(end.at, end.heading, arrows, snaps=option != "drift")
+    lost = found.lost * _leaving(evaluator, found) - found.dies * evaluator.price
+    arrows, last = model.arrows - (option == "slow"), len(found.endings) - 1
+    here = ModelState(model.at, model.heading, model.arrows)
+    merits = [Merit(lost, STAYS), *[Merit(0.0, one.motive) for one in evaluator.merits(here)]]
+    for n, ending in enumerate(found.endings):
+        flung = option == "accelerate"
+        fates = (
+            _flung(arrows) if flung else _fates(arrows, int(ending.distance), last=n == last)
+        )
+        for fate in fates:
+            snaps = fate.snaps or option != "drift"
+            end = ModelState(ending.at, ending.heading, fate.arrows, snaps=snaps)
+            share = ending.chance * fate.chance
+            merits += [Merit(share * worth, motive) for worth, motive in evaluator.merits(end)]
+    return added_up(merits)
 
 
 @lru_cache(512)

@@ -10,9 +10,11 @@ from game.bots.steady import motives
 from game.bots.steady.motives import Merit, main_motive
 from game.cores.classic.bot.expected_damage import half_inches
 from game.cores.kit.queries import TableView
-from game.geometry.points import Point, distance, point_ahead, vector_of_heading
+from game.cores.kit.sight_lines import sees
+from game.geometry.points import Disc, Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import first_stop
 from game.physics.travel import distance_to_edge
+from game.play.log.wording import name, possessive
 from game.systems.zero_g.bot.assessment import (
     HarmTable,
     TravelTime,
@@ -38,6 +40,8 @@ GRAIN = 2
 """Number of steps per inch in which places are compared for lines of sight."""
 STAYS = "to stay on the table"
 """Motive of a model that would leave the table otherwise."""
+SLOW = "to slow down"
+NEXT_SHOT = "to shoot next turn"
 FAINT = 0.01
 """Value of fire below which its line of sight is not checked."""
 
@@ -186,19 +190,38 @@ class ZeroGPlaceEvaluator:
         """
         model = self.model
         instead = instead or ModelState(model.at, model.heading, model.arrows)
-        return main_motive(self._merits(instead), self._merits(state))
+        found = main_motive(self.merits(instead), self.merits(state))
+        return self._safety(instead.at, state.at) if found == motives.SAFETY else found
 
-    def _merits(self, state: ModelState) -> list[Merit]:
+    def _safety(self, before: Point, after: Point) -> str:
+        """Return from which enemy a place is safer than another, in words."""
+        table = self.assessment.view.table
+        here, there = (Disc(at, self.model.base) for at in (before, after))
+        foes = sorted(self.assessment.foes, key=lambda foe: distance(foe.at, before))
+        for foe in foes:
+            if sees(table, foe.disc, here) and not sees(table, foe.disc, there):
+                return f"to get out of {possessive(name(table, foe.unit))} sight"
+        if foes and distance(foes[0].at, after) > distance(foes[0].at, before):
+            return f"to get away from {name(table, foes[0].unit)}"
+        return motives.SAFETY
+
+    def merits(self, state: ModelState) -> list[Merit]:
         """Return the parts of the value of a state."""
-        view = self._view(state.at)
+        at = Point(round(state.at.x, 1), round(state.at.y, 1))
+        view = self._views.get(at) or self._view(at)
         fire = 0.0 if state.fired else view.snapped if state.snaps else view.aimed
         later = self.assessment.weights.prospect * view.later
+        slow, off = self._drifting(state)
+        again = self.assessment.weights.again if self.assessment.turns > 1 else 0.0
         return [
             Merit(fire, motives.SHOT),
+            Merit(again * view.aimed, NEXT_SHOT),
             Merit(later if self.assessment.turns > 1 else 0.0, motives.LATER),
-            Merit(-view.danger - self._crowded(state.at), motives.SAFETY),
+            Merit(-view.danger, motives.SAFETY),
+            Merit(-self._crowded(state.at), "to spread out"),
             Merit(self._hope(state), "for a container"),
-            Merit(-self._doomed(state), STAYS),
+            Merit(-slow, SLOW),
+            Merit(-off, STAYS),
         ]
 
     @cached_property
@@ -285,22 +308,27 @@ class ZeroGPlaceEvaluator:
 
     def _doomed(self, state: ModelState) -> float:
         """Return the cost of drifting on: off the table, or past the place wanted."""
+        slow, off = self._drifting(state)
+        return slow + off
+
+    def _drifting(self, state: ModelState) -> tuple[float, float]:
+        """Return the cost of drifting on too fast, and of drifting off the table."""
         if not state.arrows or is_free(self.model):
-            return 0.0
+            return 0.0, 0.0
         way = state.at, state.heading
         if (rim := self._rims.get(way)) is None:
             rim = self._rims[way] = self._rim(state)
         if state.arrows == 1 and rim >= STRIDE:
-            return 0.0
+            return 0.0, 0.0
         if (kept := self._kept.get(way)) is None:
             kept = self._kept[way] = self._is_kept(state, rim)
         slowed = self.assessment.weights.slowed
         if kept:
-            return slowed * (state.arrows - 1)
+            return slowed * (state.arrows - 1), 0.0
         if self._jets or state.arrows == 1:
-            return slowed * (rim < STRIDE)
+            return 0.0, slowed * (rim < STRIDE)
         dice = state.arrows * (state.arrows - 1) // 2
-        return slowed + beyond(min(dice, 6), int(rim)) * self.price
+        return slowed, beyond(min(dice, 6), int(rim)) * self.price
 
     @cached_property
     def _rims(self) -> dict[tuple[Point, float], float]:
