@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,13 @@ pytest.register_assert_rewrite("tests.tools.replay_check")
 # Tests create many objects and little garbage. A collection of so many takes a tenth of a
 # second at most, so that no test pays for those before it.
 gc.set_threshold(100_000, 20, 10)
+
+FILES_AT_ONCE = 8
+"""Number of files of tests after which memory is returned.
+
+The next file asks for most of it again, which the system clears page by page.
+"""
+_files = count(1)
 
 # The duration of an example says nothing on a busy machine. It is read when a test is declared.
 settings.register_profile("undertow", deadline=None)
@@ -99,7 +107,9 @@ def _memory_is_given_back() -> Iterator[None]:
     from game.view.memory import give_back  # noqa: PLC0415  collection does without it
 
     yield
-    # What a file leaves in caches stays: no collection looks at it again.
+    if next(_files) % FILES_AT_ONCE:
+        return
+    # What files leave in caches stays: no collection looks at it again.
     gc.collect()
     gc.freeze()
     give_back()

@@ -5,7 +5,7 @@ for ``gallery``: it takes a minute, and ``tests/test_gallery.py`` runs it. An
 example file is a block that begins after its name: `` `yard.tmj`: ``. Commands in other blocks
 need files in the user's own folders; they are only parsed. Where a reader is to play many games
 for statistics that no page shows, two are played. Videos are made where PyAV is installed.
-Films are smaller than those of the reader, and videos shorter.
+Films are smaller and shorter than those of the reader.
 """
 
 from __future__ import annotations
@@ -43,9 +43,8 @@ PAGES = [README, *(ROOT / name for name in OF_CODE), *GUIDES]
 MAX_README_WORDS = 700
 PROGRAM = "python main.py"
 HAS_PYAV = find_spec("av") is not None
-VIDEO_SPEED = 20
-"""Speed of the videos that examples make, relative to the window."""
-FILM_SIZE = "480x270"
+SMALL_FILM = {"--size": "320x240", "--speed": "20"}
+"""Size in pixels, and speed relative to the window, of the films that examples make."""
 OURS = ("assets/", "maps/", "tests/")
 """Folders of files that examples read, as from a copy of the repository."""
 
@@ -177,14 +176,11 @@ def with_few_games(words: list[str]) -> list[str]:
 
 
 def with_small_film(words: list[str]) -> list[str]:
-    """Return a command that makes any film small, and a video of few frames.
-
-    What it says itself of its size and speed is kept.
-    """
+    """Return a command that makes any film small, and of few frames."""
     if words[:1] != ["film"]:
         return words
-    more = {"--size": FILM_SIZE} | ({"--speed": str(VIDEO_SPEED)} if is_video(words) else {})
-    return words + [w for name in more if name not in words for w in (name, more[name])]
+    # What is said again counts instead of what was said before.
+    return words + [word for option in SMALL_FILM.items() for word in option]
 
 
 def opens_a_window(args: argparse.Namespace) -> bool:

@@ -102,6 +102,8 @@ def _progress(now: RunProgress) -> str:
 
 
 def time_in_words(seconds: float) -> str:
-    """Return a time as ``2:05`` minutes, or ``3 h 20 min``."""
+    """Return a time as ``2:05 minutes``, or ``3 h 20 min``."""
     minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes}:{rest:02d}"
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{minutes}:{rest:02d} minutes"

@@ -193,7 +193,7 @@ def _report(found: MapVerdict, played: int, seconds: float) -> None:
     if not found.is_decided:
         left = max(0, found.wanted - played)
         time = time_in_words(left * seconds / played)
-        words += f" About {many(left, 'more game')}, {time} minutes."
+        words += f" About {many(left, 'more game')}, {time}."
     print(words, file=sys.stderr, flush=True)
 
 
@@ -209,7 +209,7 @@ def _lines(judged: Sequence[_Judged]) -> Iterator[str]:
 
 def _told(one: _Judged) -> Iterator[str]:
     found = one.verdict
-    played = f"{many(found.games, 'game')} in {time_in_words(one.seconds)} minutes"
+    played = f"{many(found.games, 'game')} in {time_in_words(one.seconds)}"
     yield f"{one.title}: {found.headline()}"
     yield f"  {played}; intervals hold although the games are judged again and again"
     for cause in [*found.causes()][1:]:
@@ -219,7 +219,7 @@ def _told(one: _Judged) -> Iterator[str]:
     left = max(0, found.wanted - len(one.games))
     if left and not found.is_decided:
         time = time_in_words(left * one.seconds / max(1, len(one.games)))
-        yield f"  About {many(left, 'more game')} are wanted, {time} minutes."
+        yield f"  About {many(left, 'more game')} are wanted, {time}."
     for proposal in one.proposals:
         yield f"  Try: {proposal.words}."
     if found.lopsided is not None:

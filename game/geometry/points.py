@@ -24,6 +24,8 @@ CLEARANCE = 0.002
 """Inches between an obstacle and the corners around it, which are rounded to thousandths."""
 LARGE = 0.8
 """Radius in inches from which a ring has 32 points instead of 16."""
+MAX_RINGS = 512
+"""Number of discs whose points around them are remembered: a game needs a few hundred."""
 
 
 class Point(NamedTuple):
@@ -183,7 +185,7 @@ def _shape(corners: int) -> tuple[tuple[Point, ...], float]:
 _SMALL_SHAPE, _LARGE_SHAPE = _shape(16), _shape(32)
 
 
-@lru_cache(4096)
+@lru_cache(MAX_RINGS)
 def ring_around(disc: Disc) -> tuple[float, tuple[Point, ...]]:
     """Return the distance from a disc's centre to the points around it, and the points.
 

@@ -15,7 +15,7 @@ Name = TypeVar("Name", bound=str)
 
 PARALLEL = GRAZE = EPSILON
 CELL = 4.0
-MAX_KNOWN_BOXES = 5000
+MAX_KNOWN_BOXES = 1024
 """Number of boxes of cells for which walls remember the segments near them."""
 FEW = 8
 """Number of walls up to which it is quicker to test each than to look for those near."""

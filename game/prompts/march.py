@@ -56,7 +56,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
     """Prompt with a draft of the unit's paths; dragged paths enter it when released."""
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("Drag", "move"),
+        ("Click, drag", "move"),
         ("Enter", "move"),
         ("{bend}", "bend the route"),
         ("{group}", "whole unit"),
@@ -324,7 +324,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
             return refusal_text(self.table, f"{trial.model_id} {trial.no.reason}")
         if self.refused:
             return refusal_text(self.table, self.refused.reason)
-        return inches_used_text(self.draft, self.picked)
+        return inches_used_text(self.draft, self.picked, self.drag.trials if self.drag else ())
 
 
 def links(unit: Mapping[ModelId, Disc], chain: float) -> Links:
@@ -419,11 +419,17 @@ def inches_text(draft: MarchDraft) -> str:
     return f"{draft.used(ahead):.1f} of {draft.decision.model_limits[ahead].distance:g} inches"
 
 
-def inches_used_text(draft: MarchDraft, picked: Collection[ModelId]) -> str:
-    """Return a text with the inches used by the picked models, and those left."""
+def inches_used_text(
+    draft: MarchDraft, picked: Collection[ModelId], dragged: Sequence[DraftPath] = ()
+) -> str:
+    """Return a text with the inches used by the picked models, and those left.
+
+    *dragged* are the paths that are being drawn.
+    """
     if not picked:
         return "Drag a model, or draw a box around several"
-    used = max(draft.used(m) for m in picked)
+    paths = {trial.model_id: trial.legal for trial in dragged}
+    used = max(length(paths.get(m) or draft.path(m)) for m in picked)
     inches = min(draft.decision.model_limits[m].distance for m in picked)
     id_ = (
         model_name(draft.table, next(iter(picked)))

@@ -26,6 +26,12 @@ STILL: Mapping[DecisionKind, tuple[str, str]] = {
     CommonKind.UNIT_TO_CHARGE: ("can still charge", "can still charge"),
 }
 """Words about units that could still act, for one and for several."""
+HANDS: Mapping[DecisionKind, tuple[tuple[str, str], ...]] = {
+    CommonKind.UNIT_TO_MOVE: (("Drag", "move it at once"), ("Arrows", "move a unit")),
+    CommonKind.UNIT_TO_SHOOT: (("Drag", "run, if it may"),),
+    CommonKind.UNIT_TO_CHARGE: (("Drag", "charge at once"),),
+}
+"""Keys and effects of taking a unit in the hand."""
 NAMED_UNITS = 2
 DRAGS = "Drag the unit to where it should go, which answers this too"
 
@@ -95,8 +101,6 @@ class PickPrompt(GrabPrompt):
 
     keys: ClassVar = (
         ("Click", "pick on the board"),
-        ("Drag", "move it at once"),
-        ("Arrows", "move a unit"),
         *ChoosePrompt.keys[:2],
         ("Enter", "next unit, choose it"),
         ("{end_phase}", "end phase"),
@@ -111,6 +115,11 @@ class PickPrompt(GrabPrompt):
     def passing(self) -> Passing:
         """Return that it ends the phase."""
         return Passing.ENDS
+
+    def key_hints(self) -> Sequence[tuple[str, str]]:
+        """Return the keys; what a drag does depends on the phase."""
+        first, *others = super().key_hints()
+        return (first, *(HANDS[self.decision.kind] if self.decision.kind else ()), *others)
 
     def _first(self) -> str:
         """Return no unit if the phase may end: Enter goes to the first that can act."""

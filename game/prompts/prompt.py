@@ -34,6 +34,8 @@ D = TypeVar("D", bound=Decision[Any])
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 ENTER_KEY = Key(pygame.K_RETURN)
 NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
+ANSWERS = (Action.DECLINE, Action.MEND, Action.SUGGEST, Action.REST)
+"""Actions that do nothing but answer a question."""
 STEPS: Mapping[Action | None, int] = {Action.BEFORE: -1, Action.NEXT: 1}
 """Steps of the actions that go from one model or option to another."""
 ARROWS = {
@@ -158,6 +160,10 @@ class Prompt(Generic[D]):
         self.looks = 0
         """Counter that rises whenever the prompt has to be drawn anew."""
 
+    def key_hints(self) -> Sequence[tuple[str, str]]:
+        """Return the keys and their effects in this question."""
+        return self.keys
+
     def choices(self) -> Sequence[PromptAction]:
         """Return the actions of the panel, from top to bottom."""
         return ()
@@ -225,10 +231,17 @@ class Prompt(Generic[D]):
         return event.type == pygame.KEYDOWN and self._take_key(event)
 
     def _take_key(self, event: pygame.Event) -> bool:
-        if action_of(event) is not Action.END:
-            return self.press_key(event)
-        self.end_phase()
-        return True
+        action = action_of(event)
+        if action is Action.END:
+            self.end_phase()
+            return True
+        if self.press_key(event):
+            return True
+        keys = (key_for(action),) if action else keys_pressed(event)
+        unused = action in ANSWERS or any(key in NUMBERS for key in keys)
+        if unused:
+            self.refuse(f"Key {keys[0]} answers nothing here: choose in this list")
+        return unused
 
     def end_phase(self) -> None:
         """End the phase if this question offers it; else say that the question comes first."""

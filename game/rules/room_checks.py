@@ -92,7 +92,7 @@ def _content(rules: GameRules, opening: Table) -> tuple[object, ...]:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _faults(opening: _Opening) -> Sequence[Fault]:
     session = Session(opening.rules, opening.table.fork(), SeededDice(SEED))
     if (cramped := set_up(session)) is None:

@@ -29,6 +29,7 @@ from game.screens.recorded_play import RecordedPlay
 from game.screens.screen import Begin, Change, Close, Destination, Load, Open, WindowContext
 from game.screens.seat_choice import SeatsDialog, labelled
 from game.shown.playback_speeds import next_speed
+from game.shown.question import QuestionHead
 from game.table.records import Side
 from game.widgets.button import Button, Style
 from game.widgets.cells import LayoutCell, column, grid, row, sized
@@ -331,14 +332,14 @@ class ReplayScreen(BattleWindow):
 
     def _update(self, card: str) -> None:
         """Update all panels."""
-        parts, table = self.parts, self.stage.seen
+        parts = self.parts
         parts.show(self.story, {}, card, card)
         parts.card.put(parts.card.content._replace(instead=self._chances()))
         parts.footer.put(
             FooterContent(replays=True, playing=self.play.playing, speed=self.speed)
         )
         choices, jumps = self._choices(), self._jumps()
-        parts.ask.wait(self.play.words, None, table, choices, title="REPLAY", below=jumps)
+        parts.ask.wait(self.play.words, QuestionHead("REPLAY"), choices, below=jumps)
         parts.hints.put(HINTS)
 
     def _chances(self) -> ChanceGraph | None:

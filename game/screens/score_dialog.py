@@ -16,7 +16,7 @@ from game.widgets.panel_stack import Dialog
 from game.widgets.sizes import FIELD, LOW, MEDIUM, TIGHT
 from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Theme
 
-WIDE = 760.0
+WIDE = 960.0
 MAX_ROUNDS = 12
 """Maximum number of rounds with a row each; of more, the last ones."""
 

@@ -14,6 +14,7 @@ from game.shown.roster_rows import READY, TARGET
 from game.table.events import Event
 from game.table.records import Side, UnitId
 from game.table.state import Table
+from game.text.capitals import capital
 
 AnyDecision = Decision[object]
 KeyHint = tuple[str, str]
@@ -87,12 +88,24 @@ class GameMoment:
         return f"{self.bot} ({side_name(self.asked.by)}) is thinking…" if self.bot else ""
 
     @property
+    def head(self) -> QuestionHead:
+        """Return the head while no person is asked: the side that acts in what is shown."""
+        if not self.playback.busy:
+            return question_head(self.asked, self.table)
+        side = self.table.clock.side
+        if side is None:
+            return QuestionHead()
+        return QuestionHead(side_name(side).upper(), self.table.sides.index(side))
+
+    @property
     def _course(self) -> str:
         """Return who acts just now, and in what."""
         clock = self.table.clock
         if not clock.round:
             return "The battle is being set up"
-        called = side_name(clock.side) if clock.side else "Both sides"
+        if clock.side is None:
+            return capital(phase_text(clock.phase))
+        called = side_name(clock.side)
         owner = f"{called}'" if called.endswith("s") else f"{called}'s"
         return f"{owner} {phase_text(clock.phase)}"
 

@@ -187,11 +187,13 @@ class Throw:
     @property
     def needed(self) -> str:
         rolled = self.rolled
+        # The target stands beside the dice, and is not named.
+        what = rolled.what.removesuffix(" at")
         if not rolled.need:
-            return rolled.what
+            return what
         sign = "or less" if rolled.under else "+"
         gap = " " if rolled.under else ""
-        return f"{rolled.what}: {rolled.need}{gap}{sign}"
+        return f"{what}: {rolled.need}{gap}{sign}"
 
 
 class Tray:

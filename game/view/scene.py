@@ -201,17 +201,23 @@ class Scene:
         shown = [*self.shown_models()]
         canvas.fblits(self._standing(shown, near), pygame.BLEND_PREMULTIPLIED)
         if self.pen.has_ground_words:
-            self.pen.draw_ground_words(canvas, camera, self._token_places(shown))
+            markers = [marker_rect(m.at, camera.ppi) for m in stage.seen.objectives]
+            places = [place.move(camera.left, camera.top) for place in markers]
+            places += self._token_places(shown)
+            self.pen.draw_ground_words(canvas, camera, places)
+        planned = self.planned
+        ends = [one for one in shown if one[1] is planned.get(one[0].id)] if planned else []
+        plan = self._token_places(ends)
         dice, lie = [*tosses(effects)], self.dice_places()
         draw_effects(canvas, camera, self.look, effects, lie, still=still)
         crisp = self.pen.draw(canvas, self.camera, words, top) and crisp
         if self.has_badges:
-            self._draw_badges(canvas, shown, labels)
+            self._draw_badges(canvas, shown, labels, plan)
         if dice:
             self.place_dice()
             self.dice.draw(canvas, camera, dice, self.tray.place, still=still)
         over = self.badges.places if self.has_badges else []
-        self.pen.draw_top_words(canvas, self.camera, over)
+        self.pen.draw_top_words(canvas, self.camera, [*over, *plan])
         canvas.set_clip(clip)
         if self.shows_progress and not crisp and self.ground.progress < 1.0:
             self._draw_progress(canvas)
@@ -293,7 +299,7 @@ class Scene:
         return [*below_them, *self._tokens(shown, near), *above_them, *self._leaving()]
 
     def _token_places(self, shown: Shown) -> list[pygame.Rect]:
-        """Return the squares of models and markers, in pixels of the window."""
+        """Return the squares of models, in pixels of the window."""
         left, top, ppi = self.camera.left, self.camera.top, self.camera.ppi
         large = self.enlarged.discs
         return [
@@ -301,7 +307,7 @@ class Scene:
                 left + round((at.x - model.at.x) * ppi), top + round((at.y - model.at.y) * ppi)
             )
             for model, at, _ in shown
-        ] + [marker_rect(m.at, ppi).move(left, top) for m in self.stage.seen.objectives]
+        ]
 
     def _draw_progress(self, canvas: pygame.Surface) -> None:
         """Draw how much of the board is painted, on the card of the scenario if any."""
@@ -334,9 +340,16 @@ class Scene:
         return 2 * base * self.camera.ppi < self.look.px(SMALL_UNIT)
 
     def _draw_badges(
-        self, canvas: pygame.Surface, shown: Shown, labels: Mapping[UnitId, UnitLabel]
+        self,
+        canvas: pygame.Surface,
+        shown: Shown,
+        labels: Mapping[UnitId, UnitLabel],
+        plan: Sequence[pygame.Rect],
     ) -> None:
-        """Draw the badges of all units but those that a player is moving."""
+        """Draw the badges of all units but those that a player is moving.
+
+        *plan*: the squares of planned models.
+        """
         table, ppi = self.stage.seen, self.camera.ppi
         notes = [*self.pen.notes, *(marker_rect(m.at, ppi) for m in table.objectives)]
         moving = {table.models[m].unit for m in self.planned if m in table.models}
@@ -351,7 +364,9 @@ class Scene:
             crowded=self.enlarged.crowded,
         )
         places = {model.id: at for model, at, _ in shown if at is not model.at}
-        self.badges.draw(canvas, self.camera, badges, shown=places, pointer=self.pointer)
+        self.badges.draw(
+            canvas, self.camera, badges, shown=places, pointer=self.pointer, planned=plan
+        )
 
     def zone_outlines(self) -> Iterator[Overlay]:
         """Yield the outline of each zone that a side has taken, until the battle begins."""

@@ -272,6 +272,10 @@ class PanelStack:
         """Panels and their places in the last frame; None if all have to be drawn again."""
         self._veiled_by: Dialog | None = None
         """The dialog that darkened the last frame."""
+        self.spreads = False
+        """True if of several panels that changed one is painted in each frame."""
+        self._turn = 0
+        """Index of the panel that is then painted first."""
 
     def add(self, panel: Panel) -> Panel:
         """Add a panel on top and return it."""
@@ -473,7 +477,8 @@ class PanelStack:
         is_new = below is None or self.is_stale or places != self._places
         if below is None or is_new or (self.dialog and below):
             below = whole
-        changed, copied = self._painted(below)
+        spreads = self.spreads and not is_new and self.dialog is None
+        changed, copied = self._painted(below, spreads=spreads)
         in_dialog = self.dialog.paint() if self.dialog else []
         tip = self._lift_tip(canvas, below, [*in_dialog, *(panel.rect for panel in copied)])
         for panel in copied:
@@ -486,16 +491,36 @@ class PanelStack:
         self._veiled_by = self.dialog
         return [*changed, *tip, *self._lay_tip(canvas)]
 
-    def _painted(self, below: pygame.Rect) -> tuple[list[pygame.Rect], list[Panel]]:
-        """Paint the panels; return the changed areas, and the panels to copy to the window."""
+    def _painted(
+        self, below: pygame.Rect, *, spreads: bool
+    ) -> tuple[list[pygame.Rect], list[Panel]]:
+        """Paint the panels; return the changed areas, and the panels to copy to the window.
+
+        *spreads*: only one is painted, the others in the next frames.
+        """
+        next_one, areas = self._paint_next() if spreads else (None, [])
         drawn, changed, copied = [below], list[pygame.Rect](), list[Panel]()
         for panel in self.panels:
             # Copying a panel that nobody has drawn over takes more time than painting it.
-            if (painted := panel.paint()) or panel.rect.collidelist(drawn) >= 0:
+            painted = (areas if panel is next_one else []) if spreads else panel.paint()
+            if painted or panel.rect.collidelist(drawn) >= 0:
                 copied.append(panel)
                 drawn.append(panel.rect)
             changed += painted
         return changed, copied
+
+    def _paint_next(self) -> tuple[Panel | None, list[pygame.Rect]]:
+        """Paint the first panel that changed, from the one whose turn it is on.
+
+        Return it with its changed areas; None if none has changed.
+        """
+        many = len(self.panels)
+        for n in range(self._turn, self._turn + many):
+            panel = self.panels[n % many]
+            if painted := panel.paint():
+                self._turn = (n + 1) % many
+                return panel, painted
+        return None, []
 
     def _draw_dialog(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -113,12 +113,12 @@ class TextStyle:
             piece = ""
             for start, end in pairwise(cluster_edges(part.text)):
                 letter = part.text[start:end]
-                more = replace(part, text=piece + letter)
+                more = _with_text(part, piece + letter)
                 if piece.strip() and self.width(more) > width:
-                    yield [replace(part, text=piece)]
+                    yield [_with_text(part, piece)]
                     piece = ""
                 piece += letter
-            yield [replace(part, text=piece)]
+            yield [_with_text(part, piece)]
 
     def _is_over(self, line: Line, parts: Sequence[TextSpan], end: int, width: int) -> bool:
         """Return whether parts that end near *end* go beyond *width* when joined to a line."""
@@ -167,8 +167,7 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
             for m, word in enumerate(spaced_words(row)):
                 said = f" {word}" if m else word
                 for part in (said,) if said.isascii() else breakable(said):
-                    # dataclasses.replace would take longer than all the rest.
-                    yield TextSpan(part, colour=span.colour, link=span.link, face=span.face)
+                    yield _with_text(span, part)
 
 
 def _unbroken(words: Iterable[TextSpan]) -> Iterator[list[TextSpan]]:
@@ -190,21 +189,36 @@ def _unbroken(words: Iterable[TextSpan]) -> Iterator[list[TextSpan]]:
 
 def _unspaced(part: TextSpan) -> TextSpan:
     """Return a part without the space before it."""
-    return replace(part, text=part.text[end_of_blanks(part.text) :])
+    return _with_text(part, part.text[end_of_blanks(part.text) :])
+
+
+def _with_text(span: TextSpan, text: str) -> TextSpan:
+    """Return a span of the same look; ``dataclasses.replace`` takes much longer."""
+    return TextSpan(text, span.colour, span.link, face=span.face, picture=span.picture)
 
 
 def _joined(line: Line) -> Line:
     """Return the line with neighbours of one look joined, for fewer blits and whole links."""
-    joined: Line = []
+    joined, words = Line(), list[str]()
     for piece in line:
         before = joined[-1] if joined else None
         if before and not piece.span.picture and _alike(before.span, piece.span):
-            words = before.span.text + piece.span.text
+            words.append(piece.span.text)
             wide = piece.x + piece.width - before.x
-            joined[-1] = TextPiece(before.x, wide, replace(before.span, text=words))
+            joined[-1] = TextPiece(before.x, wide, before.span)
         else:
+            _end_run(joined, words)
             joined.append(piece)
+            words = [piece.span.text]
+    _end_run(joined, words)
     return joined
+
+
+def _end_run(line: Line, words: Sequence[str]) -> None:
+    """Give the last piece of a line the words that were joined to it."""
+    if len(words) > 1:
+        x, wide, span = line[-1]
+        line[-1] = TextPiece(x, wide, _with_text(span, "".join(words)))
 
 
 def _gapped(line: Line) -> Line:
@@ -218,7 +232,7 @@ def _gapped(line: Line) -> Line:
         if is_right_to_left(text):
             start, end = end_of_blanks(text), len(text.rstrip())
             around = filter(None, (text[:start], text[start:end], text[end:]))
-            parts += [TextPiece(0, 0, replace(piece.span, text=part)) for part in around]
+            parts += [TextPiece(0, 0, _with_text(piece.span, part)) for part in around]
         else:
             parts.append(piece)
     return parts

@@ -19,7 +19,7 @@ from game.content.file_names import joined, naming_fault
 from game.content.icons import Icon, load_icon
 from game.content.palettes import Colour, Team
 from game.content.shipped_folders import ASSETS, ICONS
-from game.picture_cache import OwnPictures
+from game.picture_cache import PICTURES, OwnPictures
 from game.widgets.open_fonts import FontStyle, open_font
 from game.widgets.text_runs import FontChain, TextLine
 
@@ -406,11 +406,19 @@ def _parts_of_plate(
     if narrow >= width:
         yield draw_svg(_svg_of_plate(look, width, height, line, corner), width, height), 0
         return
-    drawn = draw_svg(_svg_of_plate(look, narrow, height, line, corner), narrow, height)
+    drawn = _narrow_plate(look, narrow, height, line, corner)
     column = drawn.subsurface((end, 0, 1, height))
     yield drawn.subsurface((0, 0, end, height)), 0
     yield pygame.transform.scale(column, (width - 2 * end, height)), end
     yield drawn.subsurface((end + 1, 0, end, height)), width - end
+
+
+@PICTURES.keeps
+def _narrow_plate(
+    look: Plate, width: int, height: int, line: float, corner: float
+) -> pygame.Surface:
+    """Return a plate with its corners and little between them; panels of a height share it."""
+    return draw_svg(_svg_of_plate(look, width, height, line, corner), width, height)
 
 
 def _svg_of_plate(look: Plate, width: int, height: int, line: float, corner: float) -> str:

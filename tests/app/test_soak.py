@@ -14,7 +14,7 @@ from game.content.shipped_folders import ROOT
 from tests.app.soak import ACTIONS, Held
 from tests.screens.everywhere import MAIN
 
-MOST, MORE = 350, 40
+MOST, MORE = 350, 24
 """Maximum megabytes at any time; and growth at the end over the value after each screen."""
 SLICES = 4
 """Number of processes that share the screens."""
@@ -65,7 +65,7 @@ def test_anything_at_all_may_happen_in_large_windows(
 
 
 def test_what_is_opened_and_left_is_let_go(tmp_path: Path, shelf: Path) -> None:
-    held = soaked(tmp_path, shelf, "rounds", "--times", "40")
+    held = soaked(tmp_path, shelf, "rounds", "--times", "24")
     assert held["screens"] == 0
     assert held["ended"] - held["began"] <= MORE
     assert held["threads"] == []

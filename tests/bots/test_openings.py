@@ -65,10 +65,19 @@ def set_up(scenario: str, seed: int) -> dict[Side, Deployment]:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_at_least_four_of_six_deployments_differ(scenario: str) -> None:
-    found = [set_up(scenario, seed) for seed in SEEDS]
+    """Those that cannot change that are not made."""
+    found = [set_up(scenario, SEEDS[0])]
     assert found[0] == set_up(scenario, SEEDS[0])
-    for side in found[0]:
-        assert len({one[side] for one in found}) >= LEAST_DIFFERENT
+    for seed in SEEDS[1:]:
+        if differing_deployments(found) >= LEAST_DIFFERENT:
+            break
+        found.append(set_up(scenario, seed))
+    assert differing_deployments(found) >= LEAST_DIFFERENT
+
+
+def differing_deployments(found: list[dict[Side, Deployment]]) -> int:
+    """Return how many deployments differ of the side that varies least."""
+    return min(len({one[side] for one in found}) for side in found[0])
 
 
 def opened(luck: int) -> list[Any]:

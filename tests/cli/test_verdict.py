@@ -8,6 +8,7 @@ from itertools import count
 import pytest
 
 from game.cli import main
+from game.cli.experiment_play import time_in_words
 
 
 def test_a_save_is_of_one_scenario(capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,3 +32,8 @@ def test_a_map_turns_on_the_flood_unless_it_is_turned_off(
     assert main(["lab", "verdict", *words, *given]) == 0
     (told,) = json.loads(capsys.readouterr().out)
     assert (told["options"], told["games"]) == (options, 0)
+
+
+def test_times_name_their_units_once() -> None:
+    assert time_in_words(125) == "2:05 minutes"
+    assert time_in_words(12000) == "3 h 20 min"

@@ -13,8 +13,8 @@ from tests.campaigns import campaign
 
 WATER = "the-water-below"
 RANDOM = ("random", "random")
-AGAIN = range(5, 8)
-SEEDS = [*AGAIN, 8, 15, 19]
+AGAIN = range(5, 7)
+SEEDS = [*AGAIN, 7, 8, 15, 19]
 """Seeds of random bots that take every way and come to every result that 20 seeds come to."""
 
 

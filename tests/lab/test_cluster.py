@@ -105,7 +105,7 @@ def wait_for(path: Path, games: int) -> None:
 
 
 def test_a_killed_worker_and_a_new_one_change_no_game(cluster: Cluster, tmp_path: Path) -> None:
-    file, there, here = written(tmp_path, 120), tmp_path / f"a{ENDING}", tmp_path / f"b{ENDING}"
+    file, there, here = written(tmp_path, 80), tmp_path / f"a{ENDING}", tmp_path / f"b{ENDING}"
     first, _ = cluster.worker(), cluster.worker()
     with running(["run", str(file), "--out", str(there), "--on", cluster.url]) as lab:
         wait_for(there, 10)
@@ -113,10 +113,10 @@ def test_a_killed_worker_and_a_new_one_change_no_game(cluster: Cluster, tmp_path
         cluster.worker()
         said, fault = lab.communicate(timeout=PATIENCE)
     assert (lab.returncode, fault) == (0, "")
-    assert "120 of 120 games" in said
+    assert "80 of 80 games" in said
     assert main(["lab", "run", str(file), "--out", str(here), "--workers", "1"]) == 0
     assert stories(there) == stories(here)
-    assert [seed for seed, _ in stories(there)] == [*range(1, 121)]
+    assert [seed for seed, _ in stories(there)] == [*range(1, 81)]
 
 
 def test_a_scheduler_lost_in_mid_run_loses_nothing(

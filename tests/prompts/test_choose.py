@@ -99,6 +99,11 @@ def test_a_number_picks_an_option(laid: Table) -> None:
     press_key(prompt, pygame.K_2)
 
     assert prompt.answer == "foes"
+    for unused, name in ((pygame.K_9, "9"), (pygame.K_f, "F")):
+        prompt = units(laid)
+        press_key(prompt, unused)
+        assert prompt.refused
+        assert prompt.refused.reason == f"Key {name} answers nothing here: choose in this list"
 
 
 def test_a_click_on_the_board_picks_whose_model_it_hits(laid: Table) -> None:

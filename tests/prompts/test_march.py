@@ -255,6 +255,7 @@ def test_a_drag_shows_inches_used_and_the_reach() -> None:
     assert [o.radius for o in shown if isinstance(o, RangeRing)] == [6]
     assert prompt.moved() == {A: Point(13, 10)}
     assert [m.at for m in prompt.ghosts()] == [Point(10, 10)]
+    assert '3.0" of 6", 3.0" left' in prompt.status
 
 
 def test_escape_drops_what_is_dragged() -> None:

@@ -21,8 +21,8 @@ from game.view.style import draw_svg
 from game.widgets.panel_stack import NO_AREA
 from game.widgets.theme import Box
 
-_BARE = PictureCache(PICTURES.most)
-"""Pictures made without paint, so that no other test sees one."""
+_BARE = PictureCache(pixels=40_000_000, pictures=40_000)
+"""Pictures made without paint, so that no other test sees one; many tests draw the same."""
 _LINES = PictureCache(pixels=8_000_000)
 """The lines of overlays, which many tests draw at the same places."""
 _lines = _LINES.keeps(draw_svg)
@@ -59,6 +59,7 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
     # Functions that draw are bound to the cache itself.
     patch.setattr(PICTURES, "__dict__", vars(_BARE))
+    patch.setattr(PictureCache, "fit", lambda *_: None)
     for street in (buildings, pursuit):
         patch.setattr(street, "building", _unbuilt)
     patch.setattr(cage, "cached_steel", _uncut)

@@ -22,7 +22,7 @@ from tests.tools.offscreen import trimmed_less
 from tests.tools.shared_cache import share_cache
 
 SIZE = (1280, 720)
-AT_ONCE = 4
+AT_ONCE = 8
 """Number of players of fast tests whose screens are freed together."""
 _players = count()
 

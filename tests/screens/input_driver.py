@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar, overload
 
@@ -90,6 +90,12 @@ class Player:
         """Let frames pass; of several, the first, the last and one in `DRAWN` are drawn."""
         for count in range(frames):
             self._frame(drawn=count % DRAWN == 0 or count == frames - 1)
+
+    def frames(self, count: int) -> Iterator[int]:
+        """Let frames pass, and yield after each; one in `DRAWN` is drawn."""
+        for number in range(count):
+            self._frame(drawn=number % DRAWN == 0)
+            yield number
 
     def _frame(self, *, drawn: bool) -> None:
         self.stack.tidy_up()

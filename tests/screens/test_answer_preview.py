@@ -8,7 +8,7 @@ from math import cos, pi, sin
 import pytest
 
 from game.content.palettes import palette
-from game.cores.kit.queries import TableView
+from game.cores.kit.queries import TableView, UnitPair
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.moves.placement_regions import OnTable
@@ -18,12 +18,13 @@ from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
 from game.rules.catalog import rules_of
-from game.screens.battle.answer_preview import arc_of, previewed
+from game.screens.battle.answer_preview import arc_of, previewed, title
+from game.screens.battle.window_additions import OverlayFocus
 from game.systems.zero_g.rules.mobility import ZeroGKind
 from game.systems.zero_g.rules.movement import OPTIONS
 from game.systems.zero_g.rules.shooting import FireAt, FirePointRegion
 from game.systems.zero_g.window import shots
-from game.table.records import Fire, Weapon
+from game.table.records import Fire, UnitId, Weapon
 from game.table.state import Table
 from game.view.overlays import (
     BaseOutline,
@@ -229,7 +230,10 @@ def test_the_arc_of_a_charge_is_drawn(arrows: int, words: str) -> None:
         about="hale",
         kind=CommonKind.CHARGE,
     )
-    below = preview_layers(table, lit(asked, table, "foe")).below
+    prompt = lit(asked, table, "foe")
+    below = preview_layers(table, prompt).below
+    at_another = OverlayFocus(pair=UnitPair(UnitId("hale"), UnitId("other")))
+    assert title(table, prompt, at_another) == "Against foe"
 
     assert [o.words for o in below if isinstance(o, VisibleArea)] == [words]
 

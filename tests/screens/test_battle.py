@@ -181,11 +181,11 @@ def test_a_bot_answers_only_when_everything_was_shown(player: Player, frames: in
     screen = player.play("random", "random")
     screen.parts.board.scene.stage.speed = 30.0
     answered = 0
-    for _ in range(frames):
-        busy, before = screen.busy, len(screen.session.game.story)
-        player.wait()
+    busy, before = screen.busy, len(screen.session.game.story)
+    for _ in player.frames(frames):
         if len(screen.session.game.story) > before:
             answered += 1
             assert not busy or screen.playback.shown == before
+        busy, before = screen.busy, len(screen.session.game.story)
 
     assert answered > 5

@@ -11,6 +11,7 @@ import pytest
 
 from game.cores.kit.queries import TableView
 from game.play.log.wording import side_name
+from game.prompts.pick import HANDS
 from game.prompts.prompt import Prompt, PromptAction
 from game.rules.battles import prepare
 from game.screens.battle.answers import AnswerSender
@@ -67,6 +68,7 @@ def test_no_key_of_a_prompt_is_cut_off_beside_the_rosters() -> None:
     kinds = [kind for kind in prompt_kinds(Prompt) if kind.__module__.startswith("game.")]
     assert {SandboxPrompt, FloorPrompt} <= {*kinds}
     hints = dict.fromkeys(hint for kind in kinds for hint in kind.keys)
+    hints |= dict.fromkeys(hint for hand in HANDS.values() for hint in hand)
     panel = KeyPanel(Panel(Theme(), (0, 0, 200, 60 + 22 * len(hints))), tuple(hints))
     panel.panel.paint()
     (keys,) = panel.widgets(KeyList)

@@ -159,10 +159,10 @@ def test_the_row_that_keys_come_to_is_brought_into_sight() -> None:
 
 def test_another_question_begins_with_its_first_option(player: Player) -> None:
     screen = player.play()
-    ask, table, choices = screen.parts.ask, screen.session.table, many(lit=-1)
+    ask, choices = screen.parts.ask, many(lit=-1)
 
     def show(words: str) -> int:
-        ask.wait(words, None, table, choices)
+        ask.wait(words, QuestionHead(), choices)
         ask.panel.paint()
         return ask.choices.scroll.offset
 

@@ -117,7 +117,8 @@ def windows_of(number: int) -> Iterator[tuple[tuple[int, int], float]]:
     """Yield windows and scales for the screen of a number.
 
     Windows of equal size in units are laid out alike but for rounding, so of these each
-    screen takes one in turn. The others are taken by all screens.
+    screen takes one in turn. Those with more room than the smallest window has at its own
+    scale are taken by every second screen, in turn, all others by all screens.
     """
     alike = dict[tuple[int, ...], list[tuple[tuple[int, int], float]]]()
     for size in SIZES:
@@ -125,8 +126,9 @@ def windows_of(number: int) -> Iterator[tuple[tuple[int, int], float]]:
             scale = wanted or largest_scale(size)
             units = tuple(int(pixels / scale + SAME_UNITS) for pixels in size)
             alike.setdefault(units, []).append((size, scale))
-    for windows in alike.values():
-        yield windows[number % len(windows)]
+    for n, (units, windows) in enumerate(alike.items()):
+        if units <= USUAL or (number + n) % 2:
+            yield windows[number % len(windows)]
 
 
 @pytest.fixture(scope="module")

@@ -34,6 +34,8 @@ SIZES = (
 )
 MODERATE = 6
 """Number of sizes, from the first, whose windows are filled quickly."""
+USUAL = 5
+"""Number of sizes, from the first, that all screens are drawn in; of the others each in one."""
 
 
 def scales_of(size: tuple[int, int]) -> list[float]:
@@ -72,9 +74,10 @@ def test_the_ground_of_menus_covers_every_window_at_every_scale(size: tuple[int,
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MAIN)
 def test_every_screen_is_drawn_in_every_window_small_and_large(name: str) -> None:
-    """Draw a screen in all windows, each at one of its scales, which are taken in turn.
+    """Draw a screen in windows, each at one of its scales, which are taken in turn.
 
-    The ground, which is drawn at all of them, is all that differs between others.
+    The ground, which is drawn at all of them, is all that differs between others. The largest
+    windows are taken in turn, too.
     """
     lay_out()
     gc.collect()
@@ -83,7 +86,9 @@ def test_every_screen_is_drawn_in_every_window_small_and_large(name: str) -> Non
     screen, first = make(), [*MAIN].index(name)
     player = Player(WindowContext(Theme(), SIZES[0], Settings(still=True)))
     player.open(screen)
-    for n, size in enumerate(SIZES, start=first):
+    largest = SIZES[USUAL:]
+    large = largest[first // 3 % len(largest)]  # so that each is drawn at all of its scales
+    for n, size in enumerate((*SIZES[:USUAL], large), start=first):
         canvas = pygame.Surface(size)
         scales = scales_of(size)
         frame = WindowContext(

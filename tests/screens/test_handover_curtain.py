@@ -146,9 +146,9 @@ def test_a_key_that_is_held_and_a_second_click_do_not_lift_it(player: Player) ->
     middle = player.canvas.get_rect().center
     player.click(*middle)
     assert screen.handover.veil
-    for _ in range(60):
+    for _ in player.frames(60):
         player.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
-        player.wait()
+    player.wait()
     assert screen.handover.veil
     player.send(pygame.KEYUP, key=pygame.K_RETURN, mod=0)
     player.key(pygame.K_RETURN)

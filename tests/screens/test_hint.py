@@ -27,7 +27,7 @@ from tests.screens.fixtures_pursuit import pursuit_before
 from tests.screens.input_driver import Player, open_battle, ready
 from tests.tiers import few
 
-SHORT, LONG = 14, 30
+SHORT, LONG = 14, 20
 """Questions of a game that are answered by hints, in the fast tier and in the slow one."""
 
 

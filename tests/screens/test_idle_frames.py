@@ -23,13 +23,11 @@ from tests.screens.input_driver import FRAME, Player
 SIZE = (1280, 720)
 MOVING = {"title", "chase-roll"}
 """Screens on which something moves all the time."""
-FAST = {"set-up", "load-delete", "settings", "battle-wound", "pause", "lesson", "editor-list"}
-"""Screens of the fast tests, one of each kind."""
-CASES = [
-    pytest.param(name, marks=[] if name in FAST else [pytest.mark.slow])
-    for name in SHOTS
-    if name not in MOVING
-]
+FAST = "set-up", "load-delete", "settings", "battle-wound", "pause", "lesson", "editor-list"
+"""Screens of the fast tests, one of each kind.
+
+The slow tests look at all screens where they are drawn anyway, in ``test_drawn``.
+"""
 LOOK_UPS = ((os, "stat"), (os, "scandir"), (os, "listdir"), (io, "open"))
 """The functions by which files are looked up."""
 MARK = pygame.Color(1, 254, 3)
@@ -66,13 +64,18 @@ def shown(name: str, player: Player, monkeypatch: pytest.MonkeyPatch) -> Player:
     player.stack.refit(player.frame)
     player.wait()
     shot.pose(player)
+    wait_for_rest(player)
+    return player
+
+
+def wait_for_rest(player: Player) -> None:
+    """Wait until the screen is at rest."""
     quiet = 0
     while quiet < SETTLED:
         # What has been loaded may be followed by the next thing to load.
         player.wait_until(lambda: not loading())
         player.wait()
         quiet = 0 if loading() else quiet + 1
-    return player
 
 
 def idle_frame(player: Player) -> tuple[list[pygame.Rect], bool, list[str]]:
@@ -85,7 +88,7 @@ def idle_frame(player: Player) -> tuple[list[pygame.Rect], bool, list[str]]:
     return areas, player.canvas.get_buffer().raw != before, found
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", FAST)
 def test_an_idle_frame_draws_nothing(
     name: str, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

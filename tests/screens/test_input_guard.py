@@ -44,9 +44,9 @@ def test_a_key_answers_once_the_question_has_been_seen_for_a_moment(player: Play
 
 def test_a_key_that_is_held_answers_once(player: Player) -> None:
     player.play()
-    for _ in range(3 * IN_TIME):
+    for _ in player.frames(3 * IN_TIME):
         down(player, pygame.K_RETURN)
-        player.wait()
+    player.wait()
     assert count_of_answers(player) == 1
 
     up(player, pygame.K_RETURN)

@@ -188,16 +188,14 @@ def test_who_only_presses_enter_comes_to_the_last_card(lesson: str, player: Play
     screen = player.open(LessonScreen(load_lesson(lesson), speed=SPEED))
     cards = screen.teacher.lesson.cards
     read = {n for n, card in enumerate(cards) if card.until is StepCondition.READ}
-    for _ in range(400):
+    for _ in player.frames(800):
         if screen.finished or screen.teacher.is_last:
             break
         if screen.teacher.number in read:
             screen.teacher.next()
-        player._frame(drawn=False)  # noqa: SLF001  the next one is drawn
-        player.wait()
         if screen.prompt and screen.prompt.answer is None and not screen.busy:
             player.wait_for_keys()
-            player.key(pygame.K_RETURN, pygame.KMOD_SHIFT)
+            player.key(pygame.K_RETURN, pygame.KMOD_SHIFT, drawn=False)
             player.key(pygame.K_RETURN)
     assert screen.teacher.is_last
 

@@ -387,8 +387,7 @@ def test_the_next_action_pulses_for_a_newcomer_only(player: Player) -> None:
     screen = player.play()
     act = screen.parts.footer.act
     seen = set[bool]()
-    for _ in range(100):
-        player.wait()
+    for _ in player.frames(100):
         seen.add(act.bright)
     assert seen == {True, False}
     deploy(player, screen)
@@ -398,8 +397,7 @@ def test_the_next_action_pulses_for_a_newcomer_only(player: Player) -> None:
         ready(player, screen)
     given = sum(len(c.answers) for c in screen.session.chapters)
     assert given >= 10
-    for _ in range(100):
-        player.wait()
+    for _ in player.frames(100):
         assert not act.bright
 
 

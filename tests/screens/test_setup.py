@@ -41,10 +41,10 @@ def steppers(screen: SetupScreen) -> list[Stepper]:
 
 
 def open_setup(player: Player, scenario: str = "combat_patrol") -> SetupScreen:
-    """Open the set-up, and choose a scenario."""
-    screen = player.open(SetupScreen())
-    player.choose(scenario, SCENARIOS)
-    return screen
+    """Open the set-up with a scenario chosen."""
+    screen = SetupScreen()
+    screen.plan.choose(scenario)
+    return player.open(screen)
 
 
 def thumbnail(screen: SetupScreen) -> Thumbnail:
@@ -193,8 +193,7 @@ def test_the_notice_stays_when_the_window_changes_and_goes_with_the_scenario(
 
 
 def test_options_that_fit_no_map_say_so_and_change_none(player: Player) -> None:
-    screen = open_setup(player)
-    player.choose("no_mercy", SCENARIOS)
+    screen = open_setup(player, "no_mercy")
     player.step(option(screen, "mysteries"))
 
     assert screen.plan.map == "venom-glade"
@@ -443,7 +442,6 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
     assert horde != usual
     (home / "rosters" / "horde.toml").write_text(horde, "utf-8")
     screen = open_setup(player)
-    player.choose("combat_patrol", SCENARIOS)
     player.choose("sewer-cross", MAPS)
     screen.plan.options["flood"] = True
     screen.plan.forces["brood"] = "horde"
@@ -460,8 +458,7 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
 
 @pytest.mark.rule("PU-01", "PU-30")
 def test_who_rides_and_who_hunts_is_chosen(player: Player) -> None:
-    screen = open_setup(player)
-    player.choose("pursuit", SCENARIOS)
+    screen = open_setup(player, "pursuit")
     _, force, _, swarm, _, veteran = steppers(screen)
     for stepper in (force, swarm, veteran):
         player.step(stepper)
@@ -483,8 +480,7 @@ def test_an_unfit_street_is_not_offered_and_refused_in_words(
     piece = next(line for line in lines if '"type":"CityPiece"' in line)
     (home / "maps").mkdir()
     (home / "maps" / "mine.tmj").write_text("".join(n for n in lines if n != piece), "utf-8")
-    screen = open_setup(player)
-    player.choose("pursuit", SCENARIOS)
+    screen = open_setup(player, "pursuit")
     assert "mine" not in {row.id for row in player.list_box(MAPS).rows}
     assert player.list_box(MAPS).rows[-1].label == "1 map does not fit"
     assert "as many of each size" in player.list_box(MAPS).rows[-1].reason
@@ -516,8 +512,7 @@ def test_houses_stand_on_the_picture_of_a_street(painted: None) -> None:
 
 @pytest.mark.rule("MC-26")
 def test_the_points_of_both_sides_are_agreed_in_steps(player: Player) -> None:
-    screen = open_setup(player)
-    player.choose("no_mercy", SCENARIOS)
+    screen = open_setup(player, "no_mercy")
     points = next(s for s in steppers(screen) if s.labels[0] == "250")
     labels = [*points.labels]
     player.step(points)

@@ -123,7 +123,7 @@ def test_targets_of_a_charge_show_the_chance_to_arrive(monkeypatch: pytest.Monke
     assert found == [
         UnitLabel(UnitId("pack"), "−0.9", "90% to arrive", OverlayTone.GOOD),
         UnitLabel(UnitId("brute"), "−0.2", "10% to arrive", OverlayTone.CHOSEN),
-        UnitLabel(UnitId("drone"), "−0.0", "never arrives", OverlayTone.CHOSEN),
+        UnitLabel(UnitId("drone"), "0.0", "never arrives", OverlayTone.CHOSEN),
     ]
 
 
@@ -147,6 +147,9 @@ def test_in_the_modern_core_wounds_before_saves_do_not_count() -> None:
 
     label = losses_label(table_of_squad_and_targets(), figures, UnitId("brute"))
     assert label == ("−0.5", "0% to kill it")
+    arrives = (one("arrives", 0.33, "brute"),)
+    alone = losses_label(table_of_squad_and_targets(), arrives, UnitId("brute"))
+    assert alone == ("33%", "to arrive")
 
 
 def test_a_target_without_odds_has_no_label(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,6 +63,7 @@ def test_nothing_is_awaited_while_a_person_is_asked() -> None:
 
 
 def test_a_bot_is_named_once_it_has_been_thinking_for_long() -> None:
+    assert moment().head.side == "REDS"
     assert moment(bot="Steady").waiting == "Steady (Reds) is thinking…"
 
 
@@ -92,10 +93,12 @@ def test_a_battle_is_over_once_its_last_event_was_shown() -> None:
 
 def test_a_playback_says_who_acts() -> None:
     def said(table: Table) -> str:
-        return moment(table=table, playback=PlaybackState(busy=True)).waiting.split(".")[0]
+        shown = moment(table=table, playback=PlaybackState(busy=True))
+        assert shown.head.side == (table.clock.side or "").upper()
+        return shown.waiting.split(".")[0]
 
     assert said(in_turn_of(BLUES)) == "Blues' run"
-    assert said(in_turn_of(None)) == "Both sides' run"
+    assert said(in_turn_of(None)) == "Run"
     table = in_turn_of(REDS)
     table.clock = Clock()
     assert said(table) == "The battle is being set up"

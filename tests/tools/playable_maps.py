@@ -3,7 +3,8 @@
 ``python -m tests.tools.playable_maps --count 200 --seed 1`` makes 200 maps, each with random
 measures, and plays every scenario that *Playable as* lists for it. It names each game that
 raises, has no end, leaves a unit without room or costs more than its budget, and exits with 1
-if there are any. With ``--steady SCENARIO ...`` random bots play all other scenarios.
+if there are any. With ``--steady SCENARIO ...`` random bots play all other scenarios, with
+``--random SCENARIO ...`` only those.
 """
 
 from __future__ import annotations
@@ -232,16 +233,23 @@ class Game(NamedTuple):
 
 
 def games(
-    found: tuple[MapFile, list[str]], file: Path, seed: int, steady: Sequence[str]
+    found: tuple[MapFile, list[str]],
+    file: Path,
+    seed: int,
+    steady: Sequence[str],
+    random: Sequence[str],
 ) -> Iterator[Game]:
     """Write a map to a file; yield a game of each of its scenarios.
 
-    Steady bots play those in *steady*, or all if there are none; random bots play the others.
+    Steady bots play those in *steady*, or all if there are none; random bots play the others,
+    or of these only those in *random* if there are any.
     """
     mapfile, scenarios = found
     write_whole(file, canonical(mapfile))
     for scenario in scenarios:
         bot = "steady" if not steady or scenario in steady else "random"
+        if bot == "random" and random and scenario not in random:
+            continue
         work = partial(summary_of_game, scenario, file, seed, bot)
         yield Game(scenario, bot, cost_of(f"{scenario} {bot} {file.name}", work, SECONDS))
 
@@ -252,6 +260,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--origin", choices=[*ORIGINS], help="only maps of this origin")
     parser.add_argument("--steady", nargs="+", default=[], help="all scenarios by default")
+    parser.add_argument("--random", nargs="+", default=[], help="all others by default")
     parser.add_argument("--keep", type=Path, help="folder in which the maps are kept")
     args = parser.parse_args()
     origins = [args.origin] if args.origin else [*ORIGINS]
@@ -264,7 +273,7 @@ def main() -> int:
             if found := a_map(origin, seed):
                 counted["terrain"].update({p.kind.value for p in to_board(found[0]).terrain})
                 file = (args.keep or Path(folder)) / f"{origin.replace(' ', '-')}-{seed}.tmj"
-                for scenario, bot, cost in games(found, file, seed, args.steady):
+                for scenario, bot, cost in games(found, file, seed, args.steady, args.random):
                     played += 1
                     counted[bot][scenario] += 1
                     if is_too_much(cost, SECONDS):

@@ -1,7 +1,8 @@
 """A process that has loaded the program, and runs each command in a fork of itself.
 
-Python and the modules that most commands need are loaded once, which is most of what a short
-command costs. Where there are no forks, each command runs in a new process.
+Python and the modules that most commands need are loaded once, and what checks files is built
+once, which is most of what a short command costs. Where there are no forks, each command runs
+in a new process.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ LOADED = (
     "game.rules.packing",
     "game.rules.situation_runner",
 )
+BEGUN = "first_patrol", "beachhead"
+"""Scenarios that are prepared: their files hold the tables that most files hold."""
 
 
 class Ran(NamedTuple):
@@ -124,6 +127,9 @@ def main() -> None:
     os.dup2(2, 1)  # whatever a module prints is no reply
     for name in (*LOADED, *sys.argv[1:]):
         import_module(name)
+    battles = import_module("game.rules.battles")
+    for name in BEGUN:
+        battles.prepare(name, seed=1)
     gc.freeze()  # a collection in a fork would copy all pages that it shares
     for request in sys.stdin:
         replies.write(f"{json.dumps(_forked(**json.loads(request)))}\n")

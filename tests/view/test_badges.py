@@ -280,19 +280,23 @@ def test_a_badge_keeps_off_models_of_other_units() -> None:
     assert best_place([base], (40, 24), room, around, 1.0).midtop == (109, 120)
 
 
-def test_a_badge_under_the_mouse_is_faint(painter: BadgePainter, camera: Camera) -> None:
+def test_a_badge_under_the_mouse_or_over_a_plan_is_faint(
+    painter: BadgePainter, camera: Camera
+) -> None:
     badges = badges_laid_out(
         painter, table_of_units(("squad", SIDES[0], spots_in_row(10, 10, 5))), camera
     )
     place = badges[0].place.move(camera.left, camera.top)
 
-    def seen(pointer: tuple[int, int]) -> int:
+    def seen(pointer: tuple[int, int], *planned: pygame.Rect) -> int:
         canvas = pygame.Surface((900, 900))
         canvas.fill("#808080")
-        painter.draw(canvas, camera, badges, shown={}, pointer=pointer)
+        painter.draw(canvas, camera, badges, shown={}, pointer=pointer, planned=planned)
         return abs(pygame.transform.average_color(canvas, place)[0] - 0x80)
 
     assert seen(place.center) < 0.4 * seen((0, 0))
+    assert seen((0, 0), pygame.Rect(place.center, (9, 9))) < 0.4 * seen((0, 0))
+    assert seen((0, 0), pygame.Rect(place.bottomright, (9, 9))) == seen((0, 0))
     assert painter.under(place.center) == "squad"
     assert painter.under((0, 0)) is None
 

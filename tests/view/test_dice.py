@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
@@ -52,6 +53,7 @@ def test_faces_and_verdicts_look_different() -> None:
         ),
         (rolled_faces(3, 4, need=7, total=True), ("7", "to hit: 7+", True)),
         (rolled_faces(5), ("5", "to hit", None)),
+        (replace(rolled_faces(5, need=6), what="stray at"), ("0 of 1", "stray: 6+", False)),
         (
             Rolled("ZG-10", by=Side("wardens"), what="d3", faces=(3,), sides=3),
             ("2", "d3", None),

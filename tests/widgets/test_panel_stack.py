@@ -272,3 +272,22 @@ def test_what_a_dialog_darkened_is_drawn_again(theme: Theme) -> None:
     stack.dialog = None
 
     assert panels_drawn(stack, canvas, NOTHING) == [True]
+
+
+def test_panels_that_change_take_turns_if_they_are_spread(
+    stack: PanelStack, canvas: pygame.Surface
+) -> None:
+    panels = [stack.add(Panel(stack.theme, (0, 60 * n, 200, 50))) for n in range(3)]
+    labels = [panel.add(Label("Before"), (0, 0, 200, 30)) for panel in panels]
+    stack.draw(canvas)
+    stack.spreads, turns = True, list[int]()
+    for frame in range(6):
+        labels[0].text = f"Changes in frame {frame}"
+        labels[1].text = labels[2].text = "Changed once"
+        (painted,) = stack.draw(canvas, pygame.Rect(0, 0, 0, 0))
+        turns.append(painted.top // 60)
+    assert turns == [0, 1, 2, 0, 0, 0]
+
+    shown = canvas.copy()
+    stack.draw(canvas)
+    assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(canvas, "RGB")

@@ -19,7 +19,8 @@ from game.table.state import Piece, Table
 Stood: TypeAlias = tuple[tuple[str, Point, float], ...]
 """Id, position and rotation of each piece that blocks sight; part of the cache key."""
 _MEMO: dict[tuple[Board, Disc, Disc, Stood], bool] = {}
-_MEMO_SIZE = 20_000
+MAX_SIGHTS = 4096
+"""Number of sight lines that are remembered: most questions are about the last few turns."""
 
 
 def sees(table: Table, eye: Disc, base: Disc) -> bool:
@@ -31,7 +32,7 @@ def sees(table: Table, eye: Disc, base: Disc) -> bool:
     line = table.board, eye, base, tuple([(p.id, p.at, p.turned) for p in pieces])
     known = _MEMO.get(line)
     if known is None:
-        if len(_MEMO) >= _MEMO_SIZE:
+        if len(_MEMO) >= MAX_SIGHTS:
             _MEMO.clear()
         known = seen_point(eye.at, base, in_between(table.board, pieces, eye, base)) is not None
         _MEMO[line] = known

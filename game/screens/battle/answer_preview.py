@@ -335,8 +335,11 @@ def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
         )
         return lit.label if lit else "Odds"
     target = name(table, focus.pair.target)
-    asked = isinstance(prompt, ChoosePrompt) and prompt.decision.about
-    return f"Against {target}" if asked else f"{name(table, focus.pair.unit_id)} at {target}"
+    if not (isinstance(prompt, ChoosePrompt) and prompt.decision.about):
+        return f"{name(table, focus.pair.unit_id)} at {target}"
+    # The mouse may point at a unit that is no option.
+    weighed = UnitId(prompt.thought or "")
+    return f"Against {name(table, weighed) if weighed in table.units else target}"
 
 
 class AnswerCosts:

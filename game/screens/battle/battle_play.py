@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
 from game.bots.registry import HELPER, POLICIES
@@ -135,8 +136,8 @@ class BattlePlay(Generic[P]):
     @property
     def is_new(self) -> bool:
         """Return whether so few answers were given that the main action needs a sign."""
-        given = sum(len(chapter.answers) for chapter in self.session.chapters)
-        return given < FIRST_ANSWERS
+        # Each frame asks, and a long game has hundreds of answers.
+        return len([*islice(self.session.answers_back(), FIRST_ANSWERS)]) < FIRST_ANSWERS
 
     @property
     def title(self) -> str:

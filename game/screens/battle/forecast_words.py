@@ -10,6 +10,12 @@ BRIGHT = 0.6
 """Chance from which on dark letters are easier to read than light ones."""
 
 
+def average_losses(lost: float) -> str:
+    """Return the models or wounds that a unit loses on average, with a sign unless it is 0."""
+    words = f"{lost:.1f}"
+    return words if words == "0.0" else f"−{words}"
+
+
 def hundredths(chance: float) -> str:
     """Return a chance in percent, without the sign.
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.content.palettes import palette
 from game.content.table_actions import Action
-from game.play.decisions import Decision
 from game.prompts.prompt import MEND, AnyPrompt, PromptAction
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.footer import WindowActions
 from game.screens.battle.panel_part import AROUND, PanelPart
 from game.shown.lines import Tone
-from game.shown.question import QuestionHead, asked_head, question_head, question_status
+from game.shown.question import QuestionHead, asked_head, question_status
 from game.table.state import Table
 from game.view.colours import TEAMS
 from game.widgets.button import Button, Style
@@ -139,18 +138,14 @@ class PromptPanel(PanelPart[QuestionContent]):
     def wait(
         self,
         words: str,
-        asked: Decision[Any] | None,
-        table: Table,
+        head: QuestionHead,
         choices: Sequence[PromptAction] = (),
         *,
-        title: str = "",
         below: Child = None,
     ) -> None:
         """Show that no person is asked just now, and the reason.
 
-        *title*: words in place of the side's name; *below*: a part at the lower edge.
+        *below*: a part at the lower edge.
         """
-        head = question_head(asked, table)
-        head = replace(head, side=title) if title else head
         asks = TextSpan(words, MUTED)
         self.put(QuestionContent(head, WELL, asks, tuple(choices), below=below))

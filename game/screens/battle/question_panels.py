@@ -61,12 +61,12 @@ def show_panels(play: BattlePlay[AnyPrompt], parts: BattlePanels) -> None:
     )
     parts.footer.put(content)
     parts.header.show_watched(is_watched=not play.seats.people)
-    parts.hints.put(tuple(moment.hints(prompt.keys if prompt else ())))
+    parts.hints.put(tuple(moment.hints(prompt.key_hints() if prompt else ())))
     if prompt:
         parts.ask.show(prompt, moment.table, hinted=has_judge(play.session))
     else:
         words, rows = insert_key_names(moment.waiting), (RESULT,) if over else ()
-        parts.ask.wait(words, moment.asked, moment.table, rows)
+        parts.ask.wait(words, moment.head, rows)
 
 
 def playback_state(stage: Stage) -> PlaybackState:

@@ -83,6 +83,10 @@ class BattleScreen(BattleWindow):
         """Key of what the panels show."""
         self._table_news: object = None
         """Key of what those panels show that depend on the table."""
+        self._has_said = False
+        """True in the frame in which a bot answers; the next one shows its events."""
+        self._table_waits = False
+        """True if those panels are filled in this frame, and the others in the next one."""
 
     def fill(self, frame: WindowContext) -> None:
         opens = not hasattr(self, "parts")
@@ -253,13 +257,14 @@ class BattleScreen(BattleWindow):
 
     def _go_on(self, seconds: float) -> None:
         """Let a bot think; once all events are shown, prompt a person or show the result."""
-        awaited = self.play.wait(seconds, busy=self.busy)
+        awaited, self._has_said = self.play.wait(seconds, busy=self.busy), False
         if awaited is Awaited.PERSON:
             self._ask_person()
             return
         self.prompt = None
         if awaited is Awaited.BOT:
-            if self.answers.think() and self.stage.eager:
+            self._has_said = self.answers.think() and self.stage.eager
+            if self._has_said:
                 self.answers.say()
         elif awaited is Awaited.NOTHING and not self.ended:
             self.play.ended = True
@@ -287,17 +292,34 @@ class BattleScreen(BattleWindow):
         board = self.parts.board
         self.spotlight.follow(self.prompt)
         board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
-        self.extras.refresh()
+        is_due = self._news is None or not self._has_said
+        if is_due:
+            self.extras.refresh()
         card = self.extras.pointed or board.selected
-        if (news := panels_key(self.play, self.parts, card)) != self._news:
-            of_table = table_key(self.play, self.parts, card)
-            if self._news is None or of_table != self._table_news:
-                show_table(self.play, self.parts, card)
-            show_panels(self.play, self.parts)
-            self._news, self._table_news = news, of_table
+        if is_due:
+            self._fill_panels(card)
         # A chosen model is ringed by its prompt.
         marked = (card,) if card and not (self.prompt and self.prompt.chosen()) else ()
         return self.parts.draw(canvas, self.prompt, marked)
+
+    def _fill_panels(self, card: str) -> None:
+        """Fill the panels anew whose contents have changed; *card*: the model of the card.
+
+        While events are played back, those about the table follow in the next frame: all in one
+        would take longer than a frame should.
+        """
+        parts = self.parts
+        news, of_table = panels_key(self.play, parts, card), table_key(self.play, parts, card)
+        is_new, plays = self._news is None, self.busy and self.prompt is None
+        parts.stack.spreads = plays
+        waits, self._table_waits = self._table_waits and plays and not is_new, False
+        if news != self._news and not waits:
+            show_panels(self.play, parts)
+            self._news = news
+            self._table_waits = plays and not is_new and of_table != self._table_news
+        if (is_new or of_table != self._table_news) and not self._table_waits:
+            show_table(self.play, parts, card)
+            self._table_news = of_table
 
     def leave(self) -> None:
         self.show_mode.release()
@@ -371,7 +393,7 @@ class BattleScreen(BattleWindow):
 
     def open_help(self) -> None:
         """Open the rulebook at the clause under the mouse, else at the question's clause."""
-        asked, now = self.session.pending, self.prompt.keys if self.prompt else ()
+        asked, now = self.session.pending, self.prompt.key_hints() if self.prompt else ()
         always = all_keys()
         known = {key for keys, _ in always for key in keys.split(", ")}
         mine = [k for k in now if k[0] not in known]

@@ -8,6 +8,7 @@ from game.background import BackgroundValue
 from game.cores.kit.queries import ForecastFigure, TableView, forecast
 from game.play.decisions import Choose, CommonKind
 from game.prompts.choose import ChoosePrompt
+from game.screens.battle.forecast_words import average_losses
 from game.screens.battle.window_additions import ShownMoment
 from game.shown.odds_rows import percent
 from game.table.records import UnitId
@@ -76,11 +77,12 @@ def losses_label(
     """Return the losses that an attack costs a target on average, and its chance to kill.
 
     Losses are models, or the wounds of a model that is alone. Of a charge, it is said instead
-    how likely it arrives; the losses count only if it does.
+    how likely it arrives; the losses count only if it does. That chance stands alone if no
+    losses are known.
     """
     arrives = max(_named(figures, "arrives"), default=1.0)
     if arrives == 0.0:
-        return "−0.0", "never arrives"
+        return average_losses(0.0), "never arrives"
     models = table.of(unit)
     if len(models) > 1:
         lost, kills = next(_named(figures, "models lost", unit), 0.0), "to kill at least one"
@@ -90,7 +92,9 @@ def losses_label(
         chance = next(_named(figures, "is destroyed", unit), 0.0)
     if any(_named(figures, "arrives")):
         chance, kills = arrives, "to arrive"
-    return f"−{lost * arrives:.1f}", f"{percent(chance)} {kills}"
+        if not lost:
+            return percent(arrives), kills
+    return average_losses(lost * arrives), f"{percent(chance)} {kills}"
 
 
 def _at_least_one(figures: Sequence[ForecastFigure], unit: UnitId) -> float:

@@ -28,6 +28,8 @@ def step_back(live_game: LiveGame) -> UndoStep | None:
     """
     session, seats, joined = live_game.session, live_game.seats, live_game.joined
     people, given = seats.people, session.answers_given
+    if not people:
+        return None
     for n, answer in enumerate(session.answers_back(), 1):
         at = given - n
         if answer.by in people and not seats.by_orders(at) and at not in joined:

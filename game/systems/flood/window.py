@@ -19,7 +19,14 @@ from game.play.game import Rules
 from game.play.log.wording import name, turn_word, with_article
 from game.prompts.choose import ChoosePrompt
 from game.screens.battle.forecast_overlay import ForecastWindow
-from game.screens.battle.forecast_words import BRIGHT, DARK, hundredths, numbered, place_in
+from game.screens.battle.forecast_words import (
+    BRIGHT,
+    DARK,
+    average_losses,
+    hundredths,
+    numbered,
+    place_in,
+)
 from game.screens.battle.window_additions import (
     Memo,
     Orders,
@@ -306,7 +313,7 @@ def unit_labels(forecast: FloodForecast, table: Table) -> Iterator[UnitLabel]:
             continue
         dead = sum(fate.dies.value for fate in fates)
         carried, many = sum(fate.carried.value for fate in fates), len(models)
-        figure, detail = f"−{dead:.1f}", f"{carried:.1f} carried"
+        figure, detail = average_losses(dead), f"{carried:.1f} carried"
         if many == 1:
             figure, detail = f"dies {hundredths(dead)}%", f"{hundredths(carried)}% carried"
         tone = OverlayTone.BAD if dead >= DEADLY * many else OverlayTone.CHOSEN

@@ -195,19 +195,23 @@ class BoardTiles:
         self._take_done()
         clip = canvas.get_clip()
         self._draw_beyond(canvas, camera)
-        missing, seen = list[Tile](), 0
+        missing, pictures, seen = list[Tile](), list[tuple[pygame.Surface, Pixel]](), 0
         canvas.set_clip(camera.window.clip(camera.board).clip(clip))
-        for shift in _shifts(camera, ground.shift):
-            for tile in self._in_sight(camera, shift):
+        pitch = inches(camera.ppi) * camera.ppi
+        for right, down in _shifts(camera, ground.shift):
+            left, top = camera.left + right, camera.top + down
+            for tile in self._in_sight(camera, (right, down)):
                 seen += 1
+                spot = left + tile[1] * pitch, top + tile[2] * pitch
                 if tile in self._tiles:
                     self._tiles.move_to_end(tile)
-                    canvas.blit(self._seen(tile, ground.front), self._spot(tile, camera, shift))
+                    pictures.append((self._seen(tile, ground.front), spot))
                     if self._wet and tile not in self._soaked:
                         missing.append(tile)
                 else:
-                    self._stand_in(canvas, tile, self._spot(tile, camera, shift))
+                    self._stand_in(canvas, tile, spot)
                     missing.append(tile)
+        canvas.fblits(pictures)
         canvas.set_clip(clip)
         self._most = max(KEPT, SHARE * seen)
         self._want(missing)

@@ -98,10 +98,12 @@ class BadgePainter:
         *,
         shown: Mapping[ModelId, Point],
         pointer: Pixel,
+        planned: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Draw badges within the window; those under the pointer are faint.
+        """Draw badges within the window; those under the pointer or over a plan are faint.
 
-        *shown*: places of models that are not where the table has them, because they move.
+        *shown*: places of models that are not where the table has them, because they move;
+        *planned*: the squares of models in a planned move.
         """
         self._drawn = []
         pictures = list[tuple[pygame.Surface, Pixel]]()
@@ -121,7 +123,7 @@ class BadgePainter:
                     continue
                 place = beside_panels(place, self.covered, camera.window, self.places)
             self._drawn.append((group.unit, place))
-            faint = bool(place.collidepoint(pointer))
+            faint = bool(place.collidepoint(pointer)) or place.collidelist(planned) >= 0
             pictures.append((self._plate(group.face, faint=faint), place.topleft))
         canvas.fblits(pictures, pygame.BLEND_PREMULTIPLIED)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import cos, pi, sin, tau
 from random import Random
 from typing import Final, TypeAlias
@@ -185,15 +186,24 @@ def trail(path: Path, tint: Colour, left: float, camera: Camera) -> Iterator[Pla
 
     *left* is the share of their light that remains.
     """
-    puffs = [*along(path, PITCH)]
-    for n, at in enumerate(puffs):
-        share = (n + 1) / len(puffs)
+    # A puff counts in each frame: its place is not computed anew.
+    puffs, ppi = _puffs(path), camera.ppi
+    for n, (x, y) in enumerate(puffs, 1):
+        share = n / len(puffs)
         level = round(LEVELS * left * share)
         if level > 0:
-            radius = max(2, round(THICK * (0.35 + 0.65 * share) * camera.ppi))
+            radius = max(2, round(THICK * (0.35 + 0.65 * share) * ppi))
             picture = _soft_spot(radius, level, tint)
-            x, y = camera.pixel(at)
-            yield picture, (x - radius, y - radius)
+            yield (
+                picture,
+                (camera.left + round(x * ppi) - radius, camera.top + round(y * ppi) - radius),
+            )
+
+
+@lru_cache(maxsize=64)
+def _puffs(path: Path) -> tuple[Point, ...]:
+    """Return the middles of the puffs of a trail."""
+    return tuple(along(path, PITCH))
 
 
 @PICTURES.keeps

@@ -4,7 +4,7 @@
 screen that a window may open with; ``--slice 2/4`` takes the second of each four of these
 screens. ``--large`` opens each in a large window.
 
-``python -m tests.app.soak rounds --times 40``: battles, replays and editors are opened and
+``python -m tests.app.soak rounds --times 24``: battles, replays and editors are opened and
 left again. One of each rule system comes before, since a system is imported when it is first
 played, and stays.
 
@@ -48,7 +48,7 @@ def main() -> None:
     wild.add_argument("--slice", type=slice_of, default=slice(None))
     wild.add_argument("--large", action="store_true")
     tidy = kinds.add_parser("rounds")
-    tidy.add_argument("--times", type=int, default=40)
+    tidy.add_argument("--times", type=int, default=24)
     args = parser.parse_args()
     faulthandler.enable()
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -18,10 +18,13 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.editor.object_layer import ObjectLayer
 from game.screens.editor.screen import EditorScreen
+from game.screens.screen import WindowContext
 from tests.screens.input_driver import Player
 from tests.tiers import few
 from tests.tools.editors import open_map
 
+SMALL = 1024, 576
+"""Size of a window in which many maps are drawn quickly."""
 SHADES = 8
 """Maximum difference of a colour channel, where a repaired area cuts a smooth line."""
 
@@ -50,6 +53,9 @@ def alike(a: pygame.Surface, b: pygame.Surface) -> bool:
 def test_what_is_mended_looks_as_if_drawn_anew(
     player: Player, map_: str, edits: int, *, painted: bool
 ) -> None:
+    player.frame = WindowContext(player.frame.theme, SMALL)
+    player.canvas = pygame.Surface(SMALL)
+    player.stack.refit(player.frame)
     editor = player.open(open_map(MAPS / f"{map_}.tmj"))
     editor.canvas.painted = painted
     editor.canvas.paint.prepare(editor.canvas.camera)

@@ -58,7 +58,7 @@ def test_forms_stand_random_input(player: Player, seed: int) -> None:
         FormScreen(new_file(form)) if seed % 2 else opened_form(form, chance.choice(files))
     )
     screen.form.check.still = -1e9
-    for _ in range(500):
+    for _ in range(300):
         press_anything(player, screen, chance)
         assert player.top is screen
         assert tomllib.loads(screen.file.text()) == screen.file.raw

@@ -12,7 +12,7 @@ from game.systems.cage.rules.forecasts import forecasts
 from game.systems.cage.rules.queries import could_next, facts, left, nearby
 from game.systems.cage.table import floor_of, outline
 from game.systems.cage.table.floor_state import rings_now
-from game.table.records import Cell
+from game.table.records import Cell, Side
 from tests.systems.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
 
 DIE = (Option("1", "1", "TC-16"), Option("3", "3", "TC-18"), Option("6", "6", "TC-21"))
@@ -25,12 +25,12 @@ def game_of(red: tuple[str, Cell, str], blue: tuple[str, Cell, str]) -> Game:
 
 
 def forecast_of_choice(
-    game: Game, answer: str, kind: DecisionKind, weapon: str = ""
+    game: Game, answer: str, kind: DecisionKind, weapon: str = "", by: Side = RED
 ) -> list[ForecastFigure]:
     options = (*DIE, Option("attack chain blade", "Attack", "TC-11"))
     me = fighter(game.table, RED)
     asked = Choose(
-        RED, clause="TC-14", asks="?", options=options, about=me.id, kind=kind, weapon=weapon
+        by, clause="TC-14", asks="?", options=options, about=me.id, kind=kind, weapon=weapon
     )
     return list(forecasts(game, ConsideredAnswer(asked, answer)))
 
@@ -94,6 +94,9 @@ def test_of_a_die_it_is_told_what_its_result_does() -> None:
     assert harmed[0].value == pytest.approx(1 / 2 * 1 / 3)
     out = forecast_of_choice(game, "3", CageKind.DIE, "chain blade")
     assert [(f.what, f.value, f.clause) for f in out] == [("wins", 1.0, "TC-23")]
+    # To the defender that chooses, the same is a loss.
+    out = forecast_of_choice(game, "3", CageKind.DIE, "chain blade", BLUE)
+    assert [(f.what, f.value, f.clause) for f in out] == [("falls", 1.0, "TC-23")]
 
 
 @pytest.mark.rule("TC-03", "TC-11", "TC-15")

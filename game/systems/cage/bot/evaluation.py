@@ -303,7 +303,7 @@ def _stands_off(quiet: int) -> float:
     return (7 - needed(quiet + 1)) / 6
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def goes_out(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> bool:
     """``TC-23``  Return whether a champion attacked from a cell has no cell to retreat to."""
     return not retreats(floor, rings, attacker, defender)

@@ -57,7 +57,7 @@ def attack_with(weapon: Weapon, foe: ModelId) -> Option:
     return Option(f"{ATTACK} {weapon.name}", f"Attack with {weapon.name}", "TC-11", foe)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=256)
 def _moves(stance: FloorStance, moves: Moves) -> ActionOptions:
     options = [cell_option("Advance to", c, "TC-08", f"{ADVANCE} ") for c in moves.forward]
     options += [cell_option("Advance aside to", c, "TC-26", f"{ADVANCE} ") for c in moves.aside]

@@ -16,6 +16,11 @@ from game.systems.cage.rules.planned_attack import attack_of, planned
 from game.table.events import Reason
 from game.table.records import Model, ModelId
 
+EFFECTS = ("wounds", "wins", "suffers a wound", "falls", "disarms", "pushes back")
+"""Effects of a die for the side of the attacker."""
+SUFFERED = ("suffers a wound", "falls", "wounds", "wins", "disarmed", "pushed back")
+"""The same effects for the side of the defender."""
+
 
 def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``TC-14``  Yield the odds of an attack that is considered, or of a die that may count."""
@@ -56,20 +61,21 @@ def _of_attack(view: GameView, me: Model, text: str) -> Iterator[ForecastFigure]
 
 
 def _of_die(view: GameView, asked: Choose, result: int) -> Iterator[ForecastFigure]:
-    """``TC-14``  Yield the effects of a result on both champions."""
+    """``TC-14``  Yield the effects of a result on both champions, as the chooser sees them."""
     me = view.table.models[ModelId(asked.about)]
     foe = next(iter(view.table.standing(view.table.enemy(me.side))))
     weapon = next(w for w in floor.arms(view.table, me) if w.name == asked.weapon)
     fate = fate_of(view, planned(view, me, foe, weapon), result)
     clause = RESULTS[result].clause
-    yield from _figure("wounds", fate.defender.wounded, clause)
-    yield from _figure("wins", fate.loses, "TC-23" if fate.out else "TC-30")
-    yield from _figure("suffers a wound", fate.attacker.wounded, clause)
-    yield from _figure("falls", fate.attacker.falls, "TC-30")
-    yield from _figure("disarms", float(fate.disarmed), clause)
-    yield from _figure("pushes back", float(fate.moved and not fate.out), clause)
-
-
-def _figure(what: str, chance: float, clause: str) -> Iterator[ForecastFigure]:
-    if chance:
-        yield ForecastFigure(what, chance, clause)
+    chances = (
+        (fate.defender.wounded, clause),
+        (fate.loses, "TC-23" if fate.out else "TC-30"),
+        (fate.attacker.wounded, clause),
+        (fate.attacker.falls, "TC-30"),
+        (float(fate.disarmed), clause),
+        (float(fate.moved and not fate.out), clause),
+    )
+    words = EFFECTS if asked.by == me.side else SUFFERED
+    for what, (chance, cited) in zip(words, chances, strict=True):
+        if chance:
+            yield ForecastFigure(what, chance, cited)

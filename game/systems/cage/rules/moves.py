@@ -46,7 +46,7 @@ class Moves(NamedTuple):
         return self.forward + self.aside
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def moves_of(stance: FloorStance, foe: Cell | None, kind: Abilities[Any]) -> Moves:
     """``TC-08`` to ``TC-10``, ``TC-26``  Return a champion's moves; *foe*: a taken cell."""
     forward = dict.fromkeys(beyond(stance, Bearing.FRONT))

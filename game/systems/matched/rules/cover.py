@@ -34,7 +34,8 @@ PARTLY, HALF = 1, 9
 """Number of the 17 sight lines to a base that must be blocked."""
 BULKY = ("VEHICLE", "MONSTER")
 _MEMO: dict[_Line, bool] = {}
-_MEMO_SIZE = 20_000
+MAX_LINES = 2048
+"""Number of lines for which it is remembered whether they are hidden."""
 _Line: TypeAlias = tuple[Board, Disc, Disc, tuple[Disc, ...], int]
 
 
@@ -111,7 +112,7 @@ def is_hidden(table: Table, firer: Model, target: Model) -> bool:
     pieces = [tuple(piece.corners) for piece in pieces_blocking_sight(table)]
     known = None if pieces else _MEMO.get(line)
     if known is None:
-        if len(_MEMO) >= _MEMO_SIZE:
+        if len(_MEMO) >= MAX_LINES:
             _MEMO.clear()
         walls = screens(table.board, eye, base)
         areas = [piece.outline for piece in walls if piece.closed] + pieces

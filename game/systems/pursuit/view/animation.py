@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -74,6 +74,16 @@ class RollLimit(NamedTuple):
     """Number of its beat; the members of one beat move together."""
 
 
+class RollLimits(NamedTuple):
+    """All that is known about the roll while no event comes or is shown."""
+
+    of: Hashable = None
+    """All that it depends on."""
+    limits: Mapping[str, RollLimit] = {}
+    goes: frozenset[str] = frozenset()
+    """Pieces and models that waiting events move."""
+
+
 class PursuitAnimation(Animation):
     """The street as shown, ahead of the seen table.
 
@@ -93,6 +103,7 @@ class PursuitAnimation(Animation):
         """
         table = self.stage.seen
         waits = set(table.queue)
+        self._known = RollLimits()
         self.gone = {
             p.id: 0.0 if p.id in waits else ROLL
             for p in table.pieces.values()
@@ -127,8 +138,7 @@ class PursuitAnimation(Animation):
     @property
     def share(self) -> float:
         """Return the share of the phase's 12 inches that the street has moved, on average."""
-        gone = [min(1.0, inches / ROLL) for inches in self.gone.values()]
-        return sum(gone) / len(gone) if gone else 0.0
+        return sum(self.gone.values()) / (ROLL * len(self.gone)) if self.gone else 0.0
 
     def tracks(self, events: Sequence[Event]) -> Sequence[Track] | None:
         """Return no motion for events of the roll: their pieces and models move with it."""
@@ -223,7 +233,7 @@ class PursuitAnimation(Animation):
     @property
     def _rolls(self) -> bool:
         """Return whether anything that is known to move has not come to its end."""
-        limits = self._limits().items()
+        limits = self._limits().limits.items()
         return any(distance(self._seen(id_), run.to) > NEAR for id_, run in limits)
 
     def quiet(self, waiting: Iterable[Event]) -> bool:
@@ -236,6 +246,7 @@ class PursuitAnimation(Animation):
 
     def rest(self) -> None:
         self.spots.clear()
+        self._known = RollLimits()
         for piece in self.slid:
             self.gone[piece] = ROLL
         self.slid.clear()
@@ -255,8 +266,8 @@ class PursuitAnimation(Animation):
     def advance(self, seconds: float) -> None:
         if self.stage.reduced:
             return
-        found = self._limits()
-        goes = {_who(e) for e in self.stage.waiting if isinstance(e, PieceMoved | Moved)}
+        known = self._limits()
+        found, goes = {**known.limits}, known.goes
         for id_, at in self.spots.items():
             if id_ not in found and (home := _home(id_, self.stage.seen)):
                 # Waiting pieces and models keep their shown places.
@@ -326,7 +337,19 @@ class PursuitAnimation(Animation):
             self.gone[piece] = ROLL
             del self.slid[piece], self.spots[piece]
 
-    def _limits(self) -> dict[str, RollLimit]:
+    def _limits(self) -> RollLimits:
+        """Return how far each piece and model may move now; they are kept until events come."""
+        stage = self.stage
+        of = (
+            *(stage.applied, len(stage.waiting), self._over),
+            *(stage.stepping, stage.stepping and stage.paused > 0.0),
+        )
+        if of != self._known.of:
+            moves = (e for e in stage.waiting if isinstance(e, PieceMoved | Moved))
+            self._known = RollLimits(of, self._found_limits(), frozenset(map(_who, moves)))
+        return self._known
+
+    def _found_limits(self) -> dict[str, RollLimit]:
         """Return how far each piece and model may move now: all to the end of the roll.
 
         While a single beat is shown, only that counts.

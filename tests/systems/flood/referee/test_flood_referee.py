@@ -1,4 +1,4 @@
-"""A thousand random floods end as an independent reading of the rulebook says."""
+"""Hundreds of random floods end as an independent reading of the rulebook says."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.systems.flood.referee.flood_water import SQUARE, middle_of_square
 
 pytestmark = pytest.mark.slow
 
-FLOODS, BATCH = 1000, 50
+FLOODS, BATCH = 600, 50
 NEAR = 0.01
 """Inches by which places may differ."""
 SQUARES = 25

@@ -23,7 +23,7 @@ from tests.systems.pursuit.referee.pursuit_geometry import LONG, WIDE, TooClose,
 from tests.systems.pursuit.referee.pursuit_phase import Asked, Deed, Street
 from tests.systems.pursuit.referee.pursuit_streets import street
 
-CASES, PARTS = 1000, 20
+CASES, PARTS = 600, 12
 NEAR = 0.01
 CLAUSES = (
     "PU-07", "PU-08", "PU-09", "PU-10", "PU-11", "PU-12", "PU-13", "PU-14", "PU-15", "PU-16",
