@@ -26,8 +26,8 @@ COLOURS = 128
 MOST = 200 * 1024
 """Maximum size of a picture in bytes."""
 pytestmark = pytest.mark.usefixtures("painted")
-SLOW = {"maps", "set-up", "title"}
-"""Screens that show a small picture of every map, or a battle, which takes long to paint."""
+SLOW = {"battle-overlays", "battle-zoomed", "maps", "pause", "set-up", "title"}
+"""Screens that take long to paint: battles seen near by, and small pictures of every map."""
 SHOWN = {*PICTURED} - SLOW
 """Screens that the fast tier compares with a stored picture."""
 NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in PICTURED]

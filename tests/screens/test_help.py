@@ -28,6 +28,7 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry, Paragraph
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, ready
+from tests.tiers import few
 from tests.tools.texts import edited
 
 
@@ -209,7 +210,9 @@ def test_every_guide_stands_between_the_pages_and_the_keys(player: Player) -> No
     assert all(id_.startswith("how ") for id_ in ids[:first])
 
 
-@pytest.mark.parametrize("guide", guides(), ids=lambda guide: guide.id.removeprefix("guide "))
+@pytest.mark.parametrize(
+    "guide", few(guides(), 6), ids=lambda guide: guide.id.removeprefix("guide ")
+)
 def test_a_guide_is_shown_without_its_marks(player: Player, guide: HelpArticle) -> None:
     screen = player.open(HelpScreen(all_keys(), guide.id))
     links = {s.link for entry in page(screen).entries for s in entry.spans if s.link}
@@ -266,7 +269,7 @@ def test_a_guide_is_read_block_by_block(tmp_path: Path) -> None:
     assert links == ["guide two", "CC-15"]
 
 
-@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize("name", few(scenario_names(), 6))
 def test_every_scenario_has_a_page_with_pictures(player: Player, name: str) -> None:
     page = load_page(name)
     screen = player.open(HowToScreen(name))

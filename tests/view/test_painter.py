@@ -16,6 +16,7 @@ from game.view.board.brushes import lamps
 from game.view.board.canvas import box_blurred
 from game.view.board.painter import BoardPainter
 from game.view.board.textures import MATERIALS
+from tests.tiers import few
 from tests.tools.pictures import pixels
 from tests.view.tables import features, rectangle, town, works
 
@@ -60,7 +61,7 @@ def test_every_kind_of_terrain_can_be_seen(piece: Terrain, look: str) -> None:
     assert share_visible(piece, board, bare(look)) > (0.3 if piece.id == "cable" else 0.5)
 
 
-@pytest.mark.parametrize("look", MATERIALS)
+@pytest.mark.parametrize("look", few(MATERIALS, 4))
 def test_each_piece_of_a_board_can_be_told_from_its_floor(look: str) -> None:
     full = works(look)
     board, ground = whole(full), whole(replace(full, terrain=()))
@@ -111,7 +112,7 @@ def test_every_look_can_be_painted(look: str) -> None:
     assert board.std() > 5
 
 
-@pytest.mark.parametrize("look", MATERIALS)
+@pytest.mark.parametrize("look", few(MATERIALS, 4))
 def test_parts_fit_together_without_a_seam(look: str) -> None:
     part = pixels(BoardPainter(works(look)).part((8, 6, 16, 12), PPI))
 

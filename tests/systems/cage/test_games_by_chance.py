@@ -143,7 +143,7 @@ def test_the_phases_of_a_game_turn() -> None:
 @pytest.mark.rule("TC-11", "TC-28", "TC-29")
 @pytest.mark.parametrize(
     ("red", "blue"),
-    few(sorted(product(CHAMPIONS, repeat=2), key=lambda two: two[0] > two[1]), 21),
+    few(sorted(product(CHAMPIONS, repeat=2), key=lambda two: two[0] > two[1]), 10),
 )
 def test_champions_at_blows_come_to_an_end_too(red: str, blue: str) -> None:
     """From contact on, where the random bot attacks."""

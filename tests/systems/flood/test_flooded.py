@@ -20,6 +20,7 @@ from game.systems.flood.table import Square, centre, square_at
 from game.systems.flood.table.carried_bases import carries
 from game.systems.flood.table.water import DROP, Water, origins
 from game.table.board import GANTRY, LANE, Board, TerrainKind, terrain
+from tests.tiers import few
 from tests.tools.random_sewers import random_sewer
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -169,7 +170,7 @@ def test_the_ground_flooded_without_lanes_is_what_no_bank_cuts_off(
 @pytest.mark.rule("FF-10", "FF-18")
 @pytest.mark.parametrize(
     ("name", "every"),
-    [("sewer-bend", 4), ("sewer-cross", 6), ("sewer-canal", 8), ("sunken-quarter", 12)],
+    few([("sewer-bend", 4), ("sewer-cross", 6), ("sewer-canal", 8), ("sunken-quarter", 12)], 2),
 )
 def test_the_ground_flooded_on_shipped_maps_is_that_of_the_definition(
     name: str, every: int

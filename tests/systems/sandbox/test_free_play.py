@@ -70,7 +70,7 @@ def lively(of: Battle, answers: int) -> Session:
 
 @pytest.mark.rule("SB-01")
 @pytest.mark.parametrize("seed", few([1, 2]))
-@pytest.mark.parametrize("map_", MAPS)
+@pytest.mark.parametrize("map_", few(MAPS, 3))
 def test_free_play_by_chance_leaves_a_sound_table_and_opens_again(map_: str, seed: int) -> None:
     of = sandbox(map_, seed)
     session = lively(of, 150)
@@ -86,7 +86,7 @@ def test_free_play_by_chance_leaves_a_sound_table_and_opens_again(map_: str, see
 
 
 @pytest.mark.rule("SB-14")
-@pytest.mark.parametrize(("rules", "map_"), PAIRED.items())
+@pytest.mark.parametrize(("rules", "map_"), few(PAIRED.items(), 3))
 def test_phases_of_every_system_lead_back_to_free_play(rules: int, map_: str) -> None:
     phases_of = LaidRules.chosen({"rules": rules}).playable()
     of = sandbox(map_, rules, rules=rules)
