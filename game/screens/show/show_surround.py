@@ -147,13 +147,13 @@ class ShowSurround:
 
 def _line(header: TurnHeader, statuses: Sequence[Status], form: BarForm) -> LayoutCell:
     """Describe the bar."""
-    size, is_short = form
+    size = form.unit_size
     unit = Label(header.unit, size=size, colour=TEXT) if size else None
     who, turn, team = header.who, header.turn, header.team
-    if is_short and turn and team is None and who != OVER:
+    if form.is_short and turn and team is None and who != OVER:
         who, turn = turn, ""
     return row(
-        TurnTitle(who, turn, team, is_short=is_short),
+        TurnTitle(who, turn, team, is_short=form.is_short),
         sized(PhaseBar(header.marks), grow=1),
         *(StatusItem(status, lambda: None) for status in statuses),
         ScoreDisplay(header.standings, "", lambda: None),
