@@ -221,6 +221,7 @@ class RecordedPlay:
         self.board.stage.recall(self.game.events[: self.count])
         self.event_log.clear()
         self.event_log.add(self.game.events[first : self.count], table, first)
+        self.event_log.turn_caption = None
         self.event_log.pick(self.event_log.filter)
 
     def _play_new_events(self) -> None:

@@ -36,7 +36,12 @@ from game.play.log.log_words import (
     verdict,
 )
 from game.play.log.plurals import agree, is_plural
-from game.play.log.report_attacks import AttackSummary, HarmSummary, Suffering
+from game.play.log.report_attacks import (
+    AttackSummary,
+    HarmSummary,
+    PowerSummary,
+    Suffering,
+)
 from game.play.log.report_moves import MoveSummary, RoutineSummary
 from game.play.log.score_text import reward
 from game.play.log.transcript import hit_text
@@ -278,7 +283,7 @@ class CaptionWriter:
         importance = _importance(event, table)
         return EventCaption(text, team, importance, about, line.event, replaces=line.replaces)
 
-    def _text(  # noqa: PLR0911  one for each group
+    def _text(  # noqa: C901, PLR0911  one for each group
         self, line: ReportLine, table: Table
     ) -> str:
         match self._report.group:
@@ -288,6 +293,8 @@ class CaptionWriter:
                 return _attack_text(group, table, self._motive(group.by, table))
             case HarmSummary() as group:
                 return _harm_text(group, table) or _shortened(line.text)
+            case PowerSummary() as group:
+                return _power_text(group, line, table)
             case RollSummary() as group:
                 return _roll_text(group, table) or _shortened(line.text)
             case RollOff() as group:
@@ -349,7 +356,8 @@ class CaptionWriter:
             if group.rolled and not group.moved:
                 # A roll for an advance may be followed by another one, for the ground.
                 faces = group.rolled[-1 if group.acted else 0].faces
-                details.append(f", rolled {' and '.join(map(str, faces))}")
+                told = ", rolled" if group.acted else ":"
+                details.append(f"{told} {' and '.join(map(str, faces))}")
         if group.blocked:
             by = name(table, group.blocked.target) if group.blocked.target else ""
             details.append(f", blocked by {by}" if by else ", blocked")
@@ -539,20 +547,29 @@ def _harm_text(group: HarmSummary, table: Table) -> str:
         good = all(reaches(group.test, face) for face in group.test.faces)
         deed = VOCABULARY.failures[group.test.kind]
         head = agree(deed.replace("fails", "passes") if good else deed, plural=plural)
+    elif group.own:
+        head = f"{agree('is', plural=plural)} hit by its own {group.own}"
     else:
         return ""
     result = _losses(group.harm, table, group.who)
-    if not result and group.harm.count(RollKind.WOUND)[0]:
+    if not result and group.harm.rolls:
         parts = group.harm.parts()
         result = parts[-1] if parts else ""
     return _fitted(_capital(f"{who} {head}"), [f": {result}"] if result else [])
+
+
+def _power_text(group: PowerSummary, line: ReportLine, table: Table) -> str:
+    """Return who uses a power on whom, and the losses so far."""
+    deed = "".join([s.text for s in line.words if s.tone is not LogSpanKind.LOSS])
+    losses = _losses(group.harm, table, group.acted.target or group.acted.unit)
+    return _fitted(deed, [f": {losses}"] if losses else [])
 
 
 def _roll_text(group: RollSummary, table: Table) -> str:
     """Return who passes or fails a test; empty for a roll that is no test."""
     roll = group.roll
     total = sum(roll.faces)
-    if not roll.need or (not roll.total and len(roll.faces) != 1):
+    if not (roll.need or roll.under) or (not roll.total and len(roll.faces) != 1):
         return ""
     called = VOCABULARY.rolls.get(roll.what)
     if called and called.purpose[:1].isupper():

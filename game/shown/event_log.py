@@ -106,6 +106,8 @@ class EventLog:
         self.captions = CaptionWriter()
         self.caption: EventCaption | None = None
         """The caption of the last events that have one."""
+        self.turn_caption: EventCaption | None = None
+        """The caption of the last turn that began, unless the log was filled anew since."""
         self._changed: int | None = 0
         """Index of the first row that changed since ``take_changed``; None if none did."""
 
@@ -140,8 +142,10 @@ class EventLog:
         for n, event in enumerate(events, count + 1):
             if entry := event_line(event, table):
                 fresh.append(LogLine(n, event, entry))
-            self.caption = self.captions.add(event, table) or self.caption
+            caption = self.captions.add(event, table)
+            self.caption = caption or self.caption
             if isinstance(event, PhaseBegan):
+                self.turn_caption = caption or self.turn_caption
                 self._report.end_line()
             elif lines := self._report.add(event, table):
                 clause = cited(lines.clause) if self.cites else ()

@@ -11,16 +11,24 @@ import pygame
 import pytest
 
 from game.bots.registry import policy
+from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Begin, Change
+from game.screens.show.caption_source import TURN_SECONDS, CaptionSource
 from game.screens.show.show_loop import ShowLoopScreen
 from game.screens.show.show_mode import POINTER_SECONDS
+from game.screens.show.show_pace import READ_SECONDS, SLOWEST_MOTION, ShowPace
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
-from game.shown.event_captions import MAX_CHARACTERS
+from game.shown.event_captions import MAX_CHARACTERS, EventCaption, Importance
+from game.shown.event_log import EventLog
+from game.table.apply import apply
+from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed
+from game.table.records import How
 from game.view.camera import SMALLEST
+from game.view.playback.stage import Stage
 from game.widgets.sizes import SMALL_TEXT
 from tests.bench.test_cluster import resident_megabytes
 from tests.screens.input_driver import Player
@@ -97,6 +105,49 @@ def test_a_caption_fits_in_one_line_at_each_size(size: tuple[int, int]) -> None:
     assert letters >= CAPTION_SIZES[3]
     assert strip.theme.px(SMALL_TEXT) >= MIN_LETTER_PIXELS
     assert strip.theme.width(text, letters, "title") <= strip.rect.width
+
+
+def test_a_turn_is_told_for_a_while_but_losses_are_at_once() -> None:
+    table = prepare("cage", seed=7).opening.fork()
+    stage, log = Stage(table), EventLog()
+    told, (first, *_) = CaptionSource(log), table.models.values()
+    begun = PhaseBegan("AR-01", 1, "movement", first.side)
+    deeds = Acted("AR-05", first.unit, Act.MOVES), Removed("AR-21", first.id, How.HAZARD)
+
+    def happens(event: Event) -> EventCaption | None:
+        apply(table, event)
+        log.add([event], table, 0)
+        return told.caption
+
+    turn = happens(begun)
+    assert turn is log.turn_caption is not None
+    assert happens(deeds[0]) is turn is not told.latest
+    told.update(stage, 0.1)
+    assert told.caption is turn
+    told.update(stage, TURN_SECONDS)
+    assert told.caption is told.latest
+    assert happens(replace(begun, round=2)) is log.turn_caption
+    assert happens(deeds[1]) is told.latest
+
+
+@pytest.mark.parametrize(("has_begun", "pace"), [(False, SLOWEST_MOTION), (True, 1.5)])
+def test_a_short_motion_is_slow_until_its_sentence_is_read(
+    has_begun: bool,  # noqa: FBT001
+    pace: float,
+) -> None:
+    stage = Stage(prepare("cage", seed=7).opening)
+    model = next(iter(stage.seen.models.values()))
+    end = Point(model.at.x + 1.0, model.at.y)
+    moved = Moved("AR-05", model.id, (model.at, end), facing=90.0)
+    stage.add([moved])
+    stage.play(0.001)
+    before = EventCaption("", 0, Importance.ROUTINE, (model.unit,), moved, replaces=False)
+    shows = ShowPace()
+    if has_begun:
+        shows.paced(READ_SECONDS, before, stage)
+    now = before._replace(event=replace(moved), replaces=True)
+
+    assert shows.paced(0.01, now, stage) == pytest.approx(0.01 * pace)
 
 
 def test_any_input_pauses_a_loop_and_offers_a_side(player: Player) -> None:

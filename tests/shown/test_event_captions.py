@@ -165,7 +165,38 @@ def test_a_roll_is_told_with_its_own_faces() -> None:
     ground = replace(advance, what="difficult ground", faces=(1, 3), kind=RollKind.DIFFICULT)
 
     (caption,) = captions(advance, ground)
-    assert caption.text == "Stalkers roll for advance, rolled 5"
+    assert caption.text == "Stalkers roll for advance: 5"
+
+
+def test_a_test_that_cannot_be_passed_is_told_as_any_other() -> None:
+    nerve = Rolled("MC-25", BROOD, "Leadership test", faces=(6,), need=0, under=True, who=PACK)
+
+    (caption,) = captions(nerve)
+    assert caption.text == "Stalkers fail their Leadership test, 0 or less needed, rolled 6"
+
+
+def test_harm_by_an_own_weapon_and_by_a_power_is_counted() -> None:
+    shots = Acted("CC-07", SQUAD, Act.SHOOTS, target=PACK)
+    hit = Rolled(
+        "CC-05",
+        WARDENS,
+        "to hit",
+        faces=(1,),
+        need=6,
+        who=SQUAD,
+        target=PACK,
+        weapon="plasma gun",
+    )
+    hit = replace(hit, kind=RollKind.HIT)
+    save = replace(
+        hit, what="to save", faces=(2,), who="squad-0", target="", kind=RollKind.SAVE
+    )
+    gone = Removed("CC-17", ModelId("squad-0"), How.HAZARD)
+    power = Acted("MC-11", PACK, Act.MANIFESTS, target=SQUAD)
+
+    harmed = [one.text for one in captions(shots, hit, save, gone)]
+    assert harmed[-1] == "Scouts 1 is hit by its own plasma gun: 1 killed"
+    assert captions(power, gone)[0].text == "Stalkers manifest a power on Scouts: 1 killed"
 
 
 def test_the_end_of_a_unit_is_great() -> None:

@@ -184,8 +184,10 @@ class FilmFrames:
 
     def advance(self, seconds: float) -> None:
         """Advance by *seconds*; events that take no time do not wait for the next step."""
-        self._captions.update(self.scene.stage)
-        self.scene.acting = acting(self._caption, self.scene.stage.seen)
+        self._captions.update(self.scene.stage, seconds)
+        self.scene.acting = acting(
+            self._captions.latest if self._caption else None, self.scene.stage.seen
+        )
         if self._camera:
             shown = self.scene.stage
             self._camera.update(seconds, self._captions.caption, shown.seen)
@@ -196,7 +198,7 @@ class FilmFrames:
             stage.play(seconds)
             return
         if self._pace:
-            seconds = self._pace.paced(seconds, self._captions.caption, stage)
+            seconds = self._pace.paced(seconds, self._captions.pacing, stage)
         play.playing = True
         play.update(seconds)
         while not stage.busy and not play.is_over:

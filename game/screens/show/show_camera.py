@@ -7,6 +7,7 @@ from typing import Final
 from game.geometry.points import Disc
 from game.prompts.choose import anchor
 from game.shown.event_captions import EventCaption, Importance
+from game.table.events import PhaseBegan
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.camera import CameraGuide
@@ -38,7 +39,10 @@ class ShowCamera:
         """Seconds since the last caption with a place."""
 
     def update(self, seconds: float, caption: EventCaption | None, table: Table) -> None:
-        """Frame a new caption's units, models and markers, once the view has rested."""
+        """Frame a new caption's units, models and markers, once the view has rested.
+
+        A turn begins with a view of the whole table.
+        """
         self._rested += seconds
         self._quiet += seconds
         if caption is None or not table.clock.round:
@@ -47,7 +51,8 @@ class ShowCamera:
             self._quiet = 0.0 if caption.about else self._quiet
         elif not caption.about:
             self._of = ()
-            if caption.importance is Importance.GREAT:
+            opens_turn = isinstance(caption.event, PhaseBegan)
+            if opens_turn or caption.importance is Importance.GREAT:
                 self.guide.back()
         elif self._rested >= REST_SECONDS or caption.importance is Importance.GREAT:
             self._quiet, self._of = 0.0, caption.about

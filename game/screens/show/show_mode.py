@@ -122,7 +122,7 @@ class ShowMode:
         """Return the seconds by which the playback advances in a frame of *seconds*."""
         if not self.on or self.board is None:
             return seconds
-        return self.pace.paced(seconds, self.caption, self.board.stage)
+        return self.pace.paced(seconds, self._captions.pacing, self.board.stage)
 
     def update(self, seconds: float, *, is_covered: bool) -> None:
         """Advance camera and pointer; *is_covered*: by a dialog, which needs the pointer."""
@@ -135,9 +135,9 @@ class ShowMode:
         if self._still > POINTER_SECONDS:
             self._show_pointer(shown=False)
         stage = self.board.stage
-        self._captions.update(stage)
+        self._captions.update(stage, seconds)
         self._camera.update(seconds, self.caption, stage.seen)
-        self.board.show_acting(acting(self.caption, stage.seen))
+        self.board.show_acting(acting(self._captions.latest, stage.seen))
 
     def header(self) -> TurnHeader:
         """Return the contents of the bar."""

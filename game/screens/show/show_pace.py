@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.shown.event_captions import EventCaption, Importance
@@ -22,6 +23,10 @@ HURRY: Final = 40.0
 """Factor for pauses in which nothing on the board moves any more."""
 NEWS_PACE: Final = 1.5
 """Factor for pauses that are about nothing on the table: announcements, rolls of a side."""
+READ_SECONDS: Final = 0.7
+"""Seconds for which a sentence is displayed at least while a short motion is shown."""
+SLOWEST_MOTION: Final = 0.5
+"""Factor below which no motion is slowed down for its sentence."""
 
 
 class ShowPace:
@@ -32,11 +37,21 @@ class ShowPace:
         """Seconds of slow motion that are left."""
         self._great: object = None
         """The event that was slowed down for last."""
+        self._sentence: tuple[object, Sequence[str]] = (None, ())
+        """The event that the present sentence begins with, and whom it is about."""
+        self._read = 0.0
+        """Seconds for which the sentence has been displayed, in all its forms."""
 
     def paced(self, seconds: float, caption: EventCaption | None, stage: Stage) -> float:
         """Return the seconds by which the playback advances in a frame of *seconds*."""
         if caption is None:
             return seconds
+        event, about = self._sentence
+        if caption.event is not event:
+            goes_on = caption.replaces and caption.about[:1] == about[:1]
+            self._read = self._read if goes_on else 0.0
+            self._sentence = caption.event, caption.about
+        self._read += seconds * stage.speed
         if caption.importance is Importance.GREAT and caption.event is not self._great:
             self._great, self._slow = caption.event, SLOW_SECONDS
             if stage.paused:
@@ -50,7 +65,11 @@ class ShowPace:
             return seconds
         if stage.paused and not caption.about:
             return seconds * NEWS_PACE
-        return seconds * PACES[caption.importance]
+        pace, unread = PACES[caption.importance], READ_SECONDS - self._read
+        left = stage.motion.lasts - stage.motion.seconds if stage.waiting else 0.0
+        if left > 0.0 and unread > 0.0:
+            pace = min(pace, max(SLOWEST_MOTION, left / unread))
+        return seconds * pace
 
 
 def is_still(stage: Stage) -> bool:

@@ -12,7 +12,7 @@ from game.screens.battle.phase_bar import PhaseBar
 from game.screens.battle.window_additions import Status
 from game.screens.show.show_stakes import Stakes, StakesStrip
 from game.shown.event_captions import EventCaption
-from game.shown.turn_header import TurnHeader
+from game.shown.turn_header import OVER, TurnHeader
 from game.view.colours import TEAMS
 from game.widgets.cells import LayoutCell, column, row, sized
 from game.widgets.layout import natural_width
@@ -27,10 +27,26 @@ DESIGNED = (1200, 675)
 """Size of a window, in units of the bar and the caption, that they are designed for."""
 CAPTION_SIZES = tuple(range(34, 12, -4))
 """Sizes of letters in units; the first is used at which the caption fits in one line."""
-UNIT_SIZES = LEAD_TEXT, SMALL_TEXT
-"""Sizes of letters for what the score counts; the first is used at which the bar fits."""
 LEAST_SCALE = 0.68
 """Pixels of a unit below which the words of the bar are illegible."""
+
+
+class BarForm(NamedTuple):
+    """A form of the bar: the less room, the shorter."""
+
+    unit_size: float | None
+    """Size of the letters for what the score counts; None if that is left out."""
+    is_short: bool = False
+    """True if the title is short; that of a turn of both sides is its number then."""
+
+
+FORMS = (
+    BarForm(LEAD_TEXT),
+    BarForm(SMALL_TEXT),
+    BarForm(SMALL_TEXT, is_short=True),
+    BarForm(None, is_short=True),
+)
+"""The forms of the bar; the first one that fits is used."""
 
 
 def show_scale(size: tuple[float, float]) -> float:
@@ -121,7 +137,7 @@ class ShowSurround:
         return [self._bar.rect, self.goals.rect, self.strip.rect]
 
     def _describe(self, header: TurnHeader, statuses: Sequence[Status]) -> None:
-        lines = [_line(header, statuses, size) for size in (*UNIT_SIZES, None)]
+        lines = [_line(header, statuses, form) for form in FORMS]
         room = self._bar.box[2]
         fitting = (line for line in lines if natural_width(self.theme, line) <= room)
         line = next(fitting, lines[-1])
@@ -129,13 +145,15 @@ class ShowSurround:
         self._bar.show(column(sized(line, grow=1), edge, gap=0))
 
 
-def _line(
-    header: TurnHeader, statuses: Sequence[Status], unit_size: float | None
-) -> LayoutCell:
-    """Describe the bar; a short one has no unit of the score, and so no size for it."""
-    unit = Label(header.unit, size=unit_size, colour=TEXT) if unit_size else None
+def _line(header: TurnHeader, statuses: Sequence[Status], form: BarForm) -> LayoutCell:
+    """Describe the bar."""
+    size = form.unit_size
+    unit = Label(header.unit, size=size, colour=TEXT) if size else None
+    who, turn, team = header.who, header.turn, header.team
+    if form.is_short and turn and team is None and who != OVER:
+        who, turn = turn, ""
     return row(
-        TurnTitle(header.who, header.turn, header.team, is_short=unit is None),
+        TurnTitle(who, turn, team, is_short=form.is_short),
         sized(PhaseBar(header.marks), grow=1),
         *(StatusItem(status, lambda: None) for status in statuses),
         ScoreDisplay(header.standings, "", lambda: None),

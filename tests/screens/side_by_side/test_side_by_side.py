@@ -9,11 +9,14 @@ import pytest
 
 from game.bots.registry import policy
 from game.rules.battles import prepare
+from game.screens.battle.phase_bar import PhaseBar
+from game.screens.film.film_frames import FilmFrames, FilmRange
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Close
 from game.screens.screenshots import frame_of
 from game.screens.side_by_side.pair import GamePair, NamedRecord, named
 from game.screens.side_by_side.screen import SideBySideScreen
+from game.widgets.text_view import Label
 
 ANSWERS = 8
 """Number of answers of a short game."""
@@ -71,3 +74,16 @@ def test_both_games_end_a_step_before_the_next_begins(screen: SideBySideScreen) 
     screen.draw(pygame.Surface(SMALL))
     press(screen, pygame.K_SPACE)
     assert not screen.playing
+
+
+def test_half_a_window_says_what_the_score_counts() -> None:
+    """Beside all names of the phases, in a turn of both sides with statuses."""
+    record = game(3).record
+    board = FilmFrames(record, [FilmRange(0, len(record.events))], (640, 360))
+    board.still(len(record.events))
+
+    bar = board.surround._bar  # noqa: SLF001  what is drawn in it
+    words = [one.text for one in bar.widgets if isinstance(one, Label)]
+    (phases,) = (one for one in bar.widgets if isinstance(one, PhaseBar))
+    assert words == ["bouts won"]
+    assert phases.rect.width >= bar.theme.px(phases.natural(bar.theme)[0])
