@@ -29,9 +29,11 @@ def scored(*worths: float, temperature: float = 1.0, tie: float = 0.0) -> Scored
     return found
 
 
-def drawn(answers: ScoredAnswers, *, ahead: bool = False) -> Counter[str]:
+def drawn(answers: ScoredAnswers, *, ahead: bool = False, scale: float = 1.0) -> Counter[str]:
     """Count the answers that a hesitant bot gives to the same question."""
-    return Counter(answers.hesitant(BotRandom(n), ahead=ahead) for n in range(DRAWS))
+    return Counter(
+        answers.hesitant(BotRandom(n), ahead=ahead, scale=scale) for n in range(DRAWS)
+    )
 
 
 def test_the_best_answer_is_the_first_of_equals() -> None:
@@ -47,6 +49,7 @@ def test_the_better_of_two_answers_is_e_times_as_likely_at_a_distance_of_a_tempe
 
     assert 265 < counts["1"] < 320
     assert counts["0"] == DRAWS - counts["1"]
+    assert drawn(scored(1.0, 2.0, temperature=4.0), scale=0.25) == counts
 
 
 def test_a_blunder_is_never_drawn() -> None:
@@ -79,7 +82,8 @@ def test_gentle_weighs_as_steady_does_but_for_how_readily_it_hesitates() -> None
     tables = (load_personality(name).weights.tables for name in ("gentle", "steady"))
     gentle, steady = ({name: t.model_dump() for name, t in one.items()} for one in tables)
 
-    assert gentle["classic"].pop("temperature") > steady["classic"].pop("temperature")
+    for weights in (*gentle.values(), *steady.values()):
+        del weights["temperature"]
     assert gentle == steady
 
 
@@ -120,6 +124,28 @@ def test_a_side_hesitates_in_words_that_agree_with_its_name() -> None:
         session.answer(gentle.answer)
 
     assert said == {"The Wardens hesitate.", "The Brood hesitates."}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "answers", "units"), [("cage", 0, 6), ("cage", 2, 1), ("first_patrol", 0, 2)]
+)
+def test_a_side_hesitates_less_the_more_units_it_has(
+    monkeypatch: pytest.MonkeyPatch, scenario: str, answers: int, units: int
+) -> None:
+    """Units in reserve count until the first game turn begins."""
+    session = prepare(scenario, seed=3).session()
+    for _ in range(answers):
+        session.answer(policy("random").answer(session))
+    blunder = -DECENT / units**0.5
+    weighed = scored(0.0, blunder + 1e-6, blunder - 1e-6)
+    bot = policy("gentle")
+    assert isinstance(bot, policies.GentleBot)
+    given = set()
+    for n in range(100):
+        monkeypatch.setattr(policies, "luck_of", lambda _, n=n: BotRandom(n))
+        given.add(bot.chosen(session, weighed))
+
+    assert given == {"0", "1"}
 
 
 def test_a_side_is_ahead_by_its_chance_to_win(monkeypatch: pytest.MonkeyPatch) -> None:

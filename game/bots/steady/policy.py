@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from math import sqrt
 from typing import Any, TypeAlias
 
 from game.bots.chances.weighing import chances
@@ -18,7 +19,8 @@ from game.play.log.wording import side_does, side_name, the_side
 from game.play.session import Session
 from game.rules.catalog import points
 from game.systems import Parts
-from game.table.records import Side
+from game.table.records import Side, Where
+from game.table.state import Table
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any], SteadyWeights], Thoughts | None]
 """Function that thinks about a side's question; None if this way to play has no answer.
@@ -100,7 +102,8 @@ class SteadyBot(Policy):
 class GentleBot(SteadyBot):
     """A steady bot that hesitates: it sees the same, and takes any of the decent answers.
 
-    While it is ahead it forgoes the best one.
+    The more units its side has, the less it hesitates with each of them: with many, lost values
+    add up while luck evens out. While it is ahead it forgoes the best answer.
     """
 
     def _remark(self, session: Session, scored: ScoredAnswers, answer: Any) -> str:
@@ -118,13 +121,29 @@ class GentleBot(SteadyBot):
         asked = session.pending
         assert asked
         ahead = chances(session.game)[asked.by] > AHEAD
-        return scored.hesitant(luck_of(session), ahead=ahead)
+        scale = 1.0 / sqrt(_units_used(session.table, asked.by))
+        return scored.hesitant(luck_of(session), ahead=ahead, scale=scale)
 
 
 class SharpBot(SteadyBot):
     """A steady bot that looks further ahead in systems with a deeper search."""
 
     deep = True
+
+
+def _units_used(table: Table, side: Side) -> int:
+    """Return the number of units that a side has deployed, lost ones included; at least 1.
+
+    Before the first game turn those in reserve count too.
+    """
+    models, begun = table.models, bool(table.clock.round)
+    used = [
+        unit
+        for unit in table.units.values()
+        if unit.side == side
+        and not (begun and all(models[m].where is Where.RESERVE for m in unit.models))
+    ]
+    return max(1, len(used))
 
 
 def does_anything(session: Session) -> Thoughts:

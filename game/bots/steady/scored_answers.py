@@ -27,7 +27,10 @@ class ScoredAnswers:
     """The answers that a bot weighed, in their order, each with its value."""
 
     temperature: float
-    """Difference in value at which a hesitant bot takes an answer e times as rarely."""
+    """Difference in value at which a hesitant bot takes an answer e times as rarely.
+
+    That is with a single unit; with more the bot scales it.
+    """
     tie: float = 0.0
     """Difference up to which an answer is no better than one before it."""
     is_varied: bool = False
@@ -80,17 +83,18 @@ class ScoredAnswers:
         near = _within(found, self.nearly_as_good)
         return near[luck().below(len(near))][1]
 
-    def hesitant(self, luck: BotRandom, *, ahead: bool) -> Any:
-        """Draw one of the decent answers, the better the likelier.
+    def hesitant(self, luck: BotRandom, *, ahead: bool, scale: float = 1.0) -> Any:
+        """Draw one of the decent answers, the better the likelier; *scale* the temperature.
 
         A side that is *ahead* forgoes the best one, unless every other would be a blunder.
         """
+        temperature = self.temperature * scale
         found = self._each_once()
         most = found[0][0]
-        decent = _within(found, most - DECENT * self.temperature)
-        if ahead and len(others := _within(found, most - CRUSHING * self.temperature)) > 1:
+        decent = _within(found, most - DECENT * temperature)
+        if ahead and len(others := _within(found, most - CRUSHING * temperature)) > 1:
             decent = others[1:]
-        return _drawn(decent, self.temperature, luck)
+        return _drawn(decent, temperature, luck)
 
     def _each_once(self) -> list[tuple[float, Any]]:
         """Return the answers without repetitions, the one that is taken as the best first."""

@@ -9,7 +9,7 @@ class ModernWeights(Part):
     """Values in points, chances, discounts and shares; read from ``assets/bots``."""
 
     temperature: Weight
-    """Loss in value at which the level ``gentle`` takes an answer e times as rarely."""
+    """Loss in value at which ``gentle`` with one unit takes an answer e times as rarely."""
 
     kill: Weight
     """Value of destroying any unit."""

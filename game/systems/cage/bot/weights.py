@@ -9,7 +9,7 @@ class CageWeights(Part):
     """Values where a bout won is 1 and a bout lost -1, and discounts; from ``assets/bots``."""
 
     temperature: Weight
-    """Loss in value at which the level ``gentle`` takes an answer e times as rarely."""
+    """Loss in value at which ``gentle`` with one unit takes an answer e times as rarely."""
 
     tie: Share
     """Cost of a bout with neither a winner nor a loser."""

@@ -9,7 +9,7 @@ class PursuitWeights(Part):
     """Values in riders that get through, chances, discounts; read from ``assets/bots``."""
 
     temperature: Weight
-    """Loss in value at which the level ``gentle`` takes an answer e times as rarely."""
+    """Loss in value at which ``gentle`` with one unit takes an answer e times as rarely."""
 
     through: Weight
     """Value of getting through, which wins the game."""
