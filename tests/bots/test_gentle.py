@@ -136,7 +136,7 @@ def test_a_side_hesitates_less_the_more_units_it_has(
     session = prepare(scenario, seed=3).session()
     for _ in range(answers):
         session.answer(policy("random").answer(session))
-    blunder = -DECENT / units**0.5
+    blunder = -DECENT / units
     weighed = scored(0.0, blunder + 1e-6, blunder - 1e-6)
     bot = policy("gentle")
     assert isinstance(bot, policies.GentleBot)
@@ -152,7 +152,7 @@ def test_a_side_is_ahead_by_its_chance_to_win(monkeypatch: pytest.MonkeyPatch) -
     session = prepare("adrift", seed=3).session()
     asked = session.pending
     assert asked
-    weighed = scored(0.0, 1.0)
+    weighed = scored(0.0, 1.0, temperature=7.0)
     for chance, taken in ((AHEAD + 0.01, {"0"}), (AHEAD, {"0", "1"})):
         chances = dict.fromkeys(session.table.sides, 1.0 - chance) | {asked.by: chance}
         monkeypatch.setattr(policies, "chances", lambda _, chances=chances: chances)
