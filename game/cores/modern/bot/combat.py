@@ -37,6 +37,7 @@ def harm(
     """Return the expected cost of an attack to a unit, in points."""
     foe = assessment.summary(target)
     lost = _of(figures, FigureKind.WOUNDS_LOST) or _of(figures, FigureKind.MODELS_LOST)
+    lost += assessment.weights.flee * _of(figures, FigureKind.FLEE) * foe.lead.w
     return lost * foe.value + 0.3 * _of(figures, FigureKind.DESTROYED) * foe.worth
 
 

@@ -15,8 +15,16 @@ class ModernWeights(Part):
     """Value of destroying any unit."""
     warlord: Weight
     """``MP-32``  Value of destroying the warlord."""
+    first_blood: Weight
+    """``MP-34``  Value of the first unit destroyed, in addition."""
+    line_break: Weight
+    """``MP-35``  Value of a place in the enemy's zone, late in the battle."""
     deeds: Weight
     """Value of each wound that a unit may inflict in a turn."""
+    finish: Share
+    """Share of the wounds already lost by which each wound left of a unit is worth more."""
+    flee: Weight
+    """Weight of the models that are expected to flee after an attack."""
     ties: Share
     """Value of tying up a shooting unit in combat, as a share of its firepower."""
 
