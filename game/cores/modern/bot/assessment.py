@@ -109,7 +109,7 @@ class ModernUnitSummary(UnitOnTable):
 
     @cached_property
     def value(self) -> float:
-        """Return the value of one of its wounds, in points; of a damaged unit they are dearer."""
+        """Return the value in points of one of its wounds, which losses make dearer."""
         return self.worth / (self.full - self.weights.finish * (self.full - self.wounds))
 
     @cached_property

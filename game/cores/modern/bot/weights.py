@@ -62,6 +62,8 @@ class ModernWeights(Part):
     in_cover: Share
     """Share of the enemy's fire that remains in cover."""
 
+    freed: Weight
+    """Weight of the fire at an enemy that a unit leaves by falling back."""
     least_charge: Weight
     """Minimum value in points of a charge."""
     command_point: Weight
