@@ -1,4 +1,4 @@
-"""The steady bot's use of command points in the modern core (MC-27).
+"""The steady bot's choices about stratagems in the modern core (MC-27).
 
 A point is spent if that gains more mission points than it may gain later.
 """

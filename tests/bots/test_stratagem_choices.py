@@ -1,4 +1,4 @@
-"""The steady bot's use of command points (MC-27)."""
+"""The steady bot's choices about stratagems (MC-27)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.bots.protocol import run_to_completion
 from game.cores.kit.dice import Roll
 from game.cores.kit.queries import TableView
 from game.cores.modern.bot.assessment import ModernAssessment
-from game.cores.modern.bot.command_points import break_in
+from game.cores.modern.bot.stratagem_choices import break_in
 from game.cores.modern.rules import MoraleCheck
 from game.cores.modern.rules.stratagems import counter_blows, holds_firm, re_rolls
 from game.play.decisions import Choose, CommonKind, Option, pass_option
