@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import inf, sqrt
@@ -107,10 +107,10 @@ class ModernUnitSummary(UnitOnTable):
         )
         return self.weights.kill + lord + self.weights.deeds * max(self.shoots, self.strikes)
 
-    @cached_property
+    @property
     def value(self) -> float:
-        """Return the value in points of one of its wounds, which losses make dearer."""
-        return self.worth / (self.full - self.weights.finish * (self.full - self.wounds))
+        """Return the value of one of its wounds, in points."""
+        return self.worth / self.full
 
     @cached_property
     def shoots(self) -> float:
@@ -171,8 +171,6 @@ class ModernAssessment:
     view: GameView
     side: Side
     weights: ModernWeights
-    places: Callable[[GameView, Side], Iterable[ScoringPlace]] = AIMS.of
-    """Returns the places that score for a side."""
 
     @cached_property
     def mine(self) -> tuple[ModernUnitSummary, ...]:
@@ -185,7 +183,7 @@ class ModernAssessment:
     @cached_property
     def scoring_places(self) -> tuple[ScoringPlace, ...]:
         """Return the places that score for this side."""
-        return tuple(self.places(self.view, self.side))
+        return tuple(AIMS.of(self.view, self.side))
 
     @cached_property
     def rounds(self) -> int:

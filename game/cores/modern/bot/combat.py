@@ -26,8 +26,8 @@ def figures_of(
     return forecast(assessment.view, asked, answer)
 
 
-def _of(figures: Sequence[ForecastFigure], kind: FigureKind, *, again: bool = False) -> float:
-    same = [f for f in figures if f.kind is kind and f.again == again and not f.more]
+def _of(figures: Sequence[ForecastFigure], kind: FigureKind) -> float:
+    same = [f for f in figures if f.kind is kind and not f.again and not f.more]
     return sum([f.value for f in same])
 
 
@@ -37,7 +37,6 @@ def harm(
     """Return the expected cost of an attack to a unit, in points."""
     foe = assessment.summary(target)
     lost = _of(figures, FigureKind.WOUNDS_LOST) or _of(figures, FigureKind.MODELS_LOST)
-    lost += assessment.weights.flee * _of(figures, FigureKind.FLEE) * foe.lead.w
     return lost * foe.value + 0.3 * _of(figures, FigureKind.DESTROYED) * foe.worth
 
 

@@ -194,21 +194,6 @@ def falls_back(assessment: ModernAssessment, asked: March) -> Thoughts:
         is_within(apart([place.at], 0.0, summary), place.reach) and place.value > 0.0
         for place in assessment.scoring_places
     )
-    stays -= assessment.weights.freed * sum([_freed(assessment, summary, foe) for foe in foes])
     if stays >= 0.0 or holds:
         return []
     return next((moves for moves in asked.samples(table, 24) if moves), [])
-
-
-def _freed(
-    assessment: ModernAssessment, summary: ModernUnitSummary, foe: ModernUnitSummary
-) -> float:
-    """``MC-12``  Return the value in points of the fire at an enemy once a unit has left it."""
-    wounds, others = 0.0, [t for t in assessment.mine if t.id != summary.id]
-    for other in others:
-        near = _off(other, foe)
-        if is_within(near, NEAR):
-            return 0.0
-        if near <= other.reach and not assessment.engaged(other):
-            wounds += other.fire_at(foe, [near] * len(other.models), moved=True)
-    return min(wounds, float(foe.wounds)) * foe.value

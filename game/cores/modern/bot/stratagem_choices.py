@@ -47,8 +47,6 @@ from game.table.records import ModelId, Profile, UnitId, Weapon
 
 POWER = 0.5
 """Value in points of a psychic power that takes effect."""
-FINISHED = 0.3
-"""Value in points of destroying a unit with a blow, as a share of its worth."""
 
 
 def break_in(assessment: ModernAssessment, asked: Choose) -> Thoughts:
@@ -140,8 +138,8 @@ def _of_attack(
                 each = harm(weapon, model.profile, foe.lead, cover)
                 already = len(cast.successes) * each
                 more = max(0.0, min(each, foe.wounds - already)) * chance_of_face(cast.need)
-                last = FINISHED * foe.worth / foe.wounds if each >= foe.wounds else 0.0
-                return more * (foe.value + last)
+                ends = assessment.weights.lost * foe.worth / foe.wounds
+                return more * (foe.value + (ends if each >= foe.wounds else 0.0))
     return 0.0
 
 
@@ -154,7 +152,7 @@ def _damage(assessment: ModernAssessment, cast: Roll, die: int) -> float:
         amount = (face + 1) // 2 if cast.sides == 3 else face
         rest = cast.sum - cast.faces[die]
         lost = min(model.wounds, amount + rest)
-        ends = FINISHED * foe.worth if lost == foe.wounds else 0.0
+        ends = assessment.weights.lost * foe.worth if lost == foe.wounds else 0.0
         return lost * foe.value + ends
 
     return sum([worth(face) for face in FACES]) / 6 - worth(cast.faces[die])
@@ -175,7 +173,7 @@ def _save(assessment: ModernAssessment, cast: Roll, die: int) -> float:
         default=1.0,
     )
     saved = min(damage, float(summary.lead.w), float(summary.wounds))
-    ends = FINISHED * summary.worth if saved == summary.wounds else 0.0
+    ends = assessment.weights.lost * summary.worth if saved == summary.wounds else 0.0
     return chance_of_face(cast.need) * (saved * summary.value + ends)
 
 

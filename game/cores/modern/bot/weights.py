@@ -15,16 +15,8 @@ class ModernWeights(Part):
     """Value of destroying any unit."""
     warlord: Weight
     """``MP-32``  Value of destroying the warlord."""
-    first_blood: Weight
-    """``MP-34``  Value of the first unit destroyed, in addition."""
-    line_break: Weight
-    """``MP-35``  Value of a place in the enemy's zone, late in the battle."""
     deeds: Weight
     """Value of each wound that a unit may inflict in a turn."""
-    finish: Share
-    """Share of the wounds already lost by which each wound left of a unit is worth more."""
-    flee: Weight
-    """Weight of the models that are expected to flee after an attack."""
     ties: Share
     """Value of tying up a shooting unit in combat, as a share of its firepower."""
 
@@ -62,12 +54,12 @@ class ModernWeights(Part):
     in_cover: Share
     """Share of the enemy's fire that remains in cover."""
 
-    freed: Weight
-    """Weight of the fire at an enemy that a unit leaves by falling back."""
     least_charge: Weight
     """Minimum value in points of a charge."""
     command_point: Weight
     """Mission points that a use of a command point must bring, at 1.7 uses a point."""
+    lost: Weight
+    """Value of destroying a unit by a die rolled again, as a share of its worth."""
     uses: Weight
     """Number of good uses of a command point that a battle round is expected to offer."""
     hopeless: Weight

@@ -190,8 +190,7 @@ def flee_figures(view: GameView, target: UnitId, odds: AttackOdds) -> Iterator[F
         return
     lost, ld = lost_in_turn(view.table, target), best_ld(view, target)
     spread = fleeing_after(odds.lost, lost, ld, len(models))
-    why = (Reason(0, f"Ld {ld}", "MC-25"),)
-    yield counted("flee then", spread, "MC-25", target, why, kind=FigureKind.FLEE)
+    yield counted("flee then", spread, "MC-25", target, (Reason(0, f"Ld {ld}", "MC-25"),))
 
 
 def fleeing(lost: int, ld: int, left: int, bonus: int = 0) -> Spread:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from game.bots.protocol import Thoughts
@@ -14,14 +13,11 @@ from game.cores.modern.bot.assessment import ModernAssessment
 from game.cores.modern.bot.weights import ModernWeights
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
-from game.systems.matched.bot import linebreaker, zones
 from game.systems.matched.bot import objective_choices as objectives
+from game.systems.matched.bot import zones
 from game.systems.matched.rules.matched_decisions import MatchedKind
-from game.systems.matched.rules.victory import first_unit_destroyed
 from game.table.records import Side
 
-WITH_FIRST_BLOOD = frozenset({"no_mercy", "tactical_escalation", "deadlock"})
-"""``MP-34``  The missions in which the first unit destroyed is worth a point."""
 CHOICES: Mapping[DecisionKind | None, Choice] = {
     **answers.CHOICES,
     MatchedKind.SEIZE: zones.seize,
@@ -41,20 +37,10 @@ def judge_of(
     view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
 ) -> Thoughts | None:
     """Return the thoughts about a question; None if there is no answer to it here."""
-    own = _weights(view, weights.of(ModernWeights))
-    places = partial(linebreaker.scoring_places, value=own.line_break)
-    assessment = ModernAssessment(view, side, own, places)
+    assessment = ModernAssessment(view, side, weights.of(ModernWeights))
     if isinstance(asked, Choose) and _is_new_orders(assessment, asked):
         return objectives.new_orders(assessment, asked)
     return answers.judged(assessment, asked, CHOICES)
-
-
-def _weights(view: GameView, weights: ModernWeights) -> ModernWeights:
-    """``MP-34``  Return the weights; until the first unit is destroyed, a kill is dearer."""
-    is_open = any(part in WITH_FIRST_BLOOD for part in view.rules.parts)
-    if not weights.first_blood or not is_open or first_unit_destroyed(view.table):
-        return weights
-    return weights.model_copy(update={"kill": weights.kill + weights.first_blood})
 
 
 def _is_new_orders(assessment: ModernAssessment, asked: Choose) -> bool:
