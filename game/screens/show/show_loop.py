@@ -133,8 +133,8 @@ class ShowLoopScreen(BattleScreen):
 class LoopBreak(Screen):
     """The one frame between two battles of a loop, under the picture of the first one's result.
 
-    The first battle is freed before the second is made: both at once, each with its pictures and
-    its process, need the most memory of the whole loop.
+    The first battle is freed before the second is made: both at once, each with its pictures,
+    would need the most memory of the whole loop.
     """
 
     def __init__(self, programme: ShowProgramme) -> None:
@@ -148,11 +148,11 @@ class LoopBreak(Screen):
     def handle(self, event: pygame.Event) -> None:
         """Ignore the event: nothing has been shown that it could be about."""
 
-    def update(self, seconds: float) -> Change:  # noqa: ARG002  given to every screen
+    def update(self, seconds: float) -> Change:
         """Begin the battle that follows."""
         return Begin(Destination("show loop", self.programme))
 
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:  # noqa: ARG002  likewise
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw nothing."""
         return ()
 
