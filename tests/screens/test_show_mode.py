@@ -16,10 +16,10 @@ from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Begin, Change
-from game.screens.show.caption_source import TURN_SECONDS, CaptionSource
+from game.screens.show.caption_source import READ_SECONDS, TURN_SECONDS, CaptionSource
 from game.screens.show.show_loop import ShowLoopScreen
 from game.screens.show.show_mode import POINTER_SECONDS
-from game.screens.show.show_pace import READ_SECONDS, SLOWEST_MOTION, ShowPace
+from game.screens.show.show_pace import SLOWEST_MOTION, ShowPace
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
 from game.shown.event_captions import MAX_CHARACTERS, EventCaption, Importance
@@ -107,12 +107,16 @@ def test_a_caption_fits_in_one_line_at_each_size(size: tuple[int, int]) -> None:
     assert strip.theme.width(text, letters, "title") <= strip.rect.width
 
 
-def test_a_turn_is_told_for_a_while_but_losses_are_at_once() -> None:
+def test_sentences_are_displayed_for_a_while_but_losses_at_once() -> None:
     table = prepare("cage", seed=7).opening.fork()
     stage, log = Stage(table), EventLog()
     told, (first, *_) = CaptionSource(log), table.models.values()
     begun = PhaseBegan("AR-01", 1, "movement", first.side)
-    deeds = Acted("AR-05", first.unit, Act.MOVES), Removed("AR-21", first.id, How.HAZARD)
+    deeds = (
+        Acted("AR-05", first.unit, Act.MOVES),
+        Acted("AR-05", next(u for u in table.units if u != first.unit), Act.MOVES),
+        Removed("AR-21", first.id, How.HAZARD),
+    )
 
     def happens(event: Event) -> EventCaption | None:
         apply(table, event)
@@ -125,9 +129,13 @@ def test_a_turn_is_told_for_a_while_but_losses_are_at_once() -> None:
     told.update(stage, 0.1)
     assert told.caption is turn
     told.update(stage, TURN_SECONDS)
-    assert told.caption is told.latest
+    moves = told.caption
+    assert moves is told.latest
+    assert happens(deeds[1]) is moves, "no sentence is cut short by the next one"
+    told.update(stage, READ_SECONDS)
+    assert told.caption is told.latest is not moves
     assert happens(replace(begun, round=2)) is log.turn_caption
-    assert happens(deeds[1]) is told.latest
+    assert happens(deeds[2]) is told.latest
 
 
 @pytest.mark.parametrize(("has_begun", "pace"), [(False, SLOWEST_MOTION), (True, 1.5)])
