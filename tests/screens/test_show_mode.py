@@ -17,6 +17,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Begin, Change
 from game.screens.show.caption_source import READ_SECONDS, TURN_SECONDS, CaptionSource
+from game.screens.show.show_camera import BRIEF_SECONDS, REST_SECONDS, ShowCamera
 from game.screens.show.show_loop import ShowLoopScreen
 from game.screens.show.show_mode import POINTER_SECONDS
 from game.screens.show.show_pace import SLOWEST_MOTION, ShowPace
@@ -26,8 +27,8 @@ from game.shown.event_captions import MAX_CHARACTERS, EventCaption, Importance
 from game.shown.event_log import EventLog
 from game.table.apply import apply
 from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed
-from game.table.records import How
-from game.view.camera import SMALLEST
+from game.table.records import How, Where
+from game.view.camera import SMALLEST, Camera, CameraGuide
 from game.view.playback.stage import Stage
 from game.widgets.sizes import SMALL_TEXT
 from tests.bench.test_cluster import resident_megabytes
@@ -136,6 +137,40 @@ def test_sentences_are_displayed_for_a_while_but_losses_at_once() -> None:
     assert told.caption is told.latest is not moves
     assert happens(replace(begun, round=2)) is log.turn_caption
     assert happens(deeds[2]) is told.latest
+
+
+@pytest.mark.parametrize(
+    ("importance", "rested", "goes"),
+    [
+        (Importance.ROUTINE, REST_SECONDS - 0.1, False),
+        (Importance.ROUTINE, REST_SECONDS, True),
+        (Importance.DEED, BRIEF_SECONDS - 0.1, False),
+        (Importance.DEED, BRIEF_SECONDS, True),
+        (Importance.GREAT, 0.0, True),
+    ],
+)
+def test_the_camera_goes_soon_to_a_deed_out_of_view(
+    importance: Importance,
+    rested: float,
+    goes: bool,  # noqa: FBT001
+) -> None:
+    table = prepare("cage", seed=7).opening.fork()
+    first, other = list(table.models.values())[:2]
+    begun = PhaseBegan("AR-01", 1, "movement", first.side)
+    apply(table, begun)
+    far = Point(table.board.width - 1.0, table.board.height - 1.0)
+    for model, at in ((first, Point(1.0, 1.0)), (other, far)):
+        table.models[model.id] = replace(model, at=at, base=0.5, where=Where.TABLE)
+    window = pygame.Rect(0, 0, 600, 300)
+    guide = CameraGuide(Camera(table.board.width, table.board.height, window))
+    shows = ShowCamera(guide)
+    caption = EventCaption("", 0, importance, (first.unit,), begun, replaces=False)
+    shows.update(0.0, caption._replace(importance=Importance.GREAT), table)
+    assert not guide.will_see(far)
+
+    shows.update(rested, caption._replace(about=(other.unit,)), table)
+
+    assert guide.will_see(far) is goes
 
 
 @pytest.mark.parametrize(("has_begun", "pace"), [(False, SLOWEST_MOTION), (True, 1.5)])
