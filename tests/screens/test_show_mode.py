@@ -20,13 +20,13 @@ from game.screens.show.caption_source import READ_SECONDS, TURN_SECONDS, Caption
 from game.screens.show.show_camera import BRIEF_SECONDS, REST_SECONDS, ShowCamera
 from game.screens.show.show_loop import ShowLoopScreen
 from game.screens.show.show_mode import POINTER_SECONDS
-from game.screens.show.show_pace import SLOWEST_MOTION, ShowPace
+from game.screens.show.show_pace import GLANCE_SECONDS, HURRY, SLOWEST_MOTION, ShowPace
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
 from game.shown.event_captions import MAX_CHARACTERS, EventCaption, Importance
 from game.shown.event_log import EventLog
 from game.table.apply import apply
-from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed
+from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed, Rolled
 from game.table.records import How, Where
 from game.view.camera import SMALLEST, Camera, CameraGuide
 from game.view.playback.stage import Stage
@@ -191,6 +191,17 @@ def test_a_short_motion_is_slow_until_its_sentence_is_read(
     now = before._replace(event=replace(moved), replaces=True)
 
     assert shows.paced(0.01, now, stage) == pytest.approx(0.01 * pace)
+
+
+def test_a_pause_is_hurried_through_once_its_sentence_was_seen() -> None:
+    stage, shows = Stage(prepare("cage", seed=7).opening), ShowPace()
+    stage.paused = 1.0
+    model = next(iter(stage.seen.models.values()))
+    rolled = Rolled("AR-21", model.side, "save", faces=(3,), who=model.unit)
+    caption = EventCaption("", 0, Importance.DEED, (model.unit,), rolled, replaces=False)
+
+    assert shows.paced(GLANCE_SECONDS / 2, caption, stage) == GLANCE_SECONDS / 2
+    assert shows.paced(GLANCE_SECONDS / 2, caption, stage) == GLANCE_SECONDS / 2 * HURRY
 
 
 def test_any_input_pauses_a_loop_and_offers_a_side(player: Player) -> None:

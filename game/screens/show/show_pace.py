@@ -21,6 +21,8 @@ BEAT_SECONDS: Final = 0.8
 """Seconds that something great is displayed at least."""
 HURRY: Final = 40.0
 """Factor for pauses in which nothing on the board moves any more."""
+GLANCE_SECONDS: Final = 0.5
+"""Seconds for which a sentence is displayed before such a pause is hurried through."""
 NEWS_PACE: Final = 1.5
 """Factor for pauses that are about nothing on the table: announcements, rolls of a side."""
 SLOWEST_MOTION: Final = 1.0
@@ -54,7 +56,7 @@ class ShowPace:
         if self._slow > 0.0:
             self._slow -= seconds * stage.speed
             return seconds * PACES[Importance.GREAT]
-        if stage.paused and is_still(stage):
+        if stage.paused and is_still(stage) and self._read >= GLANCE_SECONDS:
             return seconds * HURRY
         if caption.importance is Importance.GREAT:
             return seconds
