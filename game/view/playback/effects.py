@@ -42,6 +42,8 @@ PAUSES: Final[dict[type[Event], float]] = {
     events.Spent: 0.7,
 }
 """Seconds that an event is displayed; the others are followed by the next one at once."""
+FAILED_CHARGE_SECONDS: Final = 0.7
+"""Seconds that the failure of a charge is displayed."""
 DEEDS: Final = frozenset(
     {Act.MOVES, Act.RUNS, Act.SHOOTS, Act.FIRES_OVERWATCH, Act.CHARGES, Act.FIGHTS}
 )
@@ -79,6 +81,13 @@ RATTLES: Final = 62.0
 def is_deed(event: Event) -> bool:
     """Return whether an event begins a unit's action."""
     return isinstance(event, events.Acted) and event.act in DEEDS
+
+
+def pause_after(event: Event) -> float:
+    """Return the seconds that an event is displayed; 0 if the next one follows at once."""
+    if isinstance(event, events.Acted) and event.act is Act.FAILS_TO_CHARGE:
+        return FAILED_CHARGE_SECONDS
+    return PAUSES.get(type(event), 0.0)
 
 
 def starts_beat(event: Event) -> bool:
@@ -177,6 +186,9 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
             yield Effect(at, 0.4, CREAM, ring=table.models[model].base)
         case events.Scored(_, side, points, what):
             yield score_effect(table, side, what, gain_words(table, points, what))
+        case events.Acted(unit=unit, act=Act.FAILS_TO_CHARGE as act):
+            side = table.units[unit].side
+            yield score_effect(table, side, unit, act.value)
         case events.Announced(_, what, spot):
             words = _headline(announced_text(what))
             yield _news(_spot_of(table, spot), NEWS_SECONDS, CREAM, words)
@@ -188,7 +200,7 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
 
 
 def score_effect(table: Table, side: Side, what: str, words: str) -> Effect:
-    """Return words on points that rise at the thing that they are for, in a side's colour."""
+    """Return words that rise at the thing that they are about, in a side's colour."""
     colour = TEAMS[table.sides.index(side)].light
     return _news(_place_of(table, what, side), SCORE_SECONDS, colour, words)
 
