@@ -136,6 +136,11 @@ def test_sentences_are_displayed_for_a_while_but_losses_at_once() -> None:
     told.update(stage, READ_SECONDS)
     assert told.caption is told.latest is not moves
     assert happens(replace(begun, round=2)) is log.turn_caption
+    told.update(stage)
+    assert happens(deeds[0]) is log.turn_caption
+    told.update(stage, READ_SECONDS + 0.1)
+    assert told.caption is told.latest, "the same lead is read sooner"
+    assert happens(replace(begun, round=3)) is log.turn_caption
     assert happens(deeds[2]) is told.latest
 
 

@@ -13,7 +13,7 @@ from game.view.playback.stage import Stage
 MAX_FORESEEN = 40
 """Maximum number of events to come that are looked at: the moves of a unit."""
 TURN_SECONDS: Final = 1.2
-"""Seconds of playback for which the caption of a turn is displayed at least."""
+"""Seconds of playback for which the caption of a turn that names a new lead is displayed."""
 READ_SECONDS: Final = 0.7
 """Seconds of playback for which a sentence is displayed before one about routine."""
 
@@ -36,6 +36,8 @@ class CaptionSource:
         """The caption that was displayed at the last update."""
         self._left = 0.0
         """Seconds of playback for which its sentence is still displayed."""
+        self._lead = ""
+        """Who led when the last turn began, with the score."""
         self._writer = event_log.captions
         """The writer of these captions; the log takes another one after a jump."""
 
@@ -82,10 +84,16 @@ class CaptionSource:
     def _hold(self, shown: EventCaption | None) -> None:
         """Display a caption for a while from now on, unless its sentence was begun before."""
         if shown and shown is not self._held and not is_form_of(shown, self._held):
-            opens_turn = shown is self.event_log.turn_caption
-            self._left = TURN_SECONDS if opens_turn else READ_SECONDS
+            is_new_lead = shown is self.event_log.turn_caption and _lead(shown) != self._lead
+            self._left = TURN_SECONDS if is_new_lead else READ_SECONDS
+            self._lead = _lead(shown) if is_new_lead else self._lead
         self._turn, self._last, self._held = self.event_log.turn_caption, self.latest, shown
         self._writer = self.event_log.captions
+
+
+def _lead(turn: EventCaption) -> str:
+    """Return who leads by the caption of a turn: ``"Wardens lead 7–2"``."""
+    return turn.text.partition(": ")[2]
 
 
 def is_form_of(caption: EventCaption, before: EventCaption | None) -> bool:
