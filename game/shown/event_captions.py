@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from math import ceil
 from typing import Final, NamedTuple
@@ -276,14 +276,15 @@ class CaptionWriter:
 
     def _lead(self, table: Table) -> str:
         """Return the side that is ahead, with the points: ``"Wardens lead 7–2"``."""
-        now, unit = standing(self.mission, table), score_of(self.mission).unit
-        if not now or not any(now.values()):
-            return f"no {unit} yet"
-        first, *others = sorted(now, key=lambda side: -now[side])
-        if others and now[others[0]] == now[first]:
-            return f"level at {score_text(now.values())}"
-        counted = "" if unit == POINTS else f" in {unit}"
-        return f"{side_does(first, 'leads')} {score_text(now.values())}{counted}"
+        score, now = score_of(self.mission), standing(self.mission, table)
+        if _is_led(now):
+            return _leader(now, score.unit)
+        level = f"level at {score_text(now.values())}" if any(now.values()) else ""
+        if score.breaks_tie:
+            tie = {side: score.breaks_tie(table, side) for side in table.sides}
+            if _is_led(tie):
+                return ", ".join(filter(None, (level, _leader(tie, score.tie_unit))))
+        return level or f"no {score.unit} yet"
 
     def _caption(self, line: ReportLine, event: Event, table: Table) -> EventCaption:
         named = dict.fromkeys(s.link for s in line.words if s.tone is LogSpanKind.NAME)
@@ -417,6 +418,19 @@ class CaptionWriter:
             yield f" towards {called}"
         elif after - before >= HEADED_SHARE * moved:
             yield f" away from {called}"
+
+
+def _is_led(now: Mapping[Side, int]) -> bool:
+    """Return whether one side has more than all others."""
+    ranked = sorted(now.values(), reverse=True)
+    return any(ranked) and ranked[:1] != ranked[1:2]
+
+
+def _leader(now: Mapping[Side, int], unit: str) -> str:
+    """Return the side with the highest number: ``"Wardens lead 7–2"``."""
+    first = max(now, key=lambda side: now[side])
+    counted = "" if unit == POINTS else f" in {unit}"
+    return f"{side_does(first, 'leads')} {score_text(now.values())}{counted}"
 
 
 def _reasons(head: str, leads: Sequence[str], motive: str) -> Sequence[str]:

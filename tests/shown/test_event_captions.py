@@ -32,6 +32,7 @@ from game.table.events import (
     Rolled,
     RollKind,
     Scored,
+    Wounded,
 )
 from game.table.records import How, Model, ModelId, Profile, Side, Unit, UnitId, Where
 from game.table.state import Piece, PieceKind, Table
@@ -88,10 +89,14 @@ class UnlikelyCharges:
 
 
 def captions(
-    *story: Event, turns: int = 0, rules: Rules | None = None, motives: Motives | None = None
+    *story: Event,
+    mission: str = "",
+    turns: int = 0,
+    rules: Rules | None = None,
+    motives: Motives | None = None,
 ) -> list[EventCaption]:
     """Return the last form of each caption of some events."""
-    seen, writer = table(), CaptionWriter(turns=turns, rules=rules, motives=motives)
+    seen, writer = table(), CaptionWriter(mission, turns, rules, motives)
     found = list[EventCaption]()
     for event in story:
         apply(seen, event)
@@ -270,6 +275,22 @@ def test_the_end_of_a_unit_is_great() -> None:
 
     assert caption.text == "Scouts shoot Stalkers: 2 killed, none left"
     assert caption.importance is Importance.GREAT
+
+
+@pytest.mark.parametrize(
+    ("story", "lead"),
+    [
+        ([], "no bouts won yet"),
+        ([Wounded("TC-30", ModelId("squad-0"), 1)], "Brood leads 2–1 in wounds left"),
+        ([Scored("TC-30", BROOD, 1, SQUAD)], "Brood leads 1–0 in bouts won"),
+    ],
+)
+def test_wounds_lead_between_sides_with_the_same_score(
+    story: Sequence[Event], lead: str
+) -> None:
+    begun = PhaseBegan("TC-02", 1, "actions", None)
+
+    assert captions(*story, begun, mission="cage")[-1].text == f"Turn 1: {lead}"
 
 
 def test_the_last_turn_and_the_water_are_great() -> None:
