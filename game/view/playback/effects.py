@@ -186,9 +186,6 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
             yield Effect(at, 0.4, CREAM, ring=table.models[model].base)
         case events.Scored(_, side, points, what):
             yield score_effect(table, side, what, gain_words(table, points, what))
-        case events.Acted(unit=unit, act=Act.FAILS_TO_CHARGE as act):
-            side = table.units[unit].side
-            yield score_effect(table, side, unit, act.value)
         case events.Announced(_, what, spot):
             words = _headline(announced_text(what))
             yield _news(_spot_of(table, spot), NEWS_SECONDS, CREAM, words)
@@ -196,7 +193,13 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
             spots = [spot for outline in outlines for spot in outline]
             yield Effect(mean_point(spots), lasts=1.0, colour=AMBER, words=str(kind.value))
         case _:
-            pass
+            yield from _failed_charge(event, table)
+
+
+def _failed_charge(event: Event, table: Table) -> Iterator[Effect]:
+    if isinstance(event, events.Acted) and event.act is Act.FAILS_TO_CHARGE:
+        side = table.units[event.unit].side
+        yield score_effect(table, side, event.unit, event.act.value)
 
 
 def score_effect(table: Table, side: Side, what: str, words: str) -> Effect:
