@@ -492,7 +492,7 @@ def _team_or_side(table: Table, id_: str) -> int | None:
 
 
 def _is_recoil(event: Event) -> bool:
-    """Return whether a model recoils: its shot, whose caption stays, has told why."""
+    """Return whether a model recoils; the caption of its shot stays meanwhile."""
     return isinstance(event, events.Moved) and event.motion is Motion.RECOILS
 
 

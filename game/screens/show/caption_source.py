@@ -37,7 +37,7 @@ class CaptionSource:
         self._left = 0.0
         """Seconds of playback for which its sentence is still displayed."""
         self._lead = ""
-        """Who led when the last turn began, with the score."""
+        """The lead that the last caption of a turn has named."""
         self._writer = event_log.captions
         """The writer of these captions; the log takes another one after a jump."""
 
