@@ -42,7 +42,7 @@ from game.play.log.report_attacks import (
     PowerSummary,
     Suffering,
 )
-from game.play.log.report_moves import MoveSummary, RoutineSummary
+from game.play.log.report_moves import MoveSummary, RoutineSummary, is_of_a_move
 from game.play.log.score_text import reward
 from game.play.log.transcript import hit_text
 from game.play.log.vocabulary import VOCABULARY
@@ -717,6 +717,17 @@ def _routine_text(group: RoutineSummary, table: Table) -> str:
     return _capital(text)
 
 
+def _is_plain_move(event: Event) -> bool:
+    """Return whether an event begins a move or is a roll for one, but not for a charge."""
+    match event:
+        case events.Acted(act=act):
+            return act in HURRIED or act in PLAIN_MOVES
+        case events.Rolled(kind=kind):
+            return kind is not RollKind.CHARGE and is_of_a_move(event)
+        case _:
+            return False
+
+
 def _importance(event: Event, table: Table) -> Importance:
     """Return how much an event matters; *table* is the table after it."""
     match event:
@@ -731,9 +742,7 @@ def _importance(event: Event, table: Table) -> Importance:
             return Importance.LOSS if table.of(unit) else Importance.GREAT
         case events.Scored() | events.Wounded() | events.Defected() | events.Raised():
             return Importance.LOSS
-        case events.Acted(act=act) if act in HURRIED or act in PLAIN_MOVES:
-            return Importance.ROUTINE
         case events.Acted() | events.Announced() | events.Rolled():
-            return Importance.DEED
+            return Importance.ROUTINE if _is_plain_move(event) else Importance.DEED
         case _:
             return Importance.ROUTINE

@@ -205,6 +205,8 @@ def test_a_pause_is_hurried_through_once_its_sentence_was_seen() -> None:
     rolled = Rolled("AR-21", model.side, "save", faces=(3,), who=model.unit)
     caption = EventCaption("", 0, Importance.DEED, (model.unit,), rolled, replaces=False)
 
+    routine = caption._replace(importance=Importance.ROUTINE, event=replace(rolled))
+    assert ShowPace().paced(0.01, routine, stage) == 0.01 * HURRY
     assert shows.paced(GLANCE_SECONDS / 2, caption, stage) == GLANCE_SECONDS / 2
     assert shows.paced(GLANCE_SECONDS / 2, caption, stage) == GLANCE_SECONDS / 2 * HURRY
 

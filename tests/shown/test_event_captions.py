@@ -175,6 +175,8 @@ def test_a_roll_is_told_with_its_own_faces() -> None:
 
     (caption,) = captions(advance, ground)
     assert caption.text == "Stalkers roll for advance: 5"
+    assert caption.importance is Importance.ROUTINE
+    assert captions(replace(advance, kind=RollKind.CHARGE))[0].importance is Importance.DEED
 
 
 def test_a_test_that_cannot_be_passed_is_told_as_any_other() -> None:

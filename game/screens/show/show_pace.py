@@ -22,7 +22,7 @@ BEAT_SECONDS: Final = 0.8
 HURRY: Final = 40.0
 """Factor for pauses in which nothing on the board moves any more."""
 GLANCE_SECONDS: Final = 0.5
-"""Seconds for which a sentence is displayed before such a pause is hurried through."""
+"""Seconds for which a sentence that is no routine stands before such a pause is hurried."""
 NEWS_PACE: Final = 1.5
 """Factor for pauses that are about nothing on the table: announcements, rolls of a side."""
 SLOWEST_MOTION: Final = 1.0
@@ -56,7 +56,8 @@ class ShowPace:
         if self._slow > 0.0:
             self._slow -= seconds * stage.speed
             return seconds * PACES[Importance.GREAT]
-        if stage.paused and is_still(stage) and self._read >= GLANCE_SECONDS:
+        was_seen = self._read >= GLANCE_SECONDS or caption.importance is Importance.ROUTINE
+        if stage.paused and is_still(stage) and was_seen:
             return seconds * HURRY
         if caption.importance is Importance.GREAT:
             return seconds
