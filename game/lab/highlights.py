@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from game.bots.chances.weighing import chances
 from game.cores.kit.queries import TableView
@@ -18,6 +18,8 @@ LEAD_IN, OUTCOME = 2, 1
 """Numbers of deeds shown before the deed of a highlight, and after it."""
 HARM_WEIGHT = 2.0
 """Weight of the gain by a deed with losses or points, which is remembered before a move."""
+WITHOUT_DEED: Final = "The turn passes without a deed"
+"""The caption of a turn that changed the chance although it has no captions."""
 MEMORABLE = Wounded | Removed | Scored | Ended
 
 
@@ -135,7 +137,7 @@ def _decisive(swing: Swing, deeds: Sequence[ToldDeed], gains: Sequence[float]) -
     first = swing.before.at
     if not deeds:
         last = swing.after.at
-        return Highlight(swing, start=first, deed=last, end=last, caption="")
+        return Highlight(swing, start=first, deed=last, end=last, caption=WITHOUT_DEED)
     best = gains.index(max(gains))
     return Highlight(
         swing,

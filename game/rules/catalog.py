@@ -121,6 +121,18 @@ def points(name: str, table: Table) -> dict[Side, int]:
     return found
 
 
+def standing(name: str, table: Table) -> dict[Side, int]:
+    """Return the points of each side to be displayed.
+
+    Points that were due when the tally began still count while they are scored one by one.
+    """
+    found = points(name, table)
+    due = score_of(name).due
+    if due and table.clock.phase == TALLY and table.result is None:
+        return {side: max(found[side], due(table, side)) for side in table.sides}
+    return found
+
+
 def unpaid(name: str, table: Table) -> dict[tuple[Side, str], int]:
     """Return the points that count as of now without being scored, by side and thing.
 

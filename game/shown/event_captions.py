@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from math import ceil
 from typing import Final, NamedTuple
@@ -42,7 +42,7 @@ from game.play.log.report_attacks import (
     PowerSummary,
     Suffering,
 )
-from game.play.log.report_moves import MoveSummary, RoutineSummary
+from game.play.log.report_moves import MoveSummary, RoutineSummary, is_of_a_move
 from game.play.log.score_text import reward
 from game.play.log.transcript import hit_text
 from game.play.log.vocabulary import VOCABULARY
@@ -55,12 +55,13 @@ from game.play.log.wording import (
     side_name,
     turn_word,
 )
-from game.rules.catalog import points, score_of
+from game.rules.catalog import score_of, standing
 from game.shown.answer_motives import Motives
 from game.shown.lines import team_of
 from game.table import events
+from game.table.apply import apply
 from game.table.events import Act, AnnouncementKind, Event, Motion, RollKind
-from game.table.records import UnitId, many
+from game.table.records import ModelId, Side, UnitId, Where, many
 from game.table.state import SystemEvent, Table
 
 MAX_WORDS: Final = 12
@@ -167,7 +168,7 @@ class CaptionWriter:
         elif isinstance(event, events.Rolled) and event.kind is RollKind.CHARGE:
             self._forecast_charge(event, table)
         line = self._report.add(event, table)
-        if line is None:
+        if line is None or _is_recoil(event):
             return None
         if not line.replaces:
             self._ways.clear()
@@ -181,7 +182,11 @@ class CaptionWriter:
 
         None if it has one already, or if the first event to come moves no model.
         """
+        if waiting and isinstance(waiting[0], SystemEvent) and waiting[0].mover:
+            return self._foresee_step(waiting[0], table)
         moves = list[events.Moved]()
+        if waiting and _is_recoil(waiting[0]):
+            return None
         for event in waiting:
             if not isinstance(event, events.Moved) or (
                 moves and unit_of(table, event.model) != unit_of(table, moves[0].model)
@@ -207,6 +212,14 @@ class CaptionWriter:
         team = team_of(table, unit)
         goes_on = begun is not None
         return EventCaption(text, team, Importance.ROUTINE, (unit,), moves[0], replaces=goes_on)
+
+    def _foresee_step(self, event: SystemEvent, table: Table) -> EventCaption | None:
+        """Return the caption of a move that is an event of a rule system's own."""
+        after = table.fork()
+        apply(after, event)
+        return CaptionWriter(self.mission, motives=self.motives, count=self._told).add(
+            event, after
+        )
 
     def _begun_move(self, unit: UnitId, table: Table) -> MoveSummary | None:
         """Return the move of a unit with which the last line began, if it may go on."""
@@ -263,25 +276,40 @@ class CaptionWriter:
 
     def _lead(self, table: Table) -> str:
         """Return the side that is ahead, with the points: ``"Wardens lead 7–2"``."""
-        now, unit = points(self.mission, table), score_of(self.mission).unit
-        if not now or not any(now.values()):
-            return f"no {unit} yet"
-        first, *others = sorted(now, key=lambda side: -now[side])
-        if others and now[others[0]] == now[first]:
-            return f"level at {score_text(now.values())}"
-        counted = "" if unit == POINTS else f" in {unit}"
-        return f"{side_does(first, 'leads')} {score_text(now.values())}{counted}"
+        score, now = score_of(self.mission), standing(self.mission, table)
+        if _is_led(now):
+            return _leader(now, score.unit)
+        level = f"level at {score_text(now.values())}" if any(now.values()) else ""
+        if score.breaks_tie:
+            tie = {side: score.breaks_tie(table, side) for side in table.sides}
+            if _is_led(tie):
+                return ", ".join(filter(None, (level, _leader(tie, score.tie_unit))))
+        return level or f"no {score.unit} yet"
 
     def _caption(self, line: ReportLine, event: Event, table: Table) -> EventCaption:
         named = dict.fromkeys(s.link for s in line.words if s.tone is LogSpanKind.NAME)
         about = tuple(id_ for id_ in named if id_ not in table.sides)
         text = self._text(line, table)
-        team = next((t for id_ in named if (t := team_of(table, id_)) is not None), None)
-        if team is None:
-            side = getattr(line.event, "side", None) or getattr(line.event, "by", None)
-            team = table.sides.index(side) if side in table.sides else None
+        team = self._team(line, table, named)
         importance = _importance(event, table)
         return EventCaption(text, team, importance, about, line.event, replaces=line.replaces)
+
+    def _team(self, line: ReportLine, table: Table, named: Iterable[str]) -> int | None:
+        """Return the place of the side that acts; None if none does, or if both do."""
+        match self._report.group:
+            case ScoreSummary(scored=[first, *_]):
+                acting: list[str] = [first.side]
+            case RollOff() as group if winner := _winner(group):
+                acting = [winner]
+            case AlikeSummary(by=by):
+                acting = by
+            case RoutineSummary(done=done):
+                acting = [id_ for ids in done.values() for id_ in ids]
+            case _:
+                acting = [id_ for id_ in named if team_of(table, id_) is not None][:1]
+        side: str = getattr(line.event, "side", "") or getattr(line.event, "by", "")
+        teams = {_team_or_side(table, id_) for id_ in acting or [side]}
+        return teams.pop() if len(teams) == 1 else None
 
     def _text(  # noqa: C901, PLR0911  one for each group
         self, line: ReportLine, table: Table
@@ -300,13 +328,13 @@ class CaptionWriter:
             case RollOff() as group:
                 return _roll_off_text(group, table) or _shortened(line.text)
             case ScoreSummary() as group:
-                return _score_text(group, table)
+                return _score_text(group, table, self.mission)
             case AlikeSummary() as group:
                 text = _alike_text(group, table) or _shortened(line.text)
                 one = len(dict.fromkeys(group.by)) == 1
                 return _with_motive(text, self._motive(group.by[0], table) if one else "")
-            case RoutineSummary():
-                return _shortened(line.text, ended="")
+            case RoutineSummary() as group:
+                return _routine_text(group, table)
             case None if isinstance(line.event, SystemEvent):
                 return _with_motive(_shortened(line.text), self._answered(line, table))
             case _:
@@ -328,7 +356,7 @@ class CaptionWriter:
         return self.motives.of(unit_of(table, who), self._line_start, self.count - 1)
 
     def _move_text(self, group: MoveSummary, table: Table, motive: str) -> str:
-        who, act = name(table, group.who), group.acted.act if group.acted else None
+        who, act = _mover_name(group, table), group.acted.act if group.acted else None
         verb = group.verb_words(table)
         details = list[str]()
         unit = unit_of(table, group.who)
@@ -392,6 +420,19 @@ class CaptionWriter:
             yield f" away from {called}"
 
 
+def _is_led(now: Mapping[Side, int]) -> bool:
+    """Return whether one side has more than all others."""
+    ranked = sorted(now.values(), reverse=True)
+    return any(ranked) and ranked[:1] != ranked[1:2]
+
+
+def _leader(now: Mapping[Side, int], unit: str) -> str:
+    """Return the side with the highest number: ``"Wardens lead 7–2"``."""
+    first = max(now, key=lambda side: now[side])
+    counted = "" if unit == POINTS else f" in {unit}"
+    return f"{side_does(first, 'leads')} {score_text(now.values())}{counted}"
+
+
 def _reasons(head: str, leads: Sequence[str], motive: str) -> Sequence[str]:
     """Return where a move leads, and why; the motive alone if both do not fit."""
     if not motive:
@@ -443,6 +484,26 @@ def _capital(text: str) -> str:
 
 def _is_piece(group: MoveSummary, table: Table) -> bool:
     return group.who in table.pieces
+
+
+def _team_or_side(table: Table, id_: str) -> int | None:
+    """Return the place of a side, or of that of a unit or model; None of others."""
+    return table.sides.index(Side(id_)) if id_ in table.sides else team_of(table, id_)
+
+
+def _is_recoil(event: Event) -> bool:
+    """Return whether a model recoils; the caption of its shot stays meanwhile."""
+    return isinstance(event, events.Moved) and event.motion is Motion.RECOILS
+
+
+def _mover_name(group: MoveSummary, table: Table) -> str:
+    """Return the name of what moves: ``"Second drifter's body"``, ``"Scouts"``."""
+    unit = table.units.get(UnitId(group.who))
+    ids = [*group.moved] or ([*unit.models] if unit else [])
+    models = [table.models[ModelId(id_)] for id_ in ids if id_ in table.models]
+    called = name(table, group.who)
+    is_body = bool(models) and all(model.where is Where.BODY for model in models)
+    return f"{possessive(called)} body" if is_body else called
 
 
 def _nearest(ways: Sequence[Path], at: Point, *, end: int) -> float:
@@ -504,7 +565,8 @@ def _attack_result(group: AttackSummary, table: Table) -> str:
     rolled, wounds = group.harm.count(RollKind.WOUND)
     saves, saved = group.harm.count(RollKind.SAVE)
     if saves:
-        return (": saved" if saves == 1 else ": all saved") if saved == saves else ""
+        one, several = ("saved", "all saved") if saved == saves else ("not saved", "")
+        return f": {one if saves == 1 else several or f'{saves - saved} not saved'}"
     if rolled:
         return f": {many(wounds, 'wound') if wounds else 'no wound'}"
     if shots:
@@ -590,30 +652,44 @@ def _roll_text(group: RollSummary, table: Table) -> str:
     return _fitted(_capital(head), (fled, f", {need} needed, rolled {total}"))
 
 
-def _roll_off_text(group: RollOff, table: Table) -> str:
+def _totals(group: RollOff) -> dict[str, int]:
+    """Return the last total of each side or unit that has rolled."""
     last = {roll.who or roll.by: roll for roll in group.rolls}
-    totals = {
+    return {
         id_: roll.faces[0] + sum([reason.amount for reason in roll.reasons])
         for id_, roll in last.items()
     }
-    if len(totals) != 2 or len(set(totals.values())) != 2:
+
+
+def _winner(group: RollOff) -> str | None:
+    """Return the side or unit that has won a roll-off; None while it is open."""
+    totals = _totals(group)
+    is_open = len(totals) != 2 or len(set(totals.values())) != 2
+    return None if is_open else max(totals, key=lambda id_: totals[id_])
+
+
+def _roll_off_text(group: RollOff, table: Table) -> str:
+    winner, totals = _winner(group), _totals(group).values()
+    if winner is None:
         return ""
-    winner = max(totals, key=lambda id_: totals[id_])
-    high, low = max(totals.values()), min(totals.values())
+    high, low = max(totals), min(totals)
     wins = agree("wins", plural=is_plural(table, winner))
     called = f"{name(table, winner)} {wins}"
     return _fitted(_capital(called), (f" {high} to {low}", f": {text_of(group.rolls[0].what)}"))
 
 
-def _score_text(group: ScoreSummary, table: Table) -> str:
+def _score_text(group: ScoreSummary, table: Table, mission: str) -> str:
+    """Return what a side scores for, and the score unless some of it is still to be scored."""
     side, total = group.scored[0].side, group.total
     deed = side_does(side, "loses" if total < 0 else "scores")
     what = [reward(table, event.what) for event in group.scored]
     details = [f": {joined(what)}"]
     if not fits_line(f"{deed} {many(abs(total), 'point')}{details[0]}"):
         details = [f": {reward(table, group.scored[-1].what)}"]
-    now = score_text([table.scores.get(one, 0) for one in table.sides])
-    return _fitted(f"{deed} {many(abs(total), 'point')}", (*details, f", now {now}"))
+    now = [table.scores.get(one, 0) for one in table.sides]
+    if now == list(standing(mission, table).values()):
+        details.append(f", now {score_text(now)}")
+    return _fitted(f"{deed} {many(abs(total), 'point')}", details)
 
 
 def _alike_text(group: AlikeSummary, table: Table) -> str:
@@ -632,6 +708,26 @@ def _alike_text(group: AlikeSummary, table: Table) -> str:
     return _shortened(f"{len(ids)} {what} {deed}")
 
 
+def _routine_text(group: RoutineSummary, table: Table) -> str:
+    """Return what many small things do; numbers take the place of names that do not fit."""
+    text = ", ".join(group.parts(table))
+    if not fits_line(text):
+        first, *others = group.parts(table, counts=True)
+        text = _fitted(first, [f", {other}" for other in others])
+    return _capital(text)
+
+
+def _is_plain_move(event: Event) -> bool:
+    """Return whether an event begins a move or is a roll for one, but not for a charge."""
+    match event:
+        case events.Acted(act=act):
+            return act in HURRIED or act in PLAIN_MOVES
+        case events.Rolled(kind=kind):
+            return kind is not RollKind.CHARGE and is_of_a_move(event)
+        case _:
+            return False
+
+
 def _importance(event: Event, table: Table) -> Importance:
     """Return how much an event matters; *table* is the table after it."""
     match event:
@@ -647,6 +743,6 @@ def _importance(event: Event, table: Table) -> Importance:
         case events.Scored() | events.Wounded() | events.Defected() | events.Raised():
             return Importance.LOSS
         case events.Acted() | events.Announced() | events.Rolled():
-            return Importance.DEED
+            return Importance.ROUTINE if _is_plain_move(event) else Importance.DEED
         case _:
             return Importance.ROUTINE

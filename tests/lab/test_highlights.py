@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from game.bots.registry import policy
-from game.lab.highlights import highlights
+from game.lab.highlights import WITHOUT_DEED, highlights
 from game.lab.turning_points import ChanceMoment, Swing
 from game.rules.battles import prepare
 from game.screens.film.film_frames import ranges_of
@@ -41,8 +41,11 @@ def halves(story: RecordedGame) -> list[Swing]:
 def test_each_highlight_lies_in_its_turn_with_its_lead_in_and_its_outcome() -> None:
     story = short_game()
     swings = halves(story)
+    empty = Swing(swings[-1].after, swings[-1].after._replace(chance=0.7))
     writer = partial(CaptionWriter, "", 0, None, None)
-    found = [*highlights(story.opening, story.events, swings, story.rules, writer)]
+    every = (*swings, empty)
+    *found, passed = highlights(story.opening, story.events, every, story.rules, writer)
+    assert passed.caption == WITHOUT_DEED
     assert [one.swing for one in found] == swings
     for one in found:
         first, last = one.swing.before.at, one.swing.after.at

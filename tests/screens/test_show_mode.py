@@ -18,18 +18,19 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Begin, Change
 from game.screens.show import show_loop
-from game.screens.show.caption_source import TURN_SECONDS, CaptionSource
+from game.screens.show.caption_source import READ_SECONDS, TURN_SECONDS, CaptionSource
+from game.screens.show.show_camera import BRIEF_SECONDS, REST_SECONDS, ShowCamera
 from game.screens.show.show_loop import LoopBreak, ShowLoopScreen
 from game.screens.show.show_mode import POINTER_SECONDS
-from game.screens.show.show_pace import READ_SECONDS, SLOWEST_MOTION, ShowPace
+from game.screens.show.show_pace import GLANCE_SECONDS, HURRY, SLOWEST_MOTION, ShowPace
 from game.screens.show.show_programme import ShowProgramme
 from game.screens.show.show_surround import CAPTION_SIZES, ShowSurround
 from game.shown.event_captions import MAX_CHARACTERS, EventCaption, Importance
 from game.shown.event_log import EventLog
 from game.table.apply import apply
-from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed
-from game.table.records import How
-from game.view.camera import SMALLEST
+from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed, Rolled
+from game.table.records import How, Where
+from game.view.camera import SMALLEST, Camera, CameraGuide
 from game.view.playback.stage import Stage
 from game.widgets.sizes import SMALL_TEXT
 from tests.bench.test_cluster import resident_megabytes
@@ -109,12 +110,16 @@ def test_a_caption_fits_in_one_line_at_each_size(size: tuple[int, int]) -> None:
     assert strip.theme.width(text, letters, "title") <= strip.rect.width
 
 
-def test_a_turn_is_told_for_a_while_but_losses_are_at_once() -> None:
+def test_sentences_are_displayed_for_a_while_but_losses_at_once() -> None:
     table = prepare("cage", seed=7).opening.fork()
     stage, log = Stage(table), EventLog()
     told, (first, *_) = CaptionSource(log), table.models.values()
     begun = PhaseBegan("AR-01", 1, "movement", first.side)
-    deeds = Acted("AR-05", first.unit, Act.MOVES), Removed("AR-21", first.id, How.HAZARD)
+    deeds = (
+        Acted("AR-05", first.unit, Act.MOVES),
+        Acted("AR-05", next(u for u in table.units if u != first.unit), Act.MOVES),
+        Removed("AR-21", first.id, How.HAZARD),
+    )
 
     def happens(event: Event) -> EventCaption | None:
         apply(table, event)
@@ -127,9 +132,52 @@ def test_a_turn_is_told_for_a_while_but_losses_are_at_once() -> None:
     told.update(stage, 0.1)
     assert told.caption is turn
     told.update(stage, TURN_SECONDS)
-    assert told.caption is told.latest
+    moves = told.caption
+    assert moves is told.latest
+    assert happens(deeds[1]) is moves, "no sentence is cut short by the next one"
+    told.update(stage, READ_SECONDS)
+    assert told.caption is told.latest is not moves
     assert happens(replace(begun, round=2)) is log.turn_caption
-    assert happens(deeds[1]) is told.latest
+    told.update(stage)
+    assert happens(deeds[0]) is log.turn_caption
+    told.update(stage, READ_SECONDS + 0.1)
+    assert told.caption is told.latest, "the same lead is read sooner"
+    assert happens(replace(begun, round=3)) is log.turn_caption
+    assert happens(deeds[2]) is told.latest
+
+
+@pytest.mark.parametrize(
+    ("importance", "rested", "goes"),
+    [
+        (Importance.ROUTINE, REST_SECONDS - 0.1, False),
+        (Importance.ROUTINE, REST_SECONDS, True),
+        (Importance.DEED, BRIEF_SECONDS - 0.1, False),
+        (Importance.DEED, BRIEF_SECONDS, True),
+        (Importance.GREAT, 0.0, True),
+    ],
+)
+def test_the_camera_goes_soon_to_a_deed_out_of_view(
+    importance: Importance,
+    rested: float,
+    goes: bool,  # noqa: FBT001
+) -> None:
+    table = prepare("cage", seed=7).opening.fork()
+    first, other = list(table.models.values())[:2]
+    begun = PhaseBegan("AR-01", 1, "movement", first.side)
+    apply(table, begun)
+    far = Point(table.board.width - 1.0, table.board.height - 1.0)
+    for model, at in ((first, Point(1.0, 1.0)), (other, far)):
+        table.models[model.id] = replace(model, at=at, base=0.5, where=Where.TABLE)
+    window = pygame.Rect(0, 0, 600, 300)
+    guide = CameraGuide(Camera(table.board.width, table.board.height, window))
+    shows = ShowCamera(guide)
+    caption = EventCaption("", 0, importance, (first.unit,), begun, replaces=False)
+    shows.update(0.0, caption._replace(importance=Importance.GREAT), table)
+    assert not guide.will_see(far)
+
+    shows.update(rested, caption._replace(about=(other.unit,)), table)
+
+    assert guide.will_see(far) is goes
 
 
 @pytest.mark.parametrize(("has_begun", "pace"), [(False, SLOWEST_MOTION), (True, 1.5)])
@@ -150,6 +198,19 @@ def test_a_short_motion_is_slow_until_its_sentence_is_read(
     now = before._replace(event=replace(moved), replaces=True)
 
     assert shows.paced(0.01, now, stage) == pytest.approx(0.01 * pace)
+
+
+def test_a_pause_is_hurried_through_once_its_sentence_was_seen() -> None:
+    stage, shows = Stage(prepare("cage", seed=7).opening), ShowPace()
+    stage.paused = 1.0
+    model = next(iter(stage.seen.models.values()))
+    rolled = Rolled("AR-21", model.side, "save", faces=(3,), who=model.unit)
+    caption = EventCaption("", 0, Importance.DEED, (model.unit,), rolled, replaces=False)
+
+    routine = caption._replace(importance=Importance.ROUTINE, event=replace(rolled))
+    assert ShowPace().paced(0.01, routine, stage) == 0.01 * HURRY
+    assert shows.paced(GLANCE_SECONDS / 2, caption, stage) == GLANCE_SECONDS / 2
+    assert shows.paced(GLANCE_SECONDS / 2, caption, stage) == GLANCE_SECONDS / 2 * HURRY
 
 
 def test_any_input_pauses_a_loop_and_offers_a_side(player: Player) -> None:

@@ -24,19 +24,23 @@ from game.table.events import (
     Announced,
     AnnouncementKind,
     Event,
+    Motion,
     Moved,
     PhaseBegan,
+    PieceLeft,
     Removed,
     Rolled,
     RollKind,
     Scored,
+    Wounded,
 )
 from game.table.records import How, Model, ModelId, Profile, Side, Unit, UnitId, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from tests.bots.checked_motives import CheckedMotives
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, PACK = UnitId("squad"), UnitId("pack")
+PIECES = tuple(f"mine cluster {n}" for n in range(6))
 SCENARIOS = {
     "combat_patrol": 0,
     "cage": 4,
@@ -70,6 +74,7 @@ def table() -> Table:
             )
             for n, i in enumerate(ids)
         }
+    laid.pieces |= {id_: Piece(id_, PieceKind.MINES, Point(1.0, 1.0)) for id_ in PIECES}
     return laid
 
 
@@ -84,10 +89,14 @@ class UnlikelyCharges:
 
 
 def captions(
-    *story: Event, turns: int = 0, rules: Rules | None = None, motives: Motives | None = None
+    *story: Event,
+    mission: str = "",
+    turns: int = 0,
+    rules: Rules | None = None,
+    motives: Motives | None = None,
 ) -> list[EventCaption]:
     """Return the last form of each caption of some events."""
-    seen, writer = table(), CaptionWriter(turns=turns, rules=rules, motives=motives)
+    seen, writer = table(), CaptionWriter(mission, turns, rules, motives)
     found = list[EventCaption]()
     for event in story:
         apply(seen, event)
@@ -166,6 +175,8 @@ def test_a_roll_is_told_with_its_own_faces() -> None:
 
     (caption,) = captions(advance, ground)
     assert caption.text == "Stalkers roll for advance: 5"
+    assert caption.importance is Importance.ROUTINE
+    assert captions(replace(advance, kind=RollKind.CHARGE))[0].importance is Importance.DEED
 
 
 def test_a_test_that_cannot_be_passed_is_told_as_any_other() -> None:
@@ -199,6 +210,65 @@ def test_harm_by_an_own_weapon_and_by_a_power_is_counted() -> None:
     assert captions(power, gone)[0].text == "Stalkers manifest a power on Scouts: 1 killed"
 
 
+def attack(*rolls: tuple[int, ...]) -> list[Event]:
+    whose = (WARDENS, SQUAD), (WARDENS, SQUAD), (BROOD, PACK)
+    kinds = zip((RollKind.HIT, RollKind.WOUND, RollKind.SAVE), whose, rolls, strict=True)
+    rolled = [
+        Rolled("CC-06", side, kind.value, faces=faces, need=4, kind=kind, who=who, target=PACK)
+        for kind, (side, who), faces in kinds
+    ]
+    return [Acted("CC-05", SQUAD, Act.SHOOTS, target=PACK), *rolled]
+
+
+def roll_off(*faces: int) -> list[Event]:
+    return [
+        Rolled("CC-01", side, "roll-off", faces=(face,), kind=RollKind.ROLL_OFF)
+        for side, face in zip((WARDENS, BROOD), faces, strict=False)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("story", "team", "text"),
+    [
+        (roll_off(3), 0, "Roll-off: Wardens 3"),
+        (roll_off(3, 5), 1, "Brood wins 5 to 3: roll-off"),
+        ([Scored("CC-20", BROOD, 2, SQUAD)], 1, "Brood scores 2 points: Scouts, now 2–0"),
+        (
+            [Acted("PR-08", UnitId(f"{unit}-0"), Act.KEEPS_PACE) for unit in (SQUAD, PACK)],
+            None,
+            "2 models keep pace",
+        ),
+        (attack((4, 5), (5, 6), (1, 6)), 0, "Scouts shoot Stalkers: 1 not saved"),
+        (attack((4,), (5,), (1,)), 0, "Scouts shoot Stalkers: not saved"),
+        ([Acted("PR-08", UnitId("pack-0"), Act.KEEPS_PACE)], 1, "Stalkers 1 keeps pace"),
+    ],
+)
+def test_the_side_of_a_caption_is_the_one_that_acts(
+    story: Sequence[Event], team: int | None, text: str
+) -> None:
+    caption = captions(*story)[-1]
+
+    assert (caption.team, caption.text) == (team, text)
+
+
+def test_names_of_many_pieces_give_way_to_their_number() -> None:
+    gone = [PieceLeft("PR-10", id_) for id_ in PIECES]
+    kept = Acted("PR-08", UnitId("pack-0"), Act.KEEPS_PACE)
+    assert captions(kept, *gone)[-1].text == (
+        "Stalkers 1 keeps pace, 6 pieces leave over the rear edge"
+    )
+
+
+def test_a_recoil_leaves_the_caption_of_its_shot_and_a_body_is_called_one() -> None:
+    path = Point(2.0, 2.0), Point(2.0, 6.0)
+    drifted = Moved("ZG-24", ModelId("squad-0"), path, facing=0.0, motion=Motion.DRIFTS)
+    killed = Removed("CC-07", ModelId("squad-0"), How.SHOT, where=Where.BODY)
+
+    assert not captions(replace(drifted, motion=Motion.RECOILS))
+    assert captions(drifted)[-1].text == "Scouts 1 drifts"
+    assert captions(killed, drifted)[-1].text == "Scouts 1's body drifts"
+
+
 def test_the_end_of_a_unit_is_great() -> None:
     shots = Acted("CC-05", SQUAD, Act.SHOOTS, target=PACK)
     ends = [Removed("CC-07", ModelId(f"pack-{n}"), How.SHOT, by=SQUAD) for n in range(2)]
@@ -207,6 +277,22 @@ def test_the_end_of_a_unit_is_great() -> None:
 
     assert caption.text == "Scouts shoot Stalkers: 2 killed, none left"
     assert caption.importance is Importance.GREAT
+
+
+@pytest.mark.parametrize(
+    ("story", "lead"),
+    [
+        ([], "no bouts won yet"),
+        ([Wounded("TC-30", ModelId("squad-0"), 1)], "Brood leads 2–1 in wounds left"),
+        ([Scored("TC-30", BROOD, 1, SQUAD)], "Brood leads 1–0 in bouts won"),
+    ],
+)
+def test_wounds_lead_between_sides_with_the_same_score(
+    story: Sequence[Event], lead: str
+) -> None:
+    begun = PhaseBegan("TC-02", 1, "actions", None)
+
+    assert captions(*story, begun, mission="cage")[-1].text == f"Turn 1: {lead}"
 
 
 def test_the_last_turn_and_the_water_are_great() -> None:

@@ -289,6 +289,16 @@ def test_points_rise_from_the_marker_that_they_are_for(stage: Stage) -> None:
     assert effect.words == f"+2 {name(stage.seen, 'second')}"
 
 
+def test_a_charge_that_fails_is_named_where_its_unit_stands(stage: Stage) -> None:
+    unit = stage.seen.models[FOE].unit
+    stage.add([Acted("CC-23", unit, Act.FAILS_TO_CHARGE), moved_event(stage, FOE, 1, 0)])
+
+    stage.play(0.1)
+
+    assert stage.waits == 1
+    assert [effect.words for effect in stage.effects] == ["fails to charge"]
+
+
 def test_points_for_a_lost_unit_rise_where_it_was(stage: Stage) -> None:
     # Three models at x = 4, 7 and 10 on y = 16.
     effect = shown_by(stage, Scored("MI-03", stage.seen.sides[0], 1, "brood-squad"))

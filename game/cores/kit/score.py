@@ -57,6 +57,10 @@ class Score:
     """The unit of the sides' numbers."""
     clause: str = ""
     """Clause of the unit, if it is not points."""
+    breaks_tie: Counted | None = None
+    """Returns the number of a side that decides between sides with the same score."""
+    tie_unit: str = ""
+    """The unit of these numbers."""
     has_sheet: bool = True
     """Whether a score sheet shows the numbers by turn."""
 

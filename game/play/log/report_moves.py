@@ -218,6 +218,10 @@ class RoutineSummary:
         return True
 
     def words(self, table: Table) -> Words:
+        return (", ".join(self.parts(table)),)
+
+    def parts(self, table: Table, *, counts: bool = False) -> list[str]:
+        """Return what each kind does; *counts*: with the number of those gone, not names."""
         parts = list[str]()
         for noun, deed in dict.fromkeys(VOCABULARY.routines.values()):
             ids = self.done.get(Routine(noun, deed), {}).keys() - {*self.gone}
@@ -226,9 +230,10 @@ class RoutineSummary:
                 parts.append(f"{_counted(table, ids, noun)} {does}")
         if self.gone:
             leave = agree("leaves", plural=len(self.gone) > 1)
-            names = joined([name(table, id_) for id_ in self.gone])
-            parts.append(f"{names} {leave} over the rear edge")
-        return (", ".join(parts),)
+            named = joined([name(table, id_) for id_ in self.gone])
+            gone = _counted(table, self.gone, "piece") if counts else named
+            parts.append(f"{gone} {leave} over the rear edge")
+        return parts
 
 
 def routine_of(event: Event) -> tuple[Routine, str] | None:

@@ -12,7 +12,7 @@ from game.content.palettes import use_sides
 from game.geometry.points import Point
 from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
-from game.rules.catalog import holders, points, score_label, score_of
+from game.rules.catalog import holders, score_label, score_of, standing
 from game.screens.battle.battle_layout import LEAST_LOG, OpenSides, layout, opening_sides
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.card_panel import CardPanel
@@ -238,7 +238,7 @@ class BattlePanels:
         """
         table = self.board.seen
         self.board.scene.held = holders(game.mission, table)
-        scores, label = points(game.mission, table), score_label(game.mission)
+        scores, label = standing(game.mission, table), score_label(game.mission)
         unit = score_of(game.mission).unit
         self.header.show(turn_header(game.phases, table, game.turns, scores, label, unit))
         lit = table.models.get(ModelId(selected))

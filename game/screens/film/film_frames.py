@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.lab.highlights import Highlight
-from game.rules.catalog import points, score_label, score_of
+from game.rules.catalog import score_label, score_of, standing
 from game.screens.film.film_settings import STEPS_PER_SECOND
 from game.screens.live_game import RecordedGame
 from game.screens.recorded_play import RecordedPlay
@@ -227,7 +227,7 @@ class FilmFrames:
             self.scene.prepare(whole=False)
             self.scene.draw(self.canvas, (), marks)
         table, game = self.scene.stage.seen, self.play.game
-        scores, label = points(game.mission, table), score_label(game.mission)
+        scores, label = standing(game.mission, table), score_label(game.mission)
         unit = score_of(game.mission).unit
         header = turn_header(game.phases, table, game.turns, scores, label, unit)
         caption = ShownCaption.of(self._caption, game.title)

@@ -7,16 +7,22 @@ from typing import Final
 
 from game.shown.event_captions import EventCaption, Importance
 from game.shown.event_log import EventLog
+from game.table.events import Announced
 from game.view.playback.stage import Stage
 
 MAX_FORESEEN = 40
 """Maximum number of events to come that are looked at: the moves of a unit."""
 TURN_SECONDS: Final = 1.2
-"""Seconds of playback for which the caption of a turn is displayed at least."""
+"""Seconds of playback for which the caption of a turn that names a new lead is displayed."""
+READ_SECONDS: Final = 0.7
+"""Seconds of playback for which a sentence is displayed before one about routine."""
 
 
 class CaptionSource:
-    """Takes captions from the log, and of a move already while it is shown."""
+    """Takes captions from the log, and of a move already while it is shown.
+
+    Captions of routine that is over before the last one can be read are left out.
+    """
 
     def __init__(self, event_log: EventLog) -> None:
         self.event_log = event_log
@@ -24,8 +30,16 @@ class CaptionSource:
         """The caption of the move that is shown now, if its events are still to come."""
         self._turn: EventCaption | None = None
         """The caption of the turn."""
-        self._turn_left = 0.0
-        """Seconds of playback for which it is still displayed."""
+        self._last: EventCaption | None = None
+        """The latest caption at the last update."""
+        self._held: EventCaption | None = None
+        """The caption that was displayed at the last update."""
+        self._left = 0.0
+        """Seconds of playback for which its sentence is still displayed."""
+        self._lead = ""
+        """The lead that the last caption of a turn has named."""
+        self._writer = event_log.captions
+        """The writer of these captions; the log takes another one after a jump."""
 
     @property
     def latest(self) -> EventCaption | None:
@@ -34,15 +48,21 @@ class CaptionSource:
 
     @property
     def caption(self) -> EventCaption | None:
-        """Return the caption to display: of the turn for a while, then of what is shown now.
+        """Return the caption to display: of the turn or of a routine deed for a while.
 
-        Losses and news about nothing on the table are displayed at once.
+        Routine waits for the sentence before it; the caption of a turn gives way only to
+        losses and announcements. New forms of a sentence are displayed at once.
         """
         now, turn = self.latest, self.event_log.turn_caption
-        is_over = self._turn is turn and self._turn_left <= 0.0
-        if turn is None or now is None or is_over:
+        if now is None or now.importance >= Importance.LOSS:
             return now
-        return now if now.importance >= Importance.LOSS or not now.about else turn
+        if isinstance(now.event, Announced) or self._writer is not self.event_log.captions:
+            return now
+        if turn is not None and turn is not self._turn:
+            return turn
+        is_new_form = self._last is self._held and is_form_of(now, self._held)
+        gives_way = now.importance > Importance.ROUTINE and self._held is not turn
+        return now if self._left <= 0.0 or is_new_form or gives_way else self._held
 
     @property
     def pacing(self) -> EventCaption | None:
@@ -52,12 +72,33 @@ class CaptionSource:
 
     def update(self, stage: Stage, seconds: float = 0.0) -> None:
         """Look at the move that the stage shows now, if it shows one, *seconds* later."""
-        self._turn_left -= seconds * stage.speed
-        if self._turn is not self.event_log.turn_caption:
-            self._turn = self.event_log.turn_caption
-            self._turn_left = TURN_SECONDS if self._turn else 0.0
+        self._left -= seconds * stage.speed
+        self._hold(self.caption)
         if not (stage.waiting and stage.motion.tracks):
             self._foreseen = None
         elif self._foreseen is None or stage.waiting[0] is not self._foreseen.event:
             waiting = tuple(islice(stage.waiting, MAX_FORESEEN))
             self._foreseen = self.event_log.captions.foresee(waiting, stage.seen)
+        self._hold(self.caption)
+
+    def _hold(self, shown: EventCaption | None) -> None:
+        """Display a caption for a while from now on, unless its sentence was begun before."""
+        if shown and shown is not self._held and not is_form_of(shown, self._held):
+            is_new_lead = shown is self.event_log.turn_caption and _lead(shown) != self._lead
+            self._left = TURN_SECONDS if is_new_lead else READ_SECONDS
+            self._lead = _lead(shown) if is_new_lead else self._lead
+        self._turn, self._last, self._held = self.event_log.turn_caption, self.latest, shown
+        self._writer = self.event_log.captions
+
+
+def _lead(turn: EventCaption) -> str:
+    """Return who leads by the caption of a turn: ``"Wardens lead 7–2"``."""
+    return turn.text.partition(": ")[2]
+
+
+def is_form_of(caption: EventCaption, before: EventCaption | None) -> bool:
+    """Return whether a caption is another form of the sentence before it."""
+    if before is None:
+        return False
+    goes_on = caption.replaces and caption.about[:1] == before.about[:1]
+    return goes_on or caption.event is before.event

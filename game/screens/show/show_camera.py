@@ -16,7 +16,9 @@ from game.view.playback.board_dice import on_table
 AROUND_INCHES: Final = 9.0
 """Inches around the action that are in view with it."""
 REST_SECONDS: Final = 1.6
-"""Seconds for which a view stays at least, unless something great happens elsewhere."""
+"""Seconds for which a view stays at least, unless something happens out of view."""
+BRIEF_SECONDS: Final = 0.6
+"""Seconds for which it stays even then, unless that is something great."""
 WHOLE_SECONDS: Final = 3.0
 """Seconds without action after which the whole table is shown again."""
 
@@ -54,7 +56,7 @@ class ShowCamera:
             opens_turn = isinstance(caption.event, PhaseBegan)
             if opens_turn or caption.importance is Importance.GREAT:
                 self.guide.back()
-        elif self._rested >= REST_SECONDS or caption.importance is Importance.GREAT:
+        elif self._may_leave(caption, table):
             self._quiet, self._of = 0.0, caption.about
             if found := self._places(caption, table):
                 self._rested = 0.0
@@ -63,6 +65,16 @@ class ShowCamera:
         if self._quiet > WHOLE_SECONDS:
             self._quiet = 0.0
             self.guide.back()
+
+    def _may_leave(self, caption: EventCaption, table: Table) -> bool:
+        """Return whether the view has rested long enough for the places of a caption."""
+        if self._rested >= REST_SECONDS or caption.importance is Importance.GREAT:
+            return True
+        if self._rested < BRIEF_SECONDS or caption.importance is Importance.ROUTINE:
+            return False
+        discs = [anchor(table, id_).discs for id_ in caption.about]
+        sees = self.guide.will_see
+        return any(found and not any(sees(disc.at) for disc in found) for found in discs)
 
     @staticmethod
     def _places(caption: EventCaption, table: Table) -> list[Disc]:

@@ -8,7 +8,7 @@ import pygame
 
 from game.content.table_actions import Action
 from game.play.game import Rules
-from game.rules.catalog import points, score_label, score_of
+from game.rules.catalog import score_label, score_of, standing
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.shown_play import ShownGame
 from game.screens.screen import WindowContext
@@ -145,7 +145,7 @@ class ShowMode:
         game, table = self.game, self.board.seen
         key = (id(table), table.clock, *table.scores.items(), len(table.losses), table.result)
         if self._header is None or self._header[0] != key:
-            scores, label = points(game.mission, table), score_label(game.mission)
+            scores, label = standing(game.mission, table), score_label(game.mission)
             unit = score_of(game.mission).unit
             now = turn_header(game.phases, table, game.turns, scores, label, unit)
             self._header = key, now

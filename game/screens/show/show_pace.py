@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
+from game.screens.show.caption_source import READ_SECONDS, is_form_of
 from game.shown.event_captions import EventCaption, Importance
 from game.view.playback.stage import Stage
 
@@ -21,11 +21,11 @@ BEAT_SECONDS: Final = 0.8
 """Seconds that something great is displayed at least."""
 HURRY: Final = 40.0
 """Factor for pauses in which nothing on the board moves any more."""
+GLANCE_SECONDS: Final = 0.5
+"""Seconds for which a sentence that is no routine stands before such a pause is hurried."""
 NEWS_PACE: Final = 1.5
 """Factor for pauses that are about nothing on the table: announcements, rolls of a side."""
-READ_SECONDS: Final = 0.7
-"""Seconds for which a sentence is displayed at least while a short motion is shown."""
-SLOWEST_MOTION: Final = 0.5
+SLOWEST_MOTION: Final = 1.0
 """Factor below which no motion is slowed down for its sentence."""
 
 
@@ -37,8 +37,8 @@ class ShowPace:
         """Seconds of slow motion that are left."""
         self._great: object = None
         """The event that was slowed down for last."""
-        self._sentence: tuple[object, Sequence[str]] = (None, ())
-        """The event that the present sentence begins with, and whom it is about."""
+        self._sentence: EventCaption | None = None
+        """The last form of the present sentence."""
         self._read = 0.0
         """Seconds for which the sentence has been displayed, in all its forms."""
 
@@ -46,11 +46,8 @@ class ShowPace:
         """Return the seconds by which the playback advances in a frame of *seconds*."""
         if caption is None:
             return seconds
-        event, about = self._sentence
-        if caption.event is not event:
-            goes_on = caption.replaces and caption.about[:1] == about[:1]
-            self._read = self._read if goes_on else 0.0
-            self._sentence = caption.event, caption.about
+        self._read = self._read if is_form_of(caption, self._sentence) else 0.0
+        self._sentence = caption
         self._read += seconds * stage.speed
         if caption.importance is Importance.GREAT and caption.event is not self._great:
             self._great, self._slow = caption.event, SLOW_SECONDS
@@ -59,7 +56,8 @@ class ShowPace:
         if self._slow > 0.0:
             self._slow -= seconds * stage.speed
             return seconds * PACES[Importance.GREAT]
-        if stage.paused and is_still(stage):
+        was_seen = self._read >= GLANCE_SECONDS or caption.importance is Importance.ROUTINE
+        if stage.paused and is_still(stage) and was_seen:
             return seconds * HURRY
         if caption.importance is Importance.GREAT:
             return seconds

@@ -42,6 +42,8 @@ PAUSES: Final[dict[type[Event], float]] = {
     events.Spent: 0.7,
 }
 """Seconds that an event is displayed; the others are followed by the next one at once."""
+FAILED_CHARGE_SECONDS: Final = 0.7
+"""Seconds that the failure of a charge is displayed."""
 DEEDS: Final = frozenset(
     {Act.MOVES, Act.RUNS, Act.SHOOTS, Act.FIRES_OVERWATCH, Act.CHARGES, Act.FIGHTS}
 )
@@ -79,6 +81,13 @@ RATTLES: Final = 62.0
 def is_deed(event: Event) -> bool:
     """Return whether an event begins a unit's action."""
     return isinstance(event, events.Acted) and event.act in DEEDS
+
+
+def pause_after(event: Event) -> float:
+    """Return the seconds that an event is displayed; 0 if the next one follows at once."""
+    if isinstance(event, events.Acted) and event.act is Act.FAILS_TO_CHARGE:
+        return FAILED_CHARGE_SECONDS
+    return PAUSES.get(type(event), 0.0)
 
 
 def starts_beat(event: Event) -> bool:
@@ -184,11 +193,17 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
             spots = [spot for outline in outlines for spot in outline]
             yield Effect(mean_point(spots), lasts=1.0, colour=AMBER, words=str(kind.value))
         case _:
-            pass
+            yield from _failed_charge(event, table)
+
+
+def _failed_charge(event: Event, table: Table) -> Iterator[Effect]:
+    if isinstance(event, events.Acted) and event.act is Act.FAILS_TO_CHARGE:
+        side = table.units[event.unit].side
+        yield score_effect(table, side, event.unit, event.act.value)
 
 
 def score_effect(table: Table, side: Side, what: str, words: str) -> Effect:
-    """Return words on points that rise at the thing that they are for, in a side's colour."""
+    """Return words that rise at the thing that they are about, in a side's colour."""
     colour = TEAMS[table.sides.index(side)].light
     return _news(_place_of(table, what, side), SCORE_SECONDS, colour, words)
 

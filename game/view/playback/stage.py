@@ -16,7 +16,6 @@ from game.view.dice_tray import Tray
 from game.view.playback import BodyPose, MotionTracks, Track, next_tracks
 from game.view.playback.board_dice import Toss
 from game.view.playback.effects import (
-    PAUSES,
     Effect,
     aged,
     arrival_effects,
@@ -25,6 +24,7 @@ from game.view.playback.effects import (
     effects_of,
     is_deed,
     lunge_of,
+    pause_after,
     starts_beat,
 )
 from game.view.playback.fallen import Fallen, fallen
@@ -351,7 +351,7 @@ class Stage:
 
     def pause_after(self, event: Event) -> float:
         """Return the seconds that an event is displayed."""
-        seconds = PAUSES.get(type(event), 0.0)
+        seconds = pause_after(event)
         for animation in self.animations:
             seconds = animation.pause(event, seconds)
         return seconds

@@ -83,6 +83,11 @@ def _bouts(table: Table, side: Side) -> int:
     return max(table.scores.get(side, 0), int(won))
 
 
+def _wounds_left(table: Table, side: Side) -> int:
+    """``TC-32``  Return the wounds that a side's champion has left."""
+    return sum([model.wounds for model in table.standing(side)])
+
+
 SYSTEM = System(
     cage,
     CLASSIC,
@@ -96,6 +101,8 @@ SYSTEM = System(
         counts=_bouts,
         unit="bouts won",
         clause="TC-30",
+        breaks_tie=_wounds_left,
+        tie_unit="wounds left",
         has_sheet=False,
     ),
 )
