@@ -15,14 +15,17 @@ from game.cores.classic.bot.expected_damage import half_inches, steady, volley_a
 from game.cores.classic.bot.expected_losses import expected_loss
 from game.cores.classic.bot.objectives import STEP, ScoringSite, expected_points
 from game.cores.classic.bot.site_assignments import UnitAssignment
-from game.cores.classic.bot.unit_matchups import brawl_value
+from game.cores.classic.bot.unit_matchups import brawl_value, combined_unit
 from game.cores.classic.bot.unit_placement import UnitPlacement, covered
-from game.cores.classic.bot.unit_summary import UnitSummary, apart
+from game.cores.classic.bot.unit_summary import UnitSummary, apart, is_fleet
 from game.cores.classic.bot.weights import ClassicWeights
+from game.cores.kit.dice_chances import FACES
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.moves.paths import Moves
 from game.table.records import UnitId
 
+LONGEST_RUN, AVERAGE_RUN = 6.0, 3.5
+"""Inches that the run die may show: highest and average."""
 ROOM = 2.0
 """Inches to spare at which a charge is certain."""
 
@@ -57,8 +60,21 @@ class PlaceEvaluator:
     @cached_property
     def clash(self) -> dict[UnitId, float]:
         """Return the value in points of charging each enemy unit, if the charge arrives."""
-        foes = self.assessment.foes
-        return {foe.id: brawl_value(self.unit, foe, charged=True) for foe in foes}
+        return {foe.id: self._clash(foe) for foe in self.assessment.foes}
+
+    def _clash(self, foe: UnitSummary) -> float:
+        alone = brawl_value(self.unit, foe, charged=True)
+        if not self.weights.together:
+            return alone
+        most = 0.0
+        for mate in self.assessment.mine:
+            if mate.id == self.unit.id or mate.locked or mate.runs_away:
+                continue
+            if apart([m.at for m in mate.models], mate.base, foe) > mate.charge + STEP:
+                continue
+            both = brawl_value(combined_unit(self.unit, mate), foe, charged=True)
+            most = max(most, both - alone - max(0.0, brawl_value(mate, foe, charged=True)))
+        return alone + self.weights.together * most
 
     @cached_property
     def cover(self) -> dict[UnitId, int]:
@@ -81,25 +97,28 @@ class PlaceEvaluator:
         """Return the parts of the value after some moves."""
         places, moved = self._places(moves), bool(moves)
         at = UnitPlacement(self.assessment, self.unit, tuple(places))
-        feared = self.weights.danger * expected_loss(at)
+        loss = expected_loss(at)
+        feared = self.weights.danger * loss
         fire = self.fire(at, moved=moved) if self.options.shoots else 0.0
-        attack = self._attack(at, feared, moved=moved)
+        later = self.weights.prospect * self._prospect(at, loss)
+        attack = self._attack(at, feared, later, moved=moved)
         site = self.assignment.site.id if self.assignment else ""
         table = self.assessment.view.table
         return [
             Merit(self._assignment_value(places), motives.for_place(table, site)),
             Merit(fire, motives.SHOT),
-            Merit(attack - fire + feared, motives.CHARGE),
+            Merit(attack - fire + feared - later, motives.CHARGE),
             Merit(-feared, motives.SAFETY),
-            Merit(self.weights.prospect * self._prospect(at), motives.LATER),
+            Merit(later, motives.LATER),
             Merit(-self._harm(places), motives.SAFER_GROUND),
         ]
 
     def worth(self, places: Sequence[Point], *, moved: bool) -> float:
         at = UnitPlacement(self.assessment, self.unit, tuple(places))
-        feared = self.weights.danger * expected_loss(at)
-        worth = self._assignment_value(places) + self._attack(at, feared, moved=moved)
-        return worth + self.weights.prospect * self._prospect(at) - self._harm(places)
+        loss = expected_loss(at)
+        later = self.weights.prospect * self._prospect(at, loss)
+        attack = self._attack(at, self.weights.danger * loss, later, moved=moved)
+        return self._assignment_value(places) + attack - self._harm(places)
 
     def _assignment_value(self, places: Sequence[Point]) -> float:
         if self.assignment is None:
@@ -142,42 +161,68 @@ class PlaceEvaluator:
         """Return the expected loss to hazards, in points."""
         return self.hazards.loss(self.unit.models, places, self.unit.value)
 
-    def _attack(self, at: UnitPlacement, feared: float, *, moved: bool) -> float:
-        """Return the value of the best attack this turn, less the danger after it."""
+    def _attack(
+        self, at: UnitPlacement, feared: float, later: float, *, moved: bool
+    ) -> float:
+        """Return the value of the best attack this turn and later, less the danger after it."""
         fire = self.fire(at, moved=moved) if self.options.shoots else 0.0
-        best, weights = fire - feared, self.weights
+        best, weights = fire - feared + later, self.weights
         if self.options.charges:
             for foe in self.charge_targets:
-                if at.gaps[foe.id] >= self.unit.charge:
+                if at.gaps[foe.id] >= self.unit.charge + self._run:
                     continue
                 # A unit in combat cannot be shot at.
                 won = self.clash[foe.id] + weights.shelter * feared
+                won -= (1.0 - weights.after_charge) * later
 
                 def worth(inches: float, won: float = won) -> float:
-                    sure = chance_to_arrive(weights, self.unit.charge - inches)
-                    return sure * won - feared + weights.both * fire
+                    sure = self._arrives(self.unit.charge - inches)
+                    return sure * won - feared + later + weights.both * fire
 
                 # No way is shorter than the gap.
                 if worth(at.gaps[foe.id]) > best - LOOSE_EPSILON:
                     best = max(best, worth(at.walk(foe)))
         return best
 
-    def _prospect(self, at: UnitPlacement) -> float:
+    @cached_property
+    def _run(self) -> float:
+        """``CC-22``  Return the most inches that the unit may run between move and charge."""
+        return LONGEST_RUN if self.is_fleet and self.options.shoots else 0.0
+
+    @cached_property
+    def is_fleet(self) -> bool:
+        return self.weights.fleet > 0.0 and is_fleet(self.unit)
+
+    def _arrives(self, spare: float) -> float:
+        """Return the chance that a charge arrives, by the inches to spare without a run."""
+        sure = chance_to_arrive(self.weights, spare)
+        if not self._run or sure >= 1.0:
+            return sure
+        faces = [chance_to_arrive(self.weights, spare + face) for face in FACES]
+        return max(sure, self.weights.fleet * sum(faces) / len(faces))
+
+    def _prospect(self, at: UnitPlacement, loss: float) -> float:
         """Return the value of the best attack in a later turn."""
         if self.assessment.turns <= 1:
             return 0.0
         best = self.weights.later(1.0) * self.fire(at, moved=False)
+        lost = min(1.0, loss / (self.unit.wounds * self.unit.value))
+        left = 1.0 - self.weights.survivors * lost
         # No way is shorter than the gap, and most targets need not be walked to.
-        hopes = [(self._charge_later(foe, at.gaps[foe.id]), foe) for foe in self.charge_targets]
+        hopes = [
+            (left * self._charge_later(foe, at.gaps[foe.id]), foe)
+            for foe in self.charge_targets
+        ]
         for most, foe in sorted(hopes, key=itemgetter(0), reverse=True):
             if most < best - LOOSE_EPSILON:
                 break
-            best = max(best, self._charge_later(foe, at.walk(foe)))
+            best = max(best, left * self._charge_later(foe, at.walk(foe)))
         return best
 
     def _charge_later(self, foe: UnitSummary, inches: float) -> float:
         """Return the value of a charge in a later turn after walking some inches, or 0."""
-        turns = 1.0 + max(0.0, inches - self.unit.charge - STEP) / STEP
+        run = self.weights.fleet * AVERAGE_RUN if self.is_fleet else 0.0
+        turns = 1.0 + max(0.0, inches - self.unit.charge - STEP - run) / (STEP + run)
         late = turns >= self.assessment.turns
         return 0.0 if late else self.weights.later(turns) * self.clash[foe.id]
 

@@ -52,6 +52,11 @@ class UnitSummary(UnitOnTable):
         return apart([at], 0.0, self)
 
 
+def is_fleet(unit: UnitSummary) -> bool:
+    """``CC-22``  Return whether a unit may charge after a run."""
+    return all(m.profile.has("fleet") for m in unit.models)
+
+
 def apart(places: Sequence[Point], base: float, foe: UnitSummary) -> float:
     """Return the distance in inches from some places to a unit, from base edge to base edge."""
     best = inf
