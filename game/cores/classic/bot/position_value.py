@@ -161,9 +161,7 @@ class PlaceEvaluator:
         """Return the expected loss to hazards, in points."""
         return self.hazards.loss(self.unit.models, places, self.unit.value)
 
-    def _attack(
-        self, at: UnitPlacement, feared: float, later: float, *, moved: bool
-    ) -> float:
+    def _attack(self, at: UnitPlacement, feared: float, later: float, *, moved: bool) -> float:
         """Return the value of the best attack this turn and later, less the danger after it."""
         fire = self.fire(at, moved=moved) if self.options.shoots else 0.0
         best, weights = fire - feared + later, self.weights
