@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.combat import round_worth
-from game.cores.classic.bot.expected_losses import expected_loss
+from game.cores.classic.bot.expected_losses import expected_loss, fire_threat
 from game.cores.classic.bot.objectives import ScoringSite
 from game.cores.classic.bot.position_value import chance_to_arrive
 from game.cores.classic.bot.unit_matchups import brawl_value, combined_unit
@@ -120,9 +120,10 @@ def _around_it(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummar
     """Return the value for sites, and of escaping the fire that the unit is exposed to."""
     standing = UnitPlacement(assessment, unit, tuple(m.at for m in unit.models))
     weights = assessment.weights
-    return weights.shelter * weights.danger * expected_loss(standing) + _places(
-        assessment, unit, foe
-    )
+    worth = weights.shelter * weights.danger * expected_loss(standing)
+    if weights.tied and not foe.locked:
+        worth += weights.tied * fire_threat(assessment, foe)
+    return worth + _places(assessment, unit, foe)
 
 
 def _places(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:

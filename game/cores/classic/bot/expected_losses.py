@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.expected_damage import half_inches, steady, volley_at
 from game.cores.classic.bot.objectives import STEP
 from game.cores.classic.bot.unit_matchups import brawl_value
@@ -19,6 +20,28 @@ def expected_loss(at: UnitPlacement) -> float:
         return 0.0
     foes = [foe for foe in at.assessment.foes if not foe.locked and not foe.runs_away]
     return sum([_fire(at, foe) + _charge(at, foe) for foe in foes])
+
+
+def fire_threat(assessment: ClassicAssessment, foe: UnitSummary) -> float:
+    """Return in points the most harm that an enemy's fire may do in its next turn."""
+    return max([_fire(at, foe) for at in _threatened(assessment, foe)], default=0.0)
+
+
+def threat(assessment: ClassicAssessment, foe: UnitSummary) -> float:
+    """Return in points the most harm that an enemy unit may do to one unit in its next turn."""
+    placed = _threatened(assessment, foe)
+    return max([max(_fire(at, foe), _charge(at, foe)) for at in placed], default=0.0)
+
+
+def _threatened(assessment: ClassicAssessment, foe: UnitSummary) -> list[UnitPlacement]:
+    """Return the own units, where they stand, that an enemy may attack in its next turn."""
+    if foe.locked or foe.runs_away or assessment.turns_against <= 0:
+        return []
+    return [
+        UnitPlacement(assessment, mate, tuple(m.at for m in mate.models))
+        for mate in assessment.mine
+        if not mate.locked
+    ]
 
 
 def _fire(at: UnitPlacement, foe: UnitSummary) -> float:

@@ -12,7 +12,7 @@ from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.motives import Merit, main_motive
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.expected_damage import half_inches, steady, volley_at
-from game.cores.classic.bot.expected_losses import expected_loss
+from game.cores.classic.bot.expected_losses import expected_loss, fire_threat
 from game.cores.classic.bot.objectives import STEP, ScoringSite, expected_points
 from game.cores.classic.bot.site_assignments import UnitAssignment
 from game.cores.classic.bot.unit_matchups import brawl_value, combined_unit
@@ -64,6 +64,8 @@ class PlaceEvaluator:
 
     def _clash(self, foe: UnitSummary) -> float:
         alone = brawl_value(self.unit, foe, charged=True)
+        if self.weights.tied and alone > -self.weights.hopeless:
+            alone += self.weights.tied * fire_threat(self.assessment, foe)
         if not self.weights.together:
             return alone
         most = 0.0
