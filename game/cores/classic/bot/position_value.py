@@ -161,7 +161,8 @@ class PlaceEvaluator:
 
     def _harm(self, places: Sequence[Point]) -> float:
         """Return the expected loss to hazards, in points."""
-        return self.hazards.loss(self.unit.models, places, self.unit.value)
+        loss = self.hazards.loss(self.unit.models, places, self.unit.value)
+        return self.weights.hazard * loss
 
     def _attack(self, at: UnitPlacement, feared: float, later: float, *, moved: bool) -> float:
         """Return the value of the best attack this turn and later, less the danger after it."""

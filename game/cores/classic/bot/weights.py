@@ -30,6 +30,8 @@ class ClassicWeights(Part):
 
     danger: Weight
     """Weight of possible losses against possible gains: enemies miss opportunities."""
+    hazard: Weight
+    """Weight of the losses to be expected of the ground, as of a flood."""
     aimed_at: Share
     """Chance that a unit which can be shot at is the target."""
     unseen: Share
