@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.bots.protocol import run_to_completion
@@ -36,6 +38,8 @@ from tests.tools.weighed_answers import best_of
 WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))
 HUNTER = Profile("hunter", ws=6, bs=0, s=4, t=4, i=6, a=2, ld=10, sv=5, weapons=(RENDING,))
 BEAST = Profile("beast", i=5, a=2, ld=6, sv=6, weapons=(CLAWS,), types=("beast",))
+
+FLEET = CLASSIC.model_copy(update={"fleet": 1.0})
 
 
 def position(
@@ -189,6 +193,23 @@ def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
     view = position(row_of(WARDEN, 5, 4, 46), row_of(WARDEN, 5, 40, 2), marker=Point(6, 30))
 
     assert target(ClassicAssessment(view, US, CLASSIC), asked_to_shoot()).best == "run"
+
+
+@pytest.mark.rule("CC-22")
+@pytest.mark.parametrize(("gap", "reaches"), [(7, 5), (9, 3), (11, 1)])
+def test_a_fleet_unit_runs_to_charge_though_a_short_run_may_not_reach(
+    gap: int, reaches: int
+) -> None:
+    """Its marker lies behind it. *reaches*: number of the faces that lead to a charge."""
+    fleet = replace(HUNTER, rules=("fleet",))
+    ours, theirs = row_of(fleet, 4, 20, 20), row_of(WARDEN, 5, 20, 21 + gap)
+    runs, walks = (
+        ClassicAssessment(position(ours, theirs, round_=2), US, weights)
+        for weights in (FLEET, CLASSIC.model_copy(update={"fleet": 0.0}))
+    )
+
+    assert run_worth(runs, runs.summary(A)) > 0.2 * reaches / 6
+    assert run_worth(walks, walks.summary(A)) == 0.0
 
 
 @pytest.mark.slow
