@@ -31,7 +31,7 @@ class ClassicWeights(Part):
     danger: Weight
     """Weight of possible losses against possible gains: enemies miss opportunities."""
     hazard: Weight
-    """Weight of the losses to be expected of the ground, as of a flood."""
+    """Weight of the losses to be expected of dangers of the ground."""
     aimed_at: Share
     """Chance that a unit which can be shot at is the target."""
     unseen: Share
