@@ -73,7 +73,7 @@ def left_out(battle: Battle, session: Session) -> set[str]:
     return {phase.name for phase in phases if phase.is_left_out(session.table)}
 
 
-@pytest.mark.parametrize(("name", "options"), WALKS)
+@pytest.mark.parametrize(("name", "options"), few(WALKS, 10))
 def test_a_scenario_goes_only_ways_that_it_declares_and_reaches_every_phase(
     name: str, options: Mapping[str, Any]
 ) -> None:

@@ -26,8 +26,9 @@ COLOURS = 128
 MOST = 200 * 1024
 """Maximum size of a picture in bytes."""
 pytestmark = pytest.mark.usefixtures("painted")
-SLOW = {"battle-overlays", "battle-zoomed", "maps", "pause", "set-up", "title"}
-"""Screens that take long to paint: battles seen near by, and small pictures of every map."""
+SLOW = {"battle-drift", "battle-overlays", "battle-waters", "battle-zoomed", "cage-attack"}
+SLOW |= {"campaign", "editor-object", "maps", "pause", "pursuit-danger", "set-up", "title"}
+"""Screens that take long to paint: large boards, and small pictures of every map."""
 SHOWN = {*PICTURED} - SLOW
 """Screens that the fast tier compares with a stored picture."""
 NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in PICTURED]

@@ -39,7 +39,7 @@ PREFERENCES: Mapping[str, Callable[[Session], Any]] = Parts("bot.preference", "p
 
 MAX_IDLE_ANSWERS = 100
 """Number of answers in a row without any event after which the bot answers at random."""
-AHEAD = 0.9
+AHEAD = 0.75
 """Chance to win from which a side counts as ahead."""
 LATE = 1
 """Number of own turns left at which it is late."""

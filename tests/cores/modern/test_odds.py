@@ -31,6 +31,7 @@ from tests.cores.modern.enumerated_attacks import (
     often,
     wounds_and_kills,
 )
+from tests.tiers import few
 from tests.tools.nearness import near, near_all
 
 D3, D6 = DiceExpression(1, 3), DiceExpression(1, 6)
@@ -385,7 +386,7 @@ LARGE = {
 }
 
 
-@pytest.mark.parametrize("case", LARGE)
+@pytest.mark.parametrize("case", few(LARGE, 2))
 def test_seeded_dice_fall_as_the_odds_say(case: str) -> None:
     groups, bearers = LARGE[case]
     rng, times = Random(8), 8000

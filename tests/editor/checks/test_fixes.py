@@ -16,6 +16,7 @@ from game.editor.finding_fixes import apply_all, apply_fix, fixes_of
 from game.editor.findings import CheckReport, Finding
 from game.editor.map_checks import judge
 from game.editor.workspace import Workspace
+from tests.tiers import few
 
 NORTH = {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 48, 12]}
 SOUTH = {"class": "DeploymentZone", "name": "south", "rectangle": [0, 36, 48, 12]}
@@ -180,7 +181,7 @@ def findings_of_kind(mapfile: MapFile, kind: str) -> list[Finding]:
     return [finding for finding in (*report.findings, *demands) if finding.kind == kind]
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", few(CASES, 14))
 def test_what_is_mended_is_found_no_more(case: str, judged: Callable[..., None]) -> None:
     judged()
     kind, objects = CASES[case]
