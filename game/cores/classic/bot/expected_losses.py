@@ -22,6 +22,16 @@ def expected_loss(at: UnitPlacement) -> float:
     return sum([_fire(at, foe) + _charge(at, foe) for foe in foes])
 
 
+def loss_in_place_of(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
+    """Return the expected loss in points of a unit that stands where an enemy stood, now gone."""
+    if assessment.turns_against <= 0:
+        return 0.0
+    places = [foe.models[n % len(foe.models)].at for n in range(len(unit.models))]
+    at = UnitPlacement(assessment, unit, tuple(places))
+    others = [o for o in assessment.foes if o.id != foe.id and not o.locked and not o.runs_away]
+    return sum([_fire(at, o) + _charge(at, o) for o in others])
+
+
 def fire_threat(assessment: ClassicAssessment, foe: UnitSummary) -> float:
     """Return in points the most harm that an enemy's fire may do in its next turn."""
     return max([_fire(at, foe) for at in _threatened(assessment, foe)], default=0.0)
