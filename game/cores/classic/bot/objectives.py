@@ -121,9 +121,7 @@ def expected_points(
     if site.turns:
         return site.value * _in_time(weights, left, turns - site.turns)
     if turns > 1:
-        away = left / STEP + weights.away * (left > 0.0)
-        spare = max(0.0, min(away, turns - 1 - away))
-        return site.value * weights.later(away - weights.patience * spare)
+        return site.value * weights.later(left / STEP + weights.away * (left > 0.0))
     if left > 0.0:
         return weights.near_at_last * site.value * weights.later(left / STEP)
     return site.value * (weights.contested if denied else 1.0)

@@ -99,28 +99,25 @@ class PlaceEvaluator:
         """Return the parts of the value after some moves."""
         places, moved = self._places(moves), bool(moves)
         at = UnitPlacement(self.assessment, self.unit, tuple(places))
-        loss = expected_loss(at)
-        feared = self.weights.danger * loss
+        feared = self.weights.danger * expected_loss(at)
         fire = self.fire(at, moved=moved) if self.options.shoots else 0.0
-        later = self.weights.prospect * self._prospect(at, loss)
-        attack = self._attack(at, feared, later, moved=moved)
+        attack = self._attack(at, feared, moved=moved)
         site = self.assignment.site.id if self.assignment else ""
         table = self.assessment.view.table
         return [
             Merit(self._assignment_value(places), motives.for_place(table, site)),
             Merit(fire, motives.SHOT),
-            Merit(attack - fire + feared - later, motives.CHARGE),
+            Merit(attack - fire + feared, motives.CHARGE),
             Merit(-feared, motives.SAFETY),
-            Merit(later, motives.LATER),
+            Merit(self.weights.prospect * self._prospect(at), motives.LATER),
             Merit(-self._harm(places), motives.SAFER_GROUND),
         ]
 
     def worth(self, places: Sequence[Point], *, moved: bool) -> float:
         at = UnitPlacement(self.assessment, self.unit, tuple(places))
-        loss = expected_loss(at)
-        later = self.weights.prospect * self._prospect(at, loss)
-        attack = self._attack(at, self.weights.danger * loss, later, moved=moved)
-        return self._assignment_value(places) + attack - self._harm(places)
+        feared = self.weights.danger * expected_loss(at)
+        worth = self._assignment_value(places) + self._attack(at, feared, moved=moved)
+        return worth + self.weights.prospect * self._prospect(at) - self._harm(places)
 
     def _assignment_value(self, places: Sequence[Point]) -> float:
         if self.assignment is None:
@@ -161,24 +158,22 @@ class PlaceEvaluator:
 
     def _harm(self, places: Sequence[Point]) -> float:
         """Return the expected loss to hazards, in points."""
-        loss = self.hazards.loss(self.unit.models, places, self.unit.value)
-        return self.weights.hazard * loss
+        return self.hazards.loss(self.unit.models, places, self.unit.value)
 
-    def _attack(self, at: UnitPlacement, feared: float, later: float, *, moved: bool) -> float:
-        """Return the value of the best attack this turn and later, less the danger after it."""
+    def _attack(self, at: UnitPlacement, feared: float, *, moved: bool) -> float:
+        """Return the value of the best attack this turn, less the danger after it."""
         fire = self.fire(at, moved=moved) if self.options.shoots else 0.0
-        best, weights = fire - feared + later, self.weights
+        best, weights = fire - feared, self.weights
         if self.options.charges:
             for foe in self.charge_targets:
                 if at.gaps[foe.id] >= self.unit.charge + self._run:
                     continue
                 # A unit in combat cannot be shot at.
                 won = self.clash[foe.id] + self._spared(foe, feared)
-                won -= (1.0 - weights.after_charge) * later
 
                 def worth(inches: float, won: float = won) -> float:
                     sure = self._arrives(self.unit.charge - inches)
-                    return sure * won - feared + later + weights.both * fire
+                    return sure * won - feared + weights.both * fire
 
                 # No way is shorter than the gap.
                 if worth(at.gaps[foe.id]) > best - LOOSE_EPSILON:
@@ -222,22 +217,17 @@ class PlaceEvaluator:
         faces = [chance_to_arrive(self.weights, spare + face) for face in FACES]
         return max(sure, self.weights.fleet * sum(faces) / len(faces))
 
-    def _prospect(self, at: UnitPlacement, loss: float) -> float:
+    def _prospect(self, at: UnitPlacement) -> float:
         """Return the value of the best attack in a later turn."""
         if self.assessment.turns <= 1:
             return 0.0
         best = self.weights.later(1.0) * self.fire(at, moved=False)
-        lost = min(1.0, loss / (self.unit.wounds * self.unit.value))
-        left = 1.0 - self.weights.survivors * lost
         # No way is shorter than the gap, and most targets need not be walked to.
-        hopes = [
-            (left * self._charge_later(foe, at.gaps[foe.id]), foe)
-            for foe in self.charge_targets
-        ]
+        hopes = [(self._charge_later(foe, at.gaps[foe.id]), foe) for foe in self.charge_targets]
         for most, foe in sorted(hopes, key=itemgetter(0), reverse=True):
             if most < best - LOOSE_EPSILON:
                 break
-            best = max(best, left * self._charge_later(foe, at.walk(foe)))
+            best = max(best, self._charge_later(foe, at.walk(foe)))
         return best
 
     def _charge_later(self, foe: UnitSummary, inches: float) -> float:

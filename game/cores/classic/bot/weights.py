@@ -30,8 +30,6 @@ class ClassicWeights(Part):
 
     danger: Weight
     """Weight of possible losses against possible gains: enemies miss opportunities."""
-    hazard: Weight
-    """Weight of the losses to be expected of dangers of the ground."""
     aimed_at: Share
     """Chance that a unit which can be shot at is the target."""
     unseen: Share
@@ -49,10 +47,6 @@ class ClassicWeights(Part):
     """Discount for each turn that a point comes later."""
     prospect: Weight
     """Weight of an attack in a later turn, besides the discount for time."""
-    after_charge: Share
-    """Weight of an attack in a later turn for a unit that charges in this one."""
-    survivors: Share
-    """Share by which the expected losses of a unit lessen its later charges."""
     fleet: Share
     """Weight of charges that a fleet unit reaches only by a run."""
     together: Share
@@ -78,8 +72,6 @@ class ClassicWeights(Part):
 
     contested: Share
     """Value of a place that enemies contest; they do not hold it."""
-    patience: Share
-    """Share of the turns to spare for which being away from a site costs nothing."""
     away: Weight
     """Cost in turns of being away from a place at all, because it takes a move to return."""
     hurry: Weight
