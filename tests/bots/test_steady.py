@@ -39,8 +39,6 @@ WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))
 HUNTER = Profile("hunter", ws=6, bs=0, s=4, t=4, i=6, a=2, ld=10, sv=5, weapons=(RENDING,))
 BEAST = Profile("beast", i=5, a=2, ld=6, sv=6, weapons=(CLAWS,), types=("beast",))
 
-FLEET = CLASSIC.model_copy(update={"fleet": 1.0})
-
 
 def position(
     ours: Row,
@@ -201,11 +199,10 @@ def test_a_fleet_unit_runs_to_charge_though_a_short_run_may_not_reach(
     gap: int, reaches: int
 ) -> None:
     """Its marker lies behind it. *reaches*: number of the faces that lead to a charge."""
-    fleet = replace(HUNTER, rules=("fleet",))
-    ours, theirs = row_of(fleet, 4, 20, 20), row_of(WARDEN, 5, 20, 21 + gap)
+    fleet, theirs = replace(HUNTER, rules=("fleet",)), row_of(WARDEN, 5, 20, 21 + gap)
     runs, walks = (
-        ClassicAssessment(position(ours, theirs, round_=2), US, weights)
-        for weights in (FLEET, CLASSIC.model_copy(update={"fleet": 0.0}))
+        ClassicAssessment(position(row_of(ours, 4, 20, 20), theirs, round_=2), US, CLASSIC)
+        for ours in (fleet, HUNTER)
     )
 
     assert run_worth(runs, runs.summary(A)) > 0.2 * reaches / 6

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.combat import round_worth
-from game.cores.classic.bot.expected_losses import expected_loss, fire_threat, loss_in_place_of
+from game.cores.classic.bot.expected_losses import expected_loss, loss_in_place_of
 from game.cores.classic.bot.objectives import ScoringSite
 from game.cores.classic.bot.position_value import chance_to_arrive
 from game.cores.classic.bot.unit_matchups import brawl_value, chance_of_end, combined_unit
@@ -133,8 +133,6 @@ def _around_it(
     if weights.exposed:
         then = weights.danger * loss_in_place_of(assessment, unit, foe)
         worth += weights.exposed * ends * (feared - worth - then)
-    if weights.tied and not foe.locked:
-        worth += weights.tied * fire_threat(assessment, foe)
     return worth + _places(assessment, unit, foe)
 
 

@@ -7,11 +7,8 @@ from game.cores.classic.bot.expected_damage import half_inches, steady, volley_a
 from game.cores.classic.bot.objectives import STEP
 from game.cores.classic.bot.unit_matchups import brawl_value
 from game.cores.classic.bot.unit_placement import UnitPlacement
-from game.cores.classic.bot.unit_summary import UnitSummary
+from game.cores.classic.bot.unit_summary import AVERAGE_RUN, UnitSummary
 from game.cores.classic.rules.odds import passes
-
-FLEET = 3.5
-"""Average inches that a run adds."""
 
 
 def expected_loss(at: UnitPlacement) -> float:
@@ -22,36 +19,16 @@ def expected_loss(at: UnitPlacement) -> float:
     return sum([_fire(at, foe) + _charge(at, foe) for foe in foes])
 
 
-def loss_in_place_of(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
-    """Return the expected loss in points of a unit that stands where an enemy stood, now gone."""
+def loss_in_place_of(
+    assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary
+) -> float:
+    """Return the expected loss in points of a unit in the place of an enemy that is gone."""
     if assessment.turns_against <= 0:
         return 0.0
     places = [foe.models[n % len(foe.models)].at for n in range(len(unit.models))]
     at = UnitPlacement(assessment, unit, tuple(places))
     others = [o for o in assessment.foes if o.id != foe.id and not o.locked and not o.runs_away]
     return sum([_fire(at, o) + _charge(at, o) for o in others])
-
-
-def fire_threat(assessment: ClassicAssessment, foe: UnitSummary) -> float:
-    """Return in points the most harm that an enemy's fire may do in its next turn."""
-    return max([_fire(at, foe) for at in _threatened(assessment, foe)], default=0.0)
-
-
-def threat(assessment: ClassicAssessment, foe: UnitSummary) -> float:
-    """Return in points the most harm that an enemy unit may do to one unit in its next turn."""
-    placed = _threatened(assessment, foe)
-    return max([max(_fire(at, foe), _charge(at, foe)) for at in placed], default=0.0)
-
-
-def _threatened(assessment: ClassicAssessment, foe: UnitSummary) -> list[UnitPlacement]:
-    """Return the own units, where they stand, that an enemy may attack in its next turn."""
-    if foe.locked or foe.runs_away or assessment.turns_against <= 0:
-        return []
-    return [
-        UnitPlacement(assessment, mate, tuple(m.at for m in mate.models))
-        for mate in assessment.mine
-        if not mate.locked
-    ]
 
 
 def _fire(at: UnitPlacement, foe: UnitSummary) -> float:
@@ -79,7 +56,7 @@ def _breaks(at: UnitPlacement, wounds: float) -> float:
 
 
 def _charge(at: UnitPlacement, foe: UnitSummary) -> float:
-    reach = STEP + foe.charge + (FLEET if foe.lead.has("fleet") else 0.0)
+    reach = STEP + foe.charge + (AVERAGE_RUN if foe.lead.has("fleet") else 0.0)
     gap = at.gaps[foe.id]
     if gap >= reach:
         return 0.0

@@ -12,20 +12,18 @@ from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.motives import Merit, main_motive
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.expected_damage import half_inches, steady, volley_at
-from game.cores.classic.bot.expected_losses import expected_loss, fire_threat, loss_in_place_of
+from game.cores.classic.bot.expected_losses import expected_loss, loss_in_place_of
 from game.cores.classic.bot.objectives import STEP, ScoringSite, expected_points
 from game.cores.classic.bot.site_assignments import UnitAssignment
-from game.cores.classic.bot.unit_matchups import brawl_value, chance_of_end, combined_unit
+from game.cores.classic.bot.unit_matchups import brawl_value, chance_of_end
 from game.cores.classic.bot.unit_placement import UnitPlacement, covered
-from game.cores.classic.bot.unit_summary import UnitSummary, apart, is_fleet
+from game.cores.classic.bot.unit_summary import AVERAGE_RUN, LONGEST_RUN, UnitSummary, apart
 from game.cores.classic.bot.weights import ClassicWeights
 from game.cores.kit.dice_chances import FACES
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.moves.paths import Moves
 from game.table.records import UnitId
 
-LONGEST_RUN, AVERAGE_RUN = 6.0, 3.5
-"""Inches that the run die may show: highest and average."""
 ROOM = 2.0
 """Inches to spare at which a charge is certain."""
 
@@ -60,23 +58,8 @@ class PlaceEvaluator:
     @cached_property
     def clash(self) -> dict[UnitId, float]:
         """Return the value in points of charging each enemy unit, if the charge arrives."""
-        return {foe.id: self._clash(foe) for foe in self.assessment.foes}
-
-    def _clash(self, foe: UnitSummary) -> float:
-        alone = brawl_value(self.unit, foe, charged=True)
-        if self.weights.tied and alone > -self.weights.hopeless:
-            alone += self.weights.tied * fire_threat(self.assessment, foe)
-        if not self.weights.together:
-            return alone
-        most = 0.0
-        for mate in self.assessment.mine:
-            if mate.id == self.unit.id or mate.locked or mate.runs_away:
-                continue
-            if apart([m.at for m in mate.models], mate.base, foe) > mate.charge + STEP:
-                continue
-            both = brawl_value(combined_unit(self.unit, mate), foe, charged=True)
-            most = max(most, both - alone - max(0.0, brawl_value(mate, foe, charged=True)))
-        return alone + self.weights.together * most
+        foes = self.assessment.foes
+        return {foe.id: brawl_value(self.unit, foe, charged=True) for foe in foes}
 
     @cached_property
     def cover(self) -> dict[UnitId, int]:
@@ -203,11 +186,7 @@ class PlaceEvaluator:
     @cached_property
     def _run(self) -> float:
         """``CC-22``  Return the most inches that the unit may run between move and charge."""
-        return LONGEST_RUN if self.is_fleet and self.options.shoots else 0.0
-
-    @cached_property
-    def is_fleet(self) -> bool:
-        return self.weights.fleet > 0.0 and is_fleet(self.unit)
+        return LONGEST_RUN if self.unit.is_fleet and self.options.shoots else 0.0
 
     def _arrives(self, spare: float) -> float:
         """Return the chance that a charge arrives, by the inches to spare without a run."""
@@ -215,7 +194,7 @@ class PlaceEvaluator:
         if not self._run or sure >= 1.0:
             return sure
         faces = [chance_to_arrive(self.weights, spare + face) for face in FACES]
-        return max(sure, self.weights.fleet * sum(faces) / len(faces))
+        return sum(faces) / len(faces)
 
     def _prospect(self, at: UnitPlacement) -> float:
         """Return the value of the best attack in a later turn."""
@@ -232,7 +211,7 @@ class PlaceEvaluator:
 
     def _charge_later(self, foe: UnitSummary, inches: float) -> float:
         """Return the value of a charge in a later turn after walking some inches, or 0."""
-        run = self.weights.fleet * AVERAGE_RUN if self.is_fleet else 0.0
+        run = AVERAGE_RUN if self.unit.is_fleet else 0.0
         turns = 1.0 + max(0.0, inches - self.unit.charge - STEP - run) / (STEP + run)
         late = turns >= self.assessment.turns
         return 0.0 if late else self.weights.later(turns) * self.clash[foe.id]

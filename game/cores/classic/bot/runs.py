@@ -7,15 +7,10 @@ from math import inf
 
 from game.bots.steady.unit_paths import UnitWalk
 from game.cores.classic.bot.assessment import ClassicAssessment
-from game.cores.classic.bot.position_value import (
-    AVERAGE_RUN,
-    LONGEST_RUN,
-    PlaceEvaluator,
-    TurnOptions,
-)
+from game.cores.classic.bot.position_value import PlaceEvaluator, TurnOptions
 from game.cores.classic.bot.site_assignments import assignments
 from game.cores.classic.bot.stretched_moves import stretches
-from game.cores.classic.bot.unit_summary import UnitSummary, is_fleet
+from game.cores.classic.bot.unit_summary import AVERAGE_RUN, LONGEST_RUN, UnitSummary
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
 from game.cores.kit import difficult_ground
 from game.play.decisions import CommonKind
@@ -40,7 +35,7 @@ def run_worth(assessment: ClassicAssessment, unit: UnitSummary) -> float:
         ways = _walks(assessment, unit, asked, evaluator, lengths)
         return max([evaluator.score(moves) for moves in ways], default=-inf)
 
-    chancy = assessment.turns <= 1 or evaluator.is_fleet
+    chancy = assessment.turns <= 1 or unit.is_fleet
     gains, shortest = list[float](), best(SHORTEST_RUN, SHORTEST_RUN)
     for inches in (SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN):
         # Every run may go as far as the shortest, which is walked once.
@@ -57,7 +52,7 @@ def run_worth(assessment: ClassicAssessment, unit: UnitSummary) -> float:
 
 def run_evaluator(assessment: ClassicAssessment, unit: UnitSummary) -> PlaceEvaluator:
     assignment = assignments(assessment).get(unit.id)
-    options = TurnOptions(shoots=False, charges=is_fleet(unit))
+    options = TurnOptions(shoots=False, charges=unit.is_fleet)
     return PlaceEvaluator(assessment, unit, assignment, options)
 
 

@@ -10,7 +10,6 @@ from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.charge import rough_charge
 from game.cores.classic.bot.expected_damage import volley_at
-from game.cores.classic.bot.expected_losses import threat
 from game.cores.classic.bot.runs import run_worth
 from game.cores.classic.bot.unit_summary import UnitSummary, apart
 from game.cores.classic.rules.blast_odds import blast
@@ -67,13 +66,7 @@ def target(assessment: ClassicAssessment, asked: Choose) -> ScoredAnswers:
 def shot_worth(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return the value of a volley, in points."""
     odds = volley_odds(assessment.view, unit.id, foe.id)
-    if odds is None:
-        return 0.0
-    worth = odds_worth(odds, unit, foe)
-    if weight := assessment.weights.threat:
-        spared = weight * threat(assessment, foe) / foe.wounds
-        worth += average(odds.wounds) * spared
-    return worth
+    return odds_worth(odds, unit, foe) if odds else 0.0
 
 
 def wounds_expected(view: GameView, unit: UnitId, target: UnitId) -> str:

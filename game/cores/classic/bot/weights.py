@@ -47,14 +47,6 @@ class ClassicWeights(Part):
     """Discount for each turn that a point comes later."""
     prospect: Weight
     """Weight of an attack in a later turn, besides the discount for time."""
-    fleet: Share
-    """Weight of charges that a fleet unit reaches only by a run."""
-    together: Share
-    """Weight of the improvement if another unit can charge the same enemy."""
-    tied: Weight
-    """Weight of the fire of an enemy in its next turn, which combat prevents."""
-    threat: Weight
-    """Weight of the harm that an enemy may do in its next turn, in the choice of targets."""
     both: Share
     """Weight of the lesser of fire and charge; few units do both."""
     just_reaches: Share
