@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from math import ceil, sqrt
 from typing import NamedTuple
 
@@ -34,6 +36,25 @@ def wilson_interval(wins: float, games: int, z: float = Z) -> Interval:
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     whole = 1 + z * z / games
     return Interval(max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole))
+
+
+@dataclass(frozen=True, slots=True)
+class GamesWon:
+    """How many of a player's games were won."""
+
+    games: int
+    points: Fraction
+    """Wins, and half the draws."""
+
+    @property
+    def share(self) -> float:
+        """Return the share that was won, a draw as half a win; 0 without games."""
+        return float(self.points / self.games) if self.games else 0.0
+
+    @property
+    def interval(self) -> Interval:
+        """Return the 95% interval of the share."""
+        return wilson_interval(float(self.points), self.games)
 
 
 def widest(wins: Iterable[int], games: int) -> float:

@@ -11,7 +11,7 @@ from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import FileSource
 from game.content.toml_statements import format_toml, with_value
 from game.content.user_files import DISK
-from game.lab.confidence import Interval, wilson_interval
+from game.lab.confidence import GamesWon
 from game.lab.experiments import (
     CellSetup,
     Changes,
@@ -124,26 +124,13 @@ def _changes(tune: Tune, words: Sequence[str], library: FileSource) -> Iterator[
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(GamesWon):
     """The results of one value, from the side of the first player."""
 
     value: str
-    games: int
-    points: Fraction
-    """Wins, and half the draws."""
     _: KW_ONLY
     dropped: int | None = None
     """Round after which it was dropped, from 1 on."""
-
-    @property
-    def share(self) -> float:
-        """Return the share of the first side, a draw as half a win; 0 without games."""
-        return float(self.points / self.games) if self.games else 0.0
-
-    @property
-    def interval(self) -> Interval:
-        """Return the 95% interval of the share."""
-        return wilson_interval(float(self.points), self.games)
 
     @property
     def unevenness(self) -> Fraction:
@@ -183,7 +170,7 @@ def _tried(candidate: Candidate, store: Store, seeds: range) -> Tried:
             if seed in seeds:
                 games += 1
                 points += Fraction(winner == first) if winner else Fraction(1, 2)
-    return Tried(candidate.value, games, points)
+    return Tried(games, points, candidate.value)
 
 
 def tuned_lines(tuning: Tuning, tried: Sequence[Tried]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from game.content.file_words import named
 from game.content.library_kinds import BOT
 from game.content.toml_statements import dotted, format_toml
 from game.content.user_files import DISK
-from game.lab.confidence import Interval, wilson_interval
+from game.lab.confidence import GamesWon
 from game.lab.experiments import (
     MAX_CELLS,
     CellSetup,
@@ -213,24 +213,10 @@ def personality_text(personality: Personality, weights: Weights, title: str) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Trained:
-    """The weights that a training found, with their test."""
+class Trained(GamesWon):
+    """The weights that a training found, with the games of their test."""
 
     weights: Weights
-    games: int
-    """Number of games of the test."""
-    points: Fraction
-    """Wins of these weights in it, and half the draws."""
-
-    @property
-    def share(self) -> float:
-        """Return the share that they won, a draw as half a win; 0 without games."""
-        return float(self.points / self.games) if self.games else 0.0
-
-    @property
-    def interval(self) -> Interval:
-        """Return the 95% interval of the share."""
-        return wilson_interval(float(self.points), self.games)
 
     @property
     def is_accepted(self) -> bool:
@@ -252,7 +238,7 @@ def trained(training: Training, store: Store, play: Callable[[Due], object]) -> 
     text = training.file(weights, TRAINED)
     cells = training.test_cells(text)
     games, points = _played(training, cells, training.test_seeds(text), store, play)
-    return Trained(weights, games, points)
+    return Trained(games, points, weights)
 
 
 def _played(

@@ -70,10 +70,10 @@ def test_the_less_even_half_is_dropped_and_the_others_play_on(
         found = tuned(tuning, store, playing(store, SHARES, played))
     assert played == [8, 4]
     assert found == [
-        Tried("4", 2, Fraction(2), dropped=1),
-        Tried("6", 4, Fraction(5, 2), dropped=2),
-        Tried("8", 4, Fraction(2), dropped=None),
-        Tried("10", 2, Fraction(0), dropped=1),
+        Tried(2, Fraction(2), "4", dropped=1),
+        Tried(4, Fraction(5, 2), "6", dropped=2),
+        Tried(4, Fraction(2), "8", dropped=None),
+        Tried(2, Fraction(0), "10", dropped=1),
     ]
     # 2.5 of four: (0.625 + 0.4802 ± 1.96 x root(0.0586 + 0.0600)) / 1.9604
     lines = [*tuned_lines(tuning, found)]

@@ -108,9 +108,9 @@ def test_weights_are_accepted_only_if_chance_does_not_explain_their_wins(
 ) -> None:
     """Of 400 games 219.6 are needed: a half, and 1.96 standard errors of 2.5%."""
     training = training_of(tmp_path)
-    found = Trained(training.start, 400, Fraction(wins))
+    found = Trained(400, Fraction(wins), training.start)
     assert found.is_accepted is accepted
-    assert not Trained(training.start, 399, Fraction(399)).is_accepted
+    assert not Trained(399, Fraction(399), training.start).is_accepted
     assert [*trained_lines(training, found, None)][-1].startswith("Not accepted")
 
 

@@ -12,7 +12,7 @@ from game.bots.protocol import Thoughts
 from game.bots.steady.personalities import SteadyWeights
 from game.cores.kit.charge_moves import Charge
 from game.cores.kit.queries import SewerRatsKind
-from game.cores.modern.bot import combat, deployment, movement
+from game.cores.modern.bot import combat, deployment, movement, stratagem_choices
 from game.cores.modern.bot.assessment import ModernAssessment
 from game.cores.modern.bot.movement import best_march, falls_back
 from game.cores.modern.bot.weights import ModernWeights
@@ -46,7 +46,7 @@ CHOICES: Mapping[DecisionKind | None, Choice] = {
     CommonKind.STRIKE_AT: combat.strike_at,
     CommonKind.STRIKE_WITH: combat.strike_with,
     CommonKind.CASUALTY: combat.casualty,
-    CommonKind.BREAK_IN: combat.break_in,
+    CommonKind.BREAK_IN: stratagem_choices.break_in,
     SewerRatsKind.SEWER_RATS: combat.kept_below,
     SewerRatsKind.DRAIN: combat.drain,
     CommonKind.UNIT_TO_MOVE: movement.next_to_move,

@@ -43,7 +43,7 @@ def shot(weapon: Weapon, by: Profile, at: Profile, off: float, *, moved: bool) -
     if is_doubled(weapon, off):
         shots *= 2
     need = to_hit(by.bs, -int(moved and weapon.fire is Fire.HEAVY))
-    return shots * _chance(need) * _harm(weapon, by, at, SHELTERED)
+    return shots * _chance(need) * harm_of_hit(weapon, by, at, SHELTERED)
 
 
 @lru_cache(8192)
@@ -56,7 +56,7 @@ def fire(by: Profile, at: Profile, off: float, *, moved: bool) -> float:
 def blows(by: Profile, at: Profile) -> float:
     """Return the expected wounds of a model in a round of combat."""
     attacks = average_damage(by.a, by.a_dice)
-    best = max([_harm(weapon, by, at, 0.0) for weapon in arms(by)])
+    best = max([harm_of_hit(weapon, by, at, 0.0) for weapon in arms(by)])
     return attacks * _chance(to_hit(by.ws)) * best
 
 
@@ -66,14 +66,18 @@ def reach(by: Profile) -> float:
     return max([w.range for w in by.weapons if w.fire is not Fire.MELEE], default=0.0)
 
 
-def _harm(weapon: Weapon, by: Profile, at: Profile, cover: float) -> float:
-    """Return the expected wounds of one hit."""
+def harm_of_hit(weapon: Weapon, by: Profile, at: Profile, cover: float) -> float:
+    """Return the expected wounds of one hit; *cover* improves the save, in pips."""
     strength = weapon.strength or by.s * weapon.times + weapon.more
-    wounds = _chance(to_wound(strength, at.t))
+    return _chance(to_wound(strength, at.t)) * harm_of_wound(weapon, by, at, cover)
+
+
+def harm_of_wound(weapon: Weapon, by: Profile, at: Profile, cover: float) -> float:
+    """Return the expected wounds lost by a hit that has wounded."""
     ap = weapon.ap or 0
     fails = 1.0 - max(_chance(to_save(at.sv, ap)) + cover / 6, _chance(at.inv or 9))
     cost = min(average_damage(weapon.damage, weapon.damage_dice), float(at.w))
-    return wounds * min(1.0, max(1 / 6, fails)) * cost
+    return min(1.0, max(1 / 6, fails)) * cost
 
 
 def _chance(need: int) -> float:

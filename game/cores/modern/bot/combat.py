@@ -1,6 +1,6 @@
 """The steady bot's answers about attacks in the modern core.
 
-Attacks are weighed by exact odds; powers and re-rolls are among the answers.
+Attacks are weighed by exact odds; powers are among the answers.
 """
 
 from __future__ import annotations
@@ -19,9 +19,6 @@ from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
 from game.table.records import ModelId, UnitId
 
-LOSSES = {FigureKind.MODELS_LOST: 1.0, FigureKind.DAMAGE: 1.0, FigureKind.FLEE: -1.0}
-"""Figures that count lost models: 1 for the enemy's, -1 for one's own."""
-
 
 def figures_of(
     assessment: ModernAssessment, asked: Choose, answer: str
@@ -29,8 +26,8 @@ def figures_of(
     return forecast(assessment.view, asked, answer)
 
 
-def _of(figures: Sequence[ForecastFigure], kind: FigureKind, *, again: bool = False) -> float:
-    same = [f for f in figures if f.kind is kind and f.again == again and not f.more]
+def _of(figures: Sequence[ForecastFigure], kind: FigureKind) -> float:
+    same = [f for f in figures if f.kind is kind and not f.again and not f.more]
     return sum([f.value for f in same])
 
 
@@ -198,30 +195,3 @@ def casualty(assessment: ModernAssessment, asked: Choose) -> Thoughts:
         return rank, -near
 
     return min((o.id for o in asked.options), key=worth)
-
-
-def break_in(assessment: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-27``  Spend a command point if that brings more than ``command_point``."""
-    best, most = PASS, assessment.weights.command_point
-    for option in asked.options:
-        yield
-        if option.id == PASS:
-            continue
-        gain = _gain(assessment, figures_of(assessment, asked, option.id))
-        if gain > most:
-            best, most = option.id, gain
-    return best
-
-
-def _gain(assessment: ModernAssessment, figures: Sequence[ForecastFigure]) -> float:
-    """Return the expected gain in points of a re-roll or of another stratagem."""
-    gain = _more(figures, FigureKind.SUCCEEDS)
-    for kind, sign in LOSSES.items():
-        gain += sign * assessment.weights.lost * _more(figures, kind)
-    return gain
-
-
-def _more(figures: Sequence[ForecastFigure], kind: FigureKind) -> float:
-    """Return by how much a figure is higher after rolling again; 0 without such a figure."""
-    again = _of(figures, kind, again=True)
-    return again - _of(figures, kind) if again else 0.0

@@ -57,9 +57,11 @@ class ModernWeights(Part):
     least_charge: Weight
     """Minimum value in points of a charge."""
     command_point: Weight
-    """Mission points that a command point must bring to be spent."""
+    """Mission points that a use of a command point must bring, at 1.7 uses a point."""
     lost: Weight
-    """Value of a lost model when a die can be rolled again for it."""
+    """Value of destroying a unit by a die rolled again, as a share of its worth."""
+    uses: Weight
+    """Number of good uses of a command point that a battle round is expected to offer."""
     hopeless: Weight
     """Expected points below which an objective is better discarded."""
 
