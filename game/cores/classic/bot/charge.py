@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from game.bots.steady.scored_answers import ScoredAnswers
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.combat import round_worth
-from game.cores.classic.bot.expected_losses import expected_loss, loss_in_place_of
+from game.cores.classic.bot.expected_losses import expected_loss
 from game.cores.classic.bot.objectives import ScoringSite
 from game.cores.classic.bot.position_value import chance_to_arrive
-from game.cores.classic.bot.unit_matchups import brawl_value, chance_of_end, combined_unit
+from game.cores.classic.bot.unit_matchups import brawl_value, combined_unit
 from game.cores.classic.bot.unit_placement import UnitPlacement
 from game.cores.classic.bot.unit_summary import UnitSummary, apart
 from game.cores.classic.rules.assault import refused_charge, refused_charger
@@ -83,8 +83,7 @@ def rough_charge(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSumm
     if not sure:
         return 0.0
     fight = brawl_value(unit, foe, charged=True) + _help(assessment, unit, foe)
-    ends = chance_of_end(unit, foe) if assessment.weights.exposed else 0.0
-    return sure * (fight + _around_it(assessment, unit, foe, ends))
+    return sure * (fight + _around_it(assessment, unit, foe))
 
 
 def charge_worth(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
@@ -93,15 +92,13 @@ def charge_worth(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSumm
     odds = surest_charge(view, unit.id, foe.id)
     if not odds.best.moves:
         return 0.0
-    after = round_after(view, odds)
-    worth = round_worth(assessment, after)
+    worth = round_worth(assessment, round_after(view, odds))
     if foe.locked:
         # Own units already in this combat would take these losses anyway.
         combat = combat_of(view.table, foe.id)
         worth -= round_worth(assessment, round_odds(view, combat, assessment.side))
     worth += assessment.weights.later_rounds * brawl_value(unit, foe, charged=False)
-    ends = after.destroyed(foe.id) + after.breaks[foe.id] - after.caught[foe.id]
-    worth += _help(assessment, unit, foe) + _around_it(assessment, unit, foe, ends)
+    worth += _help(assessment, unit, foe) + _around_it(assessment, unit, foe)
     return odds.best.arrives * worth
 
 
@@ -119,21 +116,13 @@ def _help(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) ->
     return assessment.weights.support * most
 
 
-def _around_it(
-    assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary, ends: float
-) -> float:
-    """Return the value for sites, and of escaping the fire that the unit is exposed to.
-
-    *ends*: chance that the enemy is gone after the first round.
-    """
+def _around_it(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
+    """Return the value for sites, and of escaping the fire that the unit is exposed to."""
     standing = UnitPlacement(assessment, unit, tuple(m.at for m in unit.models))
     weights = assessment.weights
-    feared = weights.danger * expected_loss(standing)
-    worth = weights.shelter * feared
-    if weights.exposed:
-        then = weights.danger * loss_in_place_of(assessment, unit, foe)
-        worth += weights.exposed * ends * (feared - worth - then)
-    return worth + _places(assessment, unit, foe)
+    return weights.shelter * weights.danger * expected_loss(standing) + _places(
+        assessment, unit, foe
+    )
 
 
 def _places(assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:

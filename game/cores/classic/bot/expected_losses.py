@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.expected_damage import half_inches, steady, volley_at
 from game.cores.classic.bot.objectives import STEP
 from game.cores.classic.bot.unit_matchups import brawl_value
@@ -17,18 +16,6 @@ def expected_loss(at: UnitPlacement) -> float:
         return 0.0
     foes = [foe for foe in at.assessment.foes if not foe.locked and not foe.runs_away]
     return sum([_fire(at, foe) + _charge(at, foe) for foe in foes])
-
-
-def loss_in_place_of(
-    assessment: ClassicAssessment, unit: UnitSummary, foe: UnitSummary
-) -> float:
-    """Return the expected loss in points of a unit in the place of an enemy that is gone."""
-    if assessment.turns_against <= 0:
-        return 0.0
-    places = [foe.models[n % len(foe.models)].at for n in range(len(unit.models))]
-    at = UnitPlacement(assessment, unit, tuple(places))
-    others = [o for o in assessment.foes if o.id != foe.id and not o.locked and not o.runs_away]
-    return sum([_fire(at, o) + _charge(at, o) for o in others])
 
 
 def _fire(at: UnitPlacement, foe: UnitSummary) -> float:

@@ -12,10 +12,10 @@ from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.motives import Merit, main_motive
 from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.expected_damage import half_inches, steady, volley_at
-from game.cores.classic.bot.expected_losses import expected_loss, loss_in_place_of
+from game.cores.classic.bot.expected_losses import expected_loss
 from game.cores.classic.bot.objectives import STEP, ScoringSite, expected_points
 from game.cores.classic.bot.site_assignments import UnitAssignment
-from game.cores.classic.bot.unit_matchups import brawl_value, chance_of_end
+from game.cores.classic.bot.unit_matchups import brawl_value
 from game.cores.classic.bot.unit_placement import UnitPlacement, covered
 from game.cores.classic.bot.unit_summary import AVERAGE_RUN, LONGEST_RUN, UnitSummary, apart
 from game.cores.classic.bot.weights import ClassicWeights
@@ -152,7 +152,7 @@ class PlaceEvaluator:
                 if at.gaps[foe.id] >= self.unit.charge + self._run:
                     continue
                 # A unit in combat cannot be shot at.
-                won = self.clash[foe.id] + self._spared(foe, feared)
+                won = self.clash[foe.id] + weights.shelter * feared
 
                 def worth(inches: float, won: float = won) -> float:
                     sure = self._arrives(self.unit.charge - inches)
@@ -162,26 +162,6 @@ class PlaceEvaluator:
                 if worth(at.gaps[foe.id]) > best - LOOSE_EPSILON:
                     best = max(best, worth(at.walk(foe)))
         return best
-
-    def _spared(self, foe: UnitSummary, feared: float) -> float:
-        """Return the danger that a charge spares the unit, less that after its victory."""
-        spared = self.weights.shelter * feared
-        if not self.weights.exposed:
-            return spared
-        ends, then = self._ends[foe.id]
-        return spared + ends * (feared - spared - then)
-
-    @cached_property
-    def _ends(self) -> dict[UnitId, tuple[float, float]]:
-        """Return, by target, the chance that a charge removes it, and the danger then."""
-        weights, assessment, unit = self.weights, self.assessment, self.unit
-        return {
-            foe.id: (
-                weights.exposed * chance_of_end(unit, foe),
-                weights.danger * loss_in_place_of(assessment, unit, foe),
-            )
-            for foe in self.charge_targets
-        }
 
     @cached_property
     def _run(self) -> float:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from game.cores.classic.bot.expected_damage import blows, volley_at
 from game.cores.classic.bot.unit_summary import UnitSummary
-from game.cores.classic.rules.odds import passes
 
 NEAR_BY = 9.0
 """Inches at which units are compared with one another."""
 ENGAGED = 0.8
 """Share of a unit that is likely to fight in a round of combat."""
-SLAIN = 3
-"""Power of the expected share of wounds that comes near the chance to destroy a unit."""
 
 
 def combined_unit(a: UnitSummary, b: UnitSummary) -> UnitSummary:
@@ -44,15 +41,6 @@ def brawl_value(a: UnitSummary, b: UnitSummary, *, charged: bool) -> float:
     elif by_b > by_a and not a.lead.has("fearless"):
         value -= min(1.0, (by_b - by_a) / 3.0) * rout * a.wounds * a.value
     return value
-
-
-def chance_of_end(a: UnitSummary, b: UnitSummary) -> float:
-    """Return the approximate chance that *b* is gone after one round in which *a* charges."""
-    by_a, by_b = expected_melee(a, b, charged=True)
-    slain = (by_a / b.wounds) ** SLAIN
-    if by_a <= by_b or b.lead.has("fearless"):
-        return slain
-    return slain + (1.0 - slain) * (1.0 - passes(round(b.lead.ld - by_a + by_b)))
 
 
 def match(a: UnitSummary, b: UnitSummary) -> float:

@@ -38,8 +38,6 @@ class ClassicWeights(Part):
     """Chance that an enemy which can charge does so."""
     shelter: Share
     """Share of the danger that a unit locked in combat avoids, because it cannot be shot at."""
-    exposed: Share
-    """Weight of the danger to a unit whose charge leaves no enemy to be in combat with."""
     cover: Share
     """Value of cover, relative to being unseen by all enemies."""
 
