@@ -40,7 +40,7 @@ def wilson_interval(wins: float, games: int, z: float = Z) -> Interval:
 
 @dataclass(frozen=True, slots=True)
 class GamesWon:
-    """How many of a player's games were won."""
+    """The number of games of a player, with the points it won in them."""
 
     games: int
     points: Fraction

@@ -19,7 +19,7 @@ from tests.bots.shipped_weights import MODERN
 from tests.cores.modern.small_tables import THEM, US, A, B, C, unit, view_of_units, with_mark
 
 
-def table_of(
+def units_facing(
     mine: tuple[str, int], theirs: tuple[str, int], *, apart: float = 8, phase: str = "shooting"
 ) -> TableView:
     """Return a table of one unit of each side; each side has 4 points in round 2."""
@@ -63,7 +63,7 @@ def test_a_die_is_rolled_again_where_it_gains_much(
     what: str, faces: tuple[int, ...], more: dict[str, Any], use: str
 ) -> None:
     mine = ("alpha", 1) if what == "charge" else ("warden", 3)
-    view = table_of(mine, ("warden", 6), phase="charge" if what == "charge" else "shooting")
+    view = units_facing(mine, ("warden", 6), phase="charge" if what == "charge" else "shooting")
     cast = rolled(what, *faces, **more)
 
     assert steady_use(view, cast, [*re_rolls(view, cast)]) == use
@@ -72,7 +72,7 @@ def test_a_die_is_rolled_again_where_it_gains_much(
 @pytest.mark.rule("MC-27")
 @pytest.mark.parametrize(("lost", "use"), [(3, "pass"), (7, "Hold firm")])
 def test_a_unit_holds_firm_where_many_would_flee(lost: int, use: str) -> None:
-    view = table_of(("veteran", 4), ("warden", 3), phase="morale")
+    view = units_facing(("veteran", 4), ("warden", 3), phase="morale")
     nerve = MoraleCheck(A, lost)
 
     assert steady_use(view, nerve, [*holds_firm(view, nerve)]) == use

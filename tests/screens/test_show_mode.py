@@ -13,11 +13,13 @@ import pytest
 from game.bots.registry import policy
 from game.geometry.points import Point
 from game.rules.battles import prepare
+from game.screens import screen_stack
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Begin, Change
+from game.screens.show import show_loop
 from game.screens.show.caption_source import TURN_SECONDS, CaptionSource
-from game.screens.show.show_loop import ShowLoopScreen
+from game.screens.show.show_loop import LoopBreak, ShowLoopScreen
 from game.screens.show.show_mode import POINTER_SECONDS
 from game.screens.show.show_pace import READ_SECONDS, SLOWEST_MOTION, ShowPace
 from game.screens.show.show_programme import ShowProgramme
@@ -185,7 +187,10 @@ def test_later_rounds_of_a_loop_have_other_dice_than_those_named() -> None:
     assert seeds == [0, 5_000_000, 1, 5_000_001]
 
 
-def test_a_loop_goes_on_with_the_next_battle(player: Player) -> None:
+@pytest.mark.usefixtures("tidied")
+def test_a_loop_frees_a_battle_before_it_makes_the_next_one(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     battles = prepare("cage", seed=7), prepare("pursuit", seed=3)
     programme = ShowProgramme(battles, BOTS, speed=60.0)
     screen = player.open(ShowLoopScreen(programme))
@@ -201,6 +206,19 @@ def test_a_loop_goes_on_with_the_next_battle(player: Player) -> None:
     follows = programme.next()
     assert (follows.battle().scenario.id, follows.battle().seed) == ("pursuit", 3)
     assert follows.next().battle().seed == 8
+
+    diary = list[object]()
+    monkeypatch.setattr(screen_stack, "give_back", lambda: diary.append("memory is returned"))
+    monkeypatch.setattr(gc, "collect", lambda: diary.append("garbage is collected"))
+
+    def made(following: ShowProgramme) -> LoopBreak:
+        diary.append(following)
+        return LoopBreak(following)
+
+    monkeypatch.setattr(show_loop, "ShowLoopScreen", made)
+    player.stack.follow(change)
+    player.wait(1)
+    assert diary == ["garbage is collected", "memory is returned", follows]
 
 
 @pytest.mark.slow
@@ -233,8 +251,7 @@ def test_a_loop_needs_no_more_memory_in_its_third_round(player: Player) -> None:
 def is_shown(player: Player, number: int) -> bool:
     """Return whether the title card of a battle of a loop is shown."""
     top = player.top
-    assert isinstance(top, ShowLoopScreen)
-    return top.programme.number == number
+    return isinstance(top, ShowLoopScreen) and top.programme.number == number
 
 
 @pytest.mark.slow

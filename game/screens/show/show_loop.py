@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -11,7 +12,7 @@ from game.play.log.wording import result_reason, score_text, side_name, turn_wor
 from game.rules.catalog import points
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
-from game.screens.screen import Begin, Change, Close, Destination
+from game.screens.screen import Begin, Change, Close, Destination, Screen, WindowContext
 from game.screens.show.show_programme import ShowProgramme
 from game.table.records import Side, many
 from game.view.opening_card import OpeningCard, OpeningPainter, forces_of
@@ -112,7 +113,7 @@ class ShowLoopScreen(BattleScreen):
         self.parts.board.show_whole()
 
     def _begin_next(self) -> None:
-        self.go(Begin(Destination("show loop", self.programme.next())))
+        self.go(Begin(LoopBreak(self.programme.next())))
 
     def draw(self, canvas: pygame.Surface) -> list[pygame.Rect]:
         drawn = [*super().draw(canvas)]
@@ -127,3 +128,33 @@ class ShowLoopScreen(BattleScreen):
         if self.stack.dialog is None:
             self._painter.draw(canvas, surround.board, self._card, share)
         return [*drawn, surround.board]
+
+
+class LoopBreak(Screen):
+    """The one frame between two battles of a loop, under the picture of the first one's result.
+
+    The first battle is freed before the second is made: both at once, each with its pictures,
+    would need the most memory of the whole loop.
+    """
+
+    def __init__(self, programme: ShowProgramme) -> None:
+        """*programme*: its present battle is the one that follows."""
+        self.programme = programme
+        self.caption = programme.battle().scenario.title
+
+    def fill(self, frame: WindowContext) -> None:
+        """Leave the picture as it is."""
+
+    def handle(self, event: pygame.Event) -> None:
+        """Ignore the event: nothing has been shown that it could be about."""
+
+    def update(self, seconds: float) -> Change:
+        """Begin the battle that follows."""
+        return Begin(Destination("show loop", self.programme))
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw nothing."""
+        return ()
+
+    def leave(self) -> None:
+        """Hold nothing that has to be released."""
