@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.bots.protocol import run_to_completion
@@ -189,6 +191,22 @@ def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
     view = position(row_of(WARDEN, 5, 4, 46), row_of(WARDEN, 5, 40, 2), marker=Point(6, 30))
 
     assert target(ClassicAssessment(view, US, CLASSIC), asked_to_shoot()).best == "run"
+
+
+@pytest.mark.rule("CC-22")
+@pytest.mark.parametrize(("gap", "reaches"), [(7, 5), (9, 3), (11, 1)])
+def test_a_fleet_unit_runs_to_charge_though_a_short_run_may_not_reach(
+    gap: int, reaches: int
+) -> None:
+    """Its marker lies behind it. *reaches*: number of the faces that lead to a charge."""
+    fleet, theirs = replace(HUNTER, rules=("fleet",)), row_of(WARDEN, 5, 20, 21 + gap)
+    runs, walks = (
+        ClassicAssessment(position(row_of(ours, 4, 20, 20), theirs, round_=2), US, CLASSIC)
+        for ours in (fleet, HUNTER)
+    )
+
+    assert run_worth(runs, runs.summary(A)) > 0.2 * reaches / 6
+    assert run_worth(walks, walks.summary(A)) == 0.0
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ DRY = {"class": "Gantry", "rectangle": [18, 28, 4, 4]}
 def test_models_in_the_water_count_from_a_chance_of_one_half(
     round_: int, found: tuple[int, int]
 ) -> None:
-    units = squad_at((10, 10), (20, 30))
+    """The first of three models is too far from dry ground to count, the third is on it."""
+    units = squad_at((10, 10), (20, 24), (20, 30))
     view = view_before_flood(units, objects=(*STRAIGHT, DRY), round_=round_ - 1)
     assert counted(ModelsInTheWater, view, PhaseBegan("FF-06", round_, "flood", None)) == found

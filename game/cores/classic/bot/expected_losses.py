@@ -6,11 +6,8 @@ from game.cores.classic.bot.expected_damage import half_inches, steady, volley_a
 from game.cores.classic.bot.objectives import STEP
 from game.cores.classic.bot.unit_matchups import brawl_value
 from game.cores.classic.bot.unit_placement import UnitPlacement
-from game.cores.classic.bot.unit_summary import UnitSummary
+from game.cores.classic.bot.unit_summary import AVERAGE_RUN, UnitSummary
 from game.cores.classic.rules.odds import passes
-
-FLEET = 3.5
-"""Average inches that a run adds."""
 
 
 def expected_loss(at: UnitPlacement) -> float:
@@ -46,7 +43,7 @@ def _breaks(at: UnitPlacement, wounds: float) -> float:
 
 
 def _charge(at: UnitPlacement, foe: UnitSummary) -> float:
-    reach = STEP + foe.charge + (FLEET if foe.lead.has("fleet") else 0.0)
+    reach = STEP + foe.charge + (AVERAGE_RUN if foe.lead.has("fleet") else 0.0)
     gap = at.gaps[foe.id]
     if gap >= reach:
         return 0.0

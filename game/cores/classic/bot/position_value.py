@@ -17,8 +17,9 @@ from game.cores.classic.bot.objectives import STEP, ScoringSite, expected_points
 from game.cores.classic.bot.site_assignments import UnitAssignment
 from game.cores.classic.bot.unit_matchups import brawl_value
 from game.cores.classic.bot.unit_placement import UnitPlacement, covered
-from game.cores.classic.bot.unit_summary import UnitSummary, apart
+from game.cores.classic.bot.unit_summary import AVERAGE_RUN, LONGEST_RUN, UnitSummary, apart
 from game.cores.classic.bot.weights import ClassicWeights
+from game.cores.kit.dice_chances import FACES
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.moves.paths import Moves
 from game.table.records import UnitId
@@ -148,19 +149,32 @@ class PlaceEvaluator:
         best, weights = fire - feared, self.weights
         if self.options.charges:
             for foe in self.charge_targets:
-                if at.gaps[foe.id] >= self.unit.charge:
+                if at.gaps[foe.id] >= self.unit.charge + self._run:
                     continue
                 # A unit in combat cannot be shot at.
                 won = self.clash[foe.id] + weights.shelter * feared
 
                 def worth(inches: float, won: float = won) -> float:
-                    sure = chance_to_arrive(weights, self.unit.charge - inches)
+                    sure = self._arrives(self.unit.charge - inches)
                     return sure * won - feared + weights.both * fire
 
                 # No way is shorter than the gap.
                 if worth(at.gaps[foe.id]) > best - LOOSE_EPSILON:
                     best = max(best, worth(at.walk(foe)))
         return best
+
+    @cached_property
+    def _run(self) -> float:
+        """``CC-22``  Return the most inches that the unit may run between move and charge."""
+        return LONGEST_RUN if self.unit.is_fleet and self.options.shoots else 0.0
+
+    def _arrives(self, spare: float) -> float:
+        """Return the chance that a charge arrives, by the inches to spare without a run."""
+        sure = chance_to_arrive(self.weights, spare)
+        if not self._run or sure >= 1.0:
+            return sure
+        faces = [chance_to_arrive(self.weights, spare + face) for face in FACES]
+        return sum(faces) / len(faces)
 
     def _prospect(self, at: UnitPlacement) -> float:
         """Return the value of the best attack in a later turn."""
@@ -177,7 +191,8 @@ class PlaceEvaluator:
 
     def _charge_later(self, foe: UnitSummary, inches: float) -> float:
         """Return the value of a charge in a later turn after walking some inches, or 0."""
-        turns = 1.0 + max(0.0, inches - self.unit.charge - STEP) / STEP
+        run = AVERAGE_RUN if self.unit.is_fleet else 0.0
+        turns = 1.0 + max(0.0, inches - self.unit.charge - STEP - run) / (STEP + run)
         late = turns >= self.assessment.turns
         return 0.0 if late else self.weights.later(turns) * self.clash[foe.id]
 

@@ -10,22 +10,22 @@ from game.cores.classic.bot.assessment import ClassicAssessment
 from game.cores.classic.bot.position_value import PlaceEvaluator, TurnOptions
 from game.cores.classic.bot.site_assignments import assignments
 from game.cores.classic.bot.stretched_moves import stretches
-from game.cores.classic.bot.unit_summary import UnitSummary
+from game.cores.classic.bot.unit_summary import AVERAGE_RUN, LONGEST_RUN, UnitSummary
 from game.cores.classic.rules.movement import CLAUSES, COHERENCY
 from game.cores.kit import difficult_ground
 from game.play.decisions import CommonKind
 from game.play.moves.march import March
 from game.play.moves.paths import Moves
 
-SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN = 1.0, 3.5, 6.0
-"""Inches that the run die may show: lowest, average and highest."""
+SHORTEST_RUN = 1.0
+"""Inches that the run die shows at least."""
 
 
 def run_worth(assessment: ClassicAssessment, unit: UnitSummary) -> float:
     """Return the value of a run in points.
 
-    It is 0 if a short run would gain nothing, except in the last turn: a long one may reach a
-    marker then.
+    It is 0 if a short run would gain nothing, except in the last turn or for a fleet unit: a
+    long one may reach a marker, or an enemy, then.
     """
     evaluator = run_evaluator(assessment, unit)
     here = evaluator.score(())
@@ -35,6 +35,7 @@ def run_worth(assessment: ClassicAssessment, unit: UnitSummary) -> float:
         ways = _walks(assessment, unit, asked, evaluator, lengths)
         return max([evaluator.score(moves) for moves in ways], default=-inf)
 
+    chancy = assessment.turns <= 1 or unit.is_fleet
     gains, shortest = list[float](), best(SHORTEST_RUN, SHORTEST_RUN)
     for inches in (SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN):
         # Every run may go as far as the shortest, which is walked once.
@@ -43,18 +44,16 @@ def run_worth(assessment: ClassicAssessment, unit: UnitSummary) -> float:
         found = max([evaluator.score(moves) for moves in stretched], default=-inf)
         found = max(found, shortest, best(inches, *lengths))
         gain = found - here if found > -inf else 0.0
-        if gain <= assessment.weights.run_gain and assessment.turns > 1:
+        if gain <= assessment.weights.run_gain and not chancy:
             return 0.0
         gains.append(max(0.0, gain))
     return sum(gains) / len(gains)
 
 
 def run_evaluator(assessment: ClassicAssessment, unit: UnitSummary) -> PlaceEvaluator:
-    fleet = all(m.profile.has("fleet") for m in unit.models)
     assignment = assignments(assessment).get(unit.id)
-    return PlaceEvaluator(
-        assessment, unit, assignment, TurnOptions(shoots=False, charges=fleet)
-    )
+    options = TurnOptions(shoots=False, charges=unit.is_fleet)
+    return PlaceEvaluator(assessment, unit, assignment, options)
 
 
 def run_paths(

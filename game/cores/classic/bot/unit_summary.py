@@ -14,6 +14,9 @@ from game.cores.classic.rules.assault import charge_move
 from game.cores.classic.rules.unit_state import is_falling_back, is_locked
 from game.geometry.points import Point
 
+AVERAGE_RUN, LONGEST_RUN = 3.5, 6.0
+"""Inches that the run die shows on average and at most."""
+
 
 @dataclass(frozen=True)
 class UnitSummary(UnitOnTable):
@@ -41,6 +44,11 @@ class UnitSummary(UnitOnTable):
     @cached_property
     def runs_away(self) -> bool:
         return is_falling_back(self.unit)
+
+    @cached_property
+    def is_fleet(self) -> bool:
+        """``CC-22``  Return whether it may charge after a run."""
+        return all(m.profile.has("fleet") for m in self.models)
 
     @property
     def value(self) -> float:
