@@ -295,6 +295,18 @@ def test_only_a_path_that_no_slower_move_allows_costs_the_fire(
     assert may_fire(asked, path) is fires
 
 
+def test_the_swarm_risks_its_models_more_readily_than_the_riders_prize_them() -> None:
+    view = street_before_arrival(riders=((24, 24),), hunters=(FAR,))
+    hunter = model_of(view, HUNTER)
+
+    its_own, foe = (
+        PursuitAssessment(view, side, PURSUIT).price(hunter) for side in (SWARM, RIDERS)
+    )
+
+    assert its_own < foe
+    assert foe - its_own == pytest.approx(PURSUIT.hunter - PURSUIT.own_hunter)
+
+
 # Setting up and laying
 
 

@@ -112,14 +112,15 @@ class PursuitAssessment:
         return lanes.after(rider.at, rider.facing)
 
     def price(self, model: Model) -> float:
-        """Return the value of a model's death to its enemy."""
+        """Return the value of a model's death, to this side."""
         if self.is_rider(model):
             return self.weights.spare + self.hopes.get(model.id, 0.0)
+        hunter = self.weights.hunter if self.rides else self.weights.own_hunter
         if not self.riders:
-            return self.weights.hunter
+            return hunter
         profile = self.riders[0].profile
         harm = volley_at(model.profile, profile, SHORT, 0, moved=False)
-        return self.weights.hunter + self.weights.gun * harm
+        return hunter + self.weights.gun * harm
 
     def ride(self, model: Model, path: Sequence[Sequence[float]]) -> RideProspect:
         """``PU-18`` to ``PU-24``  Return the prospect of a ride, with ``LIKELY_MARKERS``."""

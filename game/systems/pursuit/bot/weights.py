@@ -31,7 +31,9 @@ class PursuitWeights(Part):
     """Cost of standing near a cluster of mines that a shot may set off."""
 
     hunter: Weight
-    """Value of a swarm model."""
+    """Value of a swarm model's death to the riders."""
+    own_hunter: Weight
+    """Value of a swarm model to the swarm, which has enough of them to risk some."""
     gun: Weight
     """Value of each wound that a swarm model's fire takes off at short range, on average."""
     attacked: Share
