@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from game.bots.protocol import run_to_completion
 from game.cores.kit.dice_branches import rule_branches
 from game.cores.kit.queries import TableView
 from game.geometry.points import Disc, Point
@@ -14,7 +15,7 @@ from game.play.moves.placement import Lay, Place
 from game.play.moves.placement_regions import OnTable
 from game.play.moves.single_move import Ride, RideSegment, length
 from game.systems.pursuit.bot.assessment import PursuitAssessment
-from game.systems.pursuit.bot.movement import may_fire, near_mines
+from game.systems.pursuit.bot.movement import best_ride, may_fire, near_mines
 from game.systems.pursuit.rules.danger import (
     danger,
     policy_of_pace,
@@ -305,6 +306,20 @@ def test_the_swarm_risks_its_models_more_readily_than_the_riders_prize_them() ->
 
     assert its_own < foe
     assert foe - its_own == pytest.approx(PURSUIT.hunter - PURSUIT.own_hunter)
+
+
+@pytest.mark.parametrize("most", [0.0, 4.0, 6.0, 12.0])
+def test_a_reason_is_found_for_each_ride_that_a_model_may_make(most: float) -> None:
+    """``PU-23``  A model that gets away from a ruin may have less than its usual 6" left."""
+    view = street_before_arrival(riders=((30, 30),), hunters=((40, 10),))
+    mode = replace(DEFAULT_MODE, distance=most)
+    asked = Ride(SWARM, clause="PU-18", asks="?", model=HUNTER, gaits=(mode,))
+    assessment = PursuitAssessment(view, SWARM, PURSUIT)
+
+    found = run_to_completion(best_ride(assessment, asked))
+
+    reasons = [found.motive(answer) for _, answer in found.found]
+    assert len(reasons) > bool(most)
 
 
 # Setting up and laying

@@ -311,7 +311,8 @@ def _hunt_motive(
         return f"to {deed} {name(table, end.foe)}"
     if around := _detour(assessment, hunter, path):
         return around
-    plain: RelativePath = ((0.0, DEFAULT_MODE.distance),)
+    on = min(DEFAULT_MODE.distance, asked.gaits[-1].distance)
+    plain: RelativePath = ((0.0, on),) if on else ()
     instead, ridden = (
         _hunt_merits(assessment, hunter, asked, one)
         for one in (() if path == plain else plain, path)
