@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from game.cores.modern.bot.stratagem_choices import break_in
 from game.cores.modern.rules import MoraleCheck
 from game.cores.modern.rules.stratagems import counter_blows, holds_firm, re_rolls
 from game.play.decisions import Choose, CommonKind, Option, pass_option
-from game.table.records import Clock
+from game.table.records import Clock, ModelId
 from tests.bots.shipped_weights import MODERN
 from tests.cores.modern.small_tables import THEM, US, A, B, C, unit, view_of_units, with_mark
 
@@ -57,6 +58,9 @@ def rolled(what: str, *faces: int, **more: Any) -> Roll:
         # A leap of 7" that falls short by one, then by six.
         ("charge", (1, 4), {"need": 0, "total": True}, "Roll the 1 again"),
         ("charge", (1, 6), {"need": 0, "total": True}, "pass"),
+        # A test that fails by one, which five faces mend; by seven, which none does.
+        ("psychic test", (1, 4), {"need": 6, "total": True}, "Roll the 1 again"),
+        ("psychic test", (1, 4), {"need": 12, "total": True}, "pass"),
     ],
 )
 def test_a_die_is_rolled_again_where_it_gains_much(
@@ -65,6 +69,16 @@ def test_a_die_is_rolled_again_where_it_gains_much(
     mine = ("alpha", 1) if what == "charge" else ("warden", 3)
     view = units_facing(mine, ("warden", 6), phase="charge" if what == "charge" else "shooting")
     cast = rolled(what, *faces, **more)
+
+    assert steady_use(view, cast, [*re_rolls(view, cast)]) == use
+
+
+@pytest.mark.rule("MC-18", "MC-27")
+@pytest.mark.parametrize(("face", "use"), [(1, "Roll the 1 again"), (3, "pass"), (6, "pass")])
+def test_low_damage_is_rolled_again(face: int, use: str) -> None:
+    """A die brings 3.5 of eight wounds on average: 2.5 more than a 1, 0.5 more than a 3."""
+    view = units_facing(("warden", 3), ("colossus", 1))
+    cast = replace(rolled("damage", face, need=0, total=True), target=ModelId(f"{B}-1"))
 
     assert steady_use(view, cast, [*re_rolls(view, cast)]) == use
 
