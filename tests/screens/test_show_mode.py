@@ -16,8 +16,7 @@ from game.rules.battles import prepare
 from game.screens import screen_stack
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import record_of_live_game, start_game
-from game.screens.screen import Begin, Change
-from game.screens.show import show_loop
+from game.screens.screen import Begin, Change, Destination
 from game.screens.show.caption_source import READ_SECONDS, TURN_SECONDS, CaptionSource
 from game.screens.show.show_camera import BRIEF_SECONDS, REST_SECONDS, ShowCamera
 from game.screens.show.show_loop import LoopBreak, ShowLoopScreen
@@ -272,14 +271,14 @@ def test_a_loop_frees_a_battle_before_it_makes_the_next_one(
     monkeypatch.setattr(screen_stack, "give_back", lambda: diary.append("memory is returned"))
     monkeypatch.setattr(gc, "collect", lambda: diary.append("garbage is collected"))
 
-    def made(following: ShowProgramme) -> LoopBreak:
-        diary.append(following)
-        return LoopBreak(following)
+    def made(where: Destination) -> LoopBreak:
+        diary.extend((where.name, *where.arguments))
+        return LoopBreak(follows)
 
-    monkeypatch.setattr(show_loop, "ShowLoopScreen", made)
+    monkeypatch.setattr(screen_stack, "screen_of", made)
     player.stack.follow(change)
     player.wait(1)
-    assert diary == ["garbage is collected", "memory is returned", follows]
+    assert diary == ["garbage is collected", "memory is returned", "show loop", follows]
 
 
 @pytest.mark.slow
