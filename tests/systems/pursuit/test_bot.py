@@ -296,16 +296,19 @@ def test_only_a_path_that_no_slower_move_allows_costs_the_fire(
     assert may_fire(asked, path) is fires
 
 
-def test_the_swarm_risks_its_models_more_readily_than_the_riders_prize_them() -> None:
-    view = street_before_arrival(riders=((24, 24),), hunters=(FAR,))
+# Of 12 models that are worth 0.05 each, 4 are worth 0.15 each and the last one 0.6.
+@pytest.mark.rule("PU-05")
+@pytest.mark.parametrize("living", [12, 4, 1])
+def test_the_swarm_risks_its_models_the_less_the_fewer_live(living: int) -> None:
+    hunters = tuple([(6.0, 2.0 + 3.0 * n) for n in range(living)])
+    view = street_before_arrival(riders=((24, 24),), hunters=hunters)
     hunter = model_of(view, HUNTER)
 
     its_own, foe = (
         PursuitAssessment(view, side, PURSUIT).price(hunter) for side in (SWARM, RIDERS)
     )
 
-    assert its_own < foe
-    assert foe - its_own == pytest.approx(PURSUIT.hunter - PURSUIT.own_hunter)
+    assert foe - its_own == pytest.approx(PURSUIT.hunter - PURSUIT.own_hunter * 12 / living)
 
 
 @pytest.mark.parametrize("most", [0.0, 4.0, 6.0, 12.0])

@@ -15,7 +15,7 @@ from game.systems.pursuit.bot.weights import PursuitWeights
 from game.systems.pursuit.rules.combat import foes_of
 from game.systems.pursuit.rules.odds import kills
 from game.systems.pursuit.rules.ride_odds import RideProspect, prospect
-from game.systems.pursuit.rules.state import riders, swarm
+from game.systems.pursuit.rules.state import left, riders, swarm
 from game.systems.pursuit.table.street import Street, street_of
 from game.table.records import Model, ModelId, Profile, Side
 
@@ -115,12 +115,20 @@ class PursuitAssessment:
         """Return the value of a model's death, to this side."""
         if self.is_rider(model):
             return self.weights.spare + self.hopes.get(model.id, 0.0)
-        hunter = self.weights.hunter if self.rides else self.weights.own_hunter
+        weights = self.weights
+        hunter = weights.hunter if self.rides else weights.own_hunter / self._swarm_left
         if not self.riders:
             return hunter
         profile = self.riders[0].profile
         harm = volley_at(model.profile, profile, SHORT, 0, moved=False)
-        return hunter + self.weights.gun * harm
+        return hunter + weights.gun * harm
+
+    @cached_property
+    def _swarm_left(self) -> float:
+        """``PU-05``  Return the share of the swarm that lives, at least that of one model."""
+        table, side = self.view.table, swarm(self.view.table)
+        whole = sum([m.side == side for m in table.models.values()])
+        return max(1, left(table, side)) / whole
 
     def ride(self, model: Model, path: Sequence[Sequence[float]]) -> RideProspect:
         """``PU-18`` to ``PU-24``  Return the prospect of a ride, with ``LIKELY_MARKERS``."""

@@ -33,7 +33,7 @@ class PursuitWeights(Part):
     hunter: Weight
     """Value of a swarm model's death to the riders."""
     own_hunter: Weight
-    """Value of a swarm model to the swarm, which has enough of them to risk some."""
+    """Value of a model to a whole swarm, which can risk some; the fewer are left, the more."""
     gun: Weight
     """Value of each wound that a swarm model's fire takes off at short range, on average."""
     attacked: Share
