@@ -15,7 +15,7 @@ from game.systems.pursuit.table.street import ARRIVAL
 from game.table.board import Board, Spot
 from tests.tools.shipped_boards import shipped_board
 
-STREETS = {"broken-mile": 6, "foundry-bend": 6, "kiln-road": 5, "slate-row": 5}
+STREETS = {"broken-mile": 6, "foundry-bend": 6, "kiln-road": 7, "slate-row": 5}
 """The shipped streets, with their number of pieces of each size."""
 each = pytest.mark.parametrize("name", STREETS)
 pytestmark = pytest.mark.rule("PU-02")
