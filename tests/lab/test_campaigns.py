@@ -14,7 +14,7 @@ from tests.campaigns import campaign
 WATER = "the-water-below"
 RANDOM = ("random", "random")
 AGAIN = range(5, 7)
-SEEDS = [*AGAIN, 7, 8, 15, 19]
+SEEDS = [*AGAIN, 14, 15, 18]
 """Seeds of random bots that take every way and come to every result that 20 seeds come to."""
 
 
@@ -40,7 +40,7 @@ def test_campaigns_end_with_a_result_whichever_way_they_take() -> None:
     fights = {(stage, won) for found in here for stage, won, _ in found.fights}
     assert {stage for stage, _ in fights} == {*load_campaign(WATER).stages}
     assert {won for _, won in fights} == {"wardens", "brood", "draw"}
-    assert len(fights) == 16
+    assert len(fights) == 15
 
 
 @pytest.mark.slow

@@ -134,6 +134,8 @@ def test_no_click_of_a_newcomer_on_the_board_is_without_effect(
         if screen.prompt is None:
             break
         phases.add(game.session.table.clock.phase)
+        # What an earlier click told may be told again.
+        screen.prompt.refused, screen.spotlight.kept = None, ""
         before = seen_of(screen)
         if count % 4 == 3:
             player.key(pygame.K_RETURN)
