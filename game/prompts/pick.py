@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import ClassVar
 
 import pygame
@@ -118,15 +117,9 @@ class PickPrompt(GrabPrompt):
         return Passing.ENDS
 
     def key_hints(self) -> Sequence[tuple[str, str]]:
-        """Return the keys; what a drag does depends on the phase, if a unit can be carried."""
+        """Return the keys; what a drag does depends on the phase."""
         first, *others = super().key_hints()
-        hands = HANDS[self.decision.kind] if self.decision.kind and self._may_carry else ()
-        return (first, *hands, *others)
-
-    @cached_property
-    def _may_carry(self) -> bool:
-        """Return whether any unit that can act can be carried."""
-        return any(self._carrier(id_) for id_ in self.useful)
+        return (first, *(HANDS[self.decision.kind] if self.decision.kind else ()), *others)
 
     def _first(self) -> str:
         """Return no unit if the phase may end: Enter goes to the first that can act."""

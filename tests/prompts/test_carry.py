@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from game.play.moves.march import March
 from game.play.moves.paths import MoveLimits
 from game.prompts.choose import ChoosePrompt
 from game.prompts.lifted import CarryPrompt
-from game.prompts.pick import HANDS, PickPrompt
 from game.prompts.ways_on import Way
 from game.table.records import ModelId
 from game.view.overlays import BoardNote
@@ -102,16 +100,3 @@ def test_a_second_click_on_a_selected_unit_leaves_it_selected_whole() -> None:
     click_at(prompt, 14, 14)
 
     assert {*prompt.draft.paths} == {*limits}
-
-
-@pytest.mark.parametrize("kind", HANDS)
-def test_keys_name_a_drag_only_where_a_unit_can_be_carried(kind: CommonKind) -> None:
-    asked = carried(2.0).origin.decision
-    assert isinstance(asked, Choose)
-    mine = Option(SQUAD, "Squad", "CC-18", SQUAD)
-    moved = PickPrompt(replace(asked, kind=kind, options=(mine,)), table({"a": (10, 10)}))
-    held = PickPrompt(moved.decision, moved.table)
-    moved.lift, held.lift = (lambda *_: carried(2.0)), (lambda *_: None)
-
-    assert "Drag" in dict(moved.key_hints())
-    assert "Drag" not in dict(held.key_hints())
