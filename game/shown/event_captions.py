@@ -303,6 +303,8 @@ class CaptionWriter:
                 acting = [winner]
             case AlikeSummary(by=by):
                 acting = by
+            case RoutineSummary(done=done) if not all(one.is_counted for one in done):
+                return None
             case RoutineSummary(done=done):
                 acting = [id_ for ids in done.values() for id_ in ids]
             case _:
@@ -710,9 +712,9 @@ def _alike_text(group: AlikeSummary, table: Table) -> str:
 
 def _routine_text(group: RoutineSummary, table: Table) -> str:
     """Return what many small things do; numbers take the place of names that do not fit."""
-    text = ", ".join(group.parts(table))
+    text = ", ".join(group.parts(table, goes_on=True))
     if not fits_line(text):
-        first, *others = group.parts(table, counts=True)
+        first, *others = group.parts(table, counts=True, goes_on=True)
         text = _fitted(first, [f", {other}" for other in others])
     return _capital(text)
 
