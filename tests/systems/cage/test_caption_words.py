@@ -23,7 +23,8 @@ def steps(step: StepKind, cell: Cell, edge: int = 4) -> Stepped:
     [
         (steps(StepKind.ENTERS, Cell(3, 1)), "Red sends red in at 2 o'clock at the rim"),
         (steps(StepKind.ADVANCES, Cell(0, 0)), "red advances to the centre"),
-        (steps(StepKind.ADVANCES, Cell(2, 0)), "red advances on blue"),
+        (steps(StepKind.ADVANCES, Cell(2, 0), 0), "red advances on blue"),
+        (steps(StepKind.ADVANCES, Cell(2, 0)), "red advances to 1 o'clock"),
         (steps(StepKind.ADVANCES, Cell(2, 4)), "red advances to 8 o'clock"),
         (steps(StepKind.FALLS_BACK, Cell(2, 0)), "red falls back to 1 o'clock"),
         (steps(StepKind.RETREATS, Cell(3, 4)), "red retreats to 6 o'clock at the rim"),

@@ -35,7 +35,7 @@ def _step(event: Stepped, table: Table) -> Words:
             return (NamedId(me.id), " turns")
         return (NamedId(me.id), f" {TURNS[_is_ahead(table, me, foe)]}", NamedId(foe.id))
     advances = event.step in {StepKind.ADVANCES, StepKind.GOES}
-    if foe and advances and event.cell.ring and _touches(table, me, foe):
+    if foe and advances and event.cell.ring and _is_before(table, me, foe):
         return (NamedId(me.id), " advances on ", NamedId(foe.id))
     return (NamedId(me.id), f" {event.step} to {_place(table, event.cell)}")
 
@@ -43,6 +43,11 @@ def _step(event: Stepped, table: Table) -> Words:
 def _touches(table: Table, me: Model, foe: Model) -> bool:
     """``TC-02``  Return whether two champions stand in neighbouring cells."""
     return edge_to(stance_in(table, me.id), cell_of(table, foe.id)) is not None
+
+
+def _is_before(table: Table, me: Model, foe: Model) -> bool:
+    """``TC-03``  Return whether the other champion is in the cell ahead."""
+    return _touches(table, me, foe) and _is_ahead(table, me, foe) is True
 
 
 def _is_ahead(table: Table, me: Model, foe: Model) -> bool | None:
