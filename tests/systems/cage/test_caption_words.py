@@ -14,26 +14,26 @@ from tests.systems.cage.cage_tables import RED, cage, profile
 CHAMPION = ModelId(RED)
 
 
-def steps(step: StepKind, cell: Cell, edge: int = 4) -> Stepped:
+def stepped(step: StepKind, cell: Cell, edge: int = 4) -> Stepped:
     return Stepped("TC-08", model=CHAMPION, cell=cell, edge=edge, step=step)
 
 
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (steps(StepKind.ENTERS, Cell(3, 1)), "Red sends red in at 2 o'clock at the rim"),
-        (steps(StepKind.ADVANCES, Cell(0, 0)), "red advances to the centre"),
-        (steps(StepKind.ADVANCES, Cell(2, 0), 0), "red advances on blue"),
-        (steps(StepKind.ADVANCES, Cell(2, 0)), "red advances to 1 o'clock"),
-        (steps(StepKind.ADVANCES, Cell(2, 4)), "red advances to 8 o'clock"),
-        (steps(StepKind.FALLS_BACK, Cell(2, 0)), "red falls back to 1 o'clock"),
-        (steps(StepKind.RETREATS, Cell(3, 4)), "red retreats to 6 o'clock at the rim"),
-        (steps(StepKind.TURNS, Cell(2, 0), 0), "red turns to face blue"),
-        (steps(StepKind.TURNS, Cell(2, 0), 2), "red turns its side to blue"),
-        (steps(StepKind.TURNS, Cell(2, 0), 4), "red turns its back on blue"),
-        (steps(StepKind.TURNS, Cell(2, 0), 1), "red turns its side to blue"),
-        (steps(StepKind.TURNS, Cell(2, 4), 4), "red turns to face blue"),
-        (steps(StepKind.TURNS, Cell(2, 4), 0), "red turns its back on blue"),
+        (stepped(StepKind.ENTERS, Cell(3, 1)), "Red sends red in at 2 o'clock at the rim"),
+        (stepped(StepKind.ADVANCES, Cell(0, 0)), "red advances to the centre"),
+        (stepped(StepKind.ADVANCES, Cell(2, 0), 0), "red advances on blue"),
+        (stepped(StepKind.ADVANCES, Cell(2, 0)), "red advances to 1 o'clock"),
+        (stepped(StepKind.ADVANCES, Cell(2, 4)), "red advances to 8 o'clock"),
+        (stepped(StepKind.FALLS_BACK, Cell(2, 0)), "red falls back to 1 o'clock"),
+        (stepped(StepKind.RETREATS, Cell(3, 4)), "red retreats to 6 o'clock at the rim"),
+        (stepped(StepKind.TURNS, Cell(2, 0), 0), "red turns to face blue"),
+        (stepped(StepKind.TURNS, Cell(2, 0), 2), "red turns its side to blue"),
+        (stepped(StepKind.TURNS, Cell(2, 0), 4), "red turns its back on blue"),
+        (stepped(StepKind.TURNS, Cell(2, 0), 1), "red turns its side to blue"),
+        (stepped(StepKind.TURNS, Cell(2, 4), 4), "red turns to face blue"),
+        (stepped(StepKind.TURNS, Cell(2, 4), 0), "red turns its back on blue"),
         (RingTurned("TC-07", RED, 0, 30), "Red turns the centre clockwise"),
         (RingTurned("TC-07", RED, 1, -30), "Red turns the inner ring counter-clockwise"),
         (RingTurned("TC-07", RED, 2, 30), "Red turns the middle ring clockwise"),

@@ -1,4 +1,4 @@
-"""Captions of the steps and turns in a bout (TC-02, TC-03, TC-07, TC-19)."""
+"""Captions of what moves in a bout (TC-02, TC-03, TC-07, TC-19)."""
 
 from __future__ import annotations
 
