@@ -57,6 +57,8 @@ MAX_DIE_INCHES = FLING + 3
 FAN = 6
 """Number of directions to each side in which a turn is forecast."""
 HALF = 180.0
+SNAP_CLAUSES = {"drift": "ZG-07", "slow": "ZG-08", "turn": "ZG-09", "accelerate": "ZG-10"}
+"""Clauses by which a model fires only snap shots after an option."""
 Cast = tuple[int, int]
 """Total inches of the dice, and the number of tests that their 6s bring."""
 
@@ -153,10 +155,6 @@ def _reach(
         leaves=out,
         exit=exit_at(view, model.id, out[-1]) if out else None,
     )
-
-
-SNAP_CLAUSES = {"drift": "ZG-07", "slow": "ZG-08", "turn": "ZG-09", "accelerate": "ZG-10"}
-"""Clauses by which a model fires only snap shots after an option."""
 
 
 def _snap_chance(model: Model, option: str) -> float:
