@@ -63,21 +63,6 @@ def test_a_take_back_past_dice_needs_the_other_players_consent(player: Player) -
     assert log(screen).endswith(f"though dice were rolled since: {agrees}")
 
 
-def test_undo_on_the_result_asks_on_the_table(player: Player) -> None:
-    screen = open_played(player, past_dice_of_people)
-    by = next(t.by for t in screen.session.answers_back())
-    screen.live_game.agree_on_draw()
-    player.wait_until(lambda: isinstance(player.top, ResultScreen))
-    result = player.top
-    assert isinstance(result, ResultScreen)
-    player.wait_until(lambda: not result.is_new)
-    player.key(pygame.K_z, pygame.KMOD_CTRL)
-
-    assert player.top is screen
-    player.press("Brood agrees" if by == WARDENS else "Wardens agree")
-    assert screen.live_game.result is None
-
-
 def test_who_refuses_a_take_back_is_heard_and_nothing_happens(player: Player) -> None:
     screen = open_played(player, past_dice_of_people)
     before = count_of_answers(screen)
@@ -86,6 +71,15 @@ def test_who_refuses_a_take_back_is_heard_and_nothing_happens(player: Player) ->
 
     assert count_of_answers(screen) == before
     assert log(screen).endswith(": Brood refuses")
+
+    screen.live_game.agree_on_draw()
+    player.wait_until(lambda: isinstance(player.top, ResultScreen))
+    player.wait_until(lambda: not getattr(player.top, "is_new", False))
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert player.top is screen, "the other player is asked at the table"
+    by = next(t.by for t in screen.session.answers_back())
+    player.press("Brood agrees" if by == WARDENS else "Wardens agree")
+    assert screen.live_game.result is None
 
 
 def test_a_bot_always_consents(player: Player) -> None:
