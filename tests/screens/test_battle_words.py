@@ -122,13 +122,18 @@ def test_with_nine_phases_each_arrow_has_a_name(
     assert drawn == [name.upper() for name in MATCHED]
 
 
-def test_where_names_are_cut_they_can_still_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = texts_of(monkeypatch, PhaseBar(nine_phases(7)), 540)
+@pytest.mark.parametrize("now", [1, 7])
+@pytest.mark.parametrize("wide", [420, 440, 460, 480, 500, 540])
+def test_where_names_are_cut_they_can_still_be_told(
+    monkeypatch: pytest.MonkeyPatch, wide: int, now: int
+) -> None:
+    drawn = texts_of(monkeypatch, PhaseBar(nine_phases(now)), wide)
     assert len(drawn) == len(MATCHED)
-    assert drawn[7] == "SUDDEN DEATH"
+    assert drawn[now] == MATCHED[now].upper()
     pairs = zip(drawn, MATCHED, strict=True)
     assert all(name.upper().startswith(d.rstrip("…")) for d, name in pairs)
     assert all(len(d.rstrip("…")) > 2 for d in drawn)
+    assert len({d.rstrip("…") for d in drawn}) == len(MATCHED)
 
 
 @pytest.mark.parametrize("now", range(len(MATCHED)))
