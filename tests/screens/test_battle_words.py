@@ -24,15 +24,16 @@ from game.screens.clause_dialog import clause_dialog
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
 from game.shown.phase_marks import PhaseMark, PhaseStep
-from game.shown.roster_rows import standing
+from game.shown.roster_rows import NOTED, standing
 from game.shown.thing_cards import model_card_lines
 from game.systems.cage.prompts import FloorPrompt
 from game.systems.cage.window import CageWindow
 from game.systems.sandbox.prompts import SandboxPrompt
 from game.table.apply import apply
 from game.table.events import Motion, Removed
-from game.table.records import How
+from game.table.records import How, Mark, Where
 from game.widgets.dialogs import TextDialog, keys_dialog
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
@@ -40,6 +41,7 @@ from game.widgets.toggle import Toggle
 from game.widgets.widget import Widget
 from tests.screens.input_driver import FRAME, Player, ready
 from tests.systems.zero_g.zero_g_tables import HALE, drifter, table_of, void
+from tests.tools.patrol_table import patrol_table
 
 HINTS = (("Drag", "move"), ("Enter", "done"), ("G", "whole unit"), ("F1", "all keys"))
 
@@ -91,6 +93,22 @@ def texts_of(patch: pytest.MonkeyPatch, widget: Widget, wide: float) -> list[str
     patch.setattr(Theme, "text", noted)
     panel.paint()
     return drawn
+
+
+@pytest.mark.parametrize("mark", NOTED)
+def test_the_state_of_a_large_unit_fits_into_its_row(
+    monkeypatch: pytest.MonkeyPatch, mark: str
+) -> None:
+    table = patrol_table()
+    unit = next(u for u in table.units.values() if len(u.models) == 10)
+    for id_ in unit.models:
+        table.models[id_] = replace(table.models[id_], where=Where.TABLE)
+    unit = replace(unit, marks=(*unit.marks, Mark(mark)))
+    state = standing(table, unit)
+    row = ListRow(unit.id, label=unit.name, detail=state, picture=pygame.Surface((26, 26)))
+
+    assert state.startswith("10/10 · ")
+    assert state in texts_of(monkeypatch, ListBox([row]), 184)
 
 
 def test_an_arrow_of_a_phase_is_never_blank_where_smaller_words_fit(
