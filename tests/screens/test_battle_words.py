@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.cores.kit.queries import TableView
+from game.lab.luck_ledger import SideLuck, luck_of_rolls
 from game.play.log.wording import side_name
 from game.prompts.pick import HANDS
 from game.prompts.prompt import Prompt, PromptAction
@@ -22,6 +23,7 @@ from game.screens.battle.key_list import KeyList, KeyPanel
 from game.screens.battle.phase_bar import PhaseBar, first_letters
 from game.screens.clause_dialog import clause_dialog
 from game.screens.help import HelpScreen
+from game.screens.luck_view import LuckWidget
 from game.screens.screen import WindowContext
 from game.shown.phase_marks import PhaseMark, PhaseStep
 from game.shown.roster_rows import NOTED, standing
@@ -32,6 +34,7 @@ from game.systems.sandbox.prompts import SandboxPrompt
 from game.table.apply import apply
 from game.table.events import Motion, Removed
 from game.table.records import How, Mark, Where
+from game.view.colours import TEAMS
 from game.widgets.dialogs import TextDialog, keys_dialog
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
@@ -42,6 +45,7 @@ from game.widgets.widget import Widget
 from tests.screens.input_driver import FRAME, Player, ready
 from tests.systems.zero_g.zero_g_tables import HALE, drifter, table_of, void
 from tests.tools.patrol_table import patrol_table
+from tests.tools.toy import REDS
 
 HINTS = (("Drag", "move"), ("Enter", "done"), ("G", "whole unit"), ("F1", "all keys"))
 
@@ -81,8 +85,8 @@ def test_no_key_of_a_prompt_is_cut_off_beside_the_rosters() -> None:
 
 def texts_of(patch: pytest.MonkeyPatch, widget: Widget, wide: float) -> list[str]:
     """Return the texts that a widget paints if it is *wide* units wide."""
-    panel = Panel(Theme(), (0, 0, wide, 60))
-    panel.add(widget, (0, 0, wide, 60))
+    panel = Panel(Theme(), (0, 0, wide, 80))
+    panel.add(widget, (0, 0, wide, 80))
     drawn = list[str]()
     text = Theme.text
 
@@ -93,6 +97,15 @@ def texts_of(patch: pytest.MonkeyPatch, widget: Widget, wide: float) -> list[str
     patch.setattr(Theme, "text", noted)
     panel.paint()
     return drawn
+
+
+def test_rolls_whose_name_leads_to_a_target_are_added_up_without_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    overall, strays = (luck_of_rolls(what, ()) for what in ("all dice", "stray round at"))
+    widget = LuckWidget(SideLuck(REDS, overall, (strays,)), TEAMS[0])
+
+    assert {"All dice", "Stray round"} <= {*texts_of(monkeypatch, widget, 300)}
 
 
 @pytest.mark.parametrize("mark", NOTED)
