@@ -33,6 +33,8 @@ LIVES = 2
 """Default number of processes that may be lost over a job before it is given up."""
 OBJECTS_PER_COLLECTION = 100_000
 """New objects between two garbage collections where games are played without a window."""
+COLLECTIONS = 5, 2
+"""Those after which one goes deeper: what is cached for a map that is gone takes megabytes."""
 OUTDATED_JOB_SECONDS = 2
 """Seconds that a cancelled job may go on before its process is ended."""
 
@@ -291,7 +293,7 @@ def collect_rarely() -> None:
     Games make many objects and little garbage; looking for it took a seventh of their time.
     """
     if gc.get_threshold()[0] < OBJECTS_PER_COLLECTION:
-        gc.set_threshold(OBJECTS_PER_COLLECTION, 20)
+        gc.set_threshold(OBJECTS_PER_COLLECTION, *COLLECTIONS)
 
 
 def obey_parent(*, tidy: bool = False) -> None:

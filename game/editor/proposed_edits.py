@@ -43,7 +43,7 @@ ROUNDING = 0.05
 MAX_LENGTH = 8.0
 """Length in inches of the longest piece of terrain that is repeated elsewhere."""
 NEAR = 8.0
-"""Distance in inches from the proposed place within which terrain is removed."""
+"""Distance in inches from the proposed place within which objects are removed or changed."""
 MAX_CHECKED = 6
 """Maximum number of places whose board is checked for faults."""
 UNDERLAY = (Ground, Lamp, Note)
@@ -51,12 +51,21 @@ UNDERLAY = (Ground, Lamp, Note)
 
 
 class ProposedChange(NamedTuple):
-    """The map after a proposed edit; the map before, with a reason, if it is impossible."""
+    """The map after a proposed edit; the map before, with a reason, if it is impossible.
+
+    It is the map before, too, if the author has to decide how to change an object.
+    """
 
     label: str
     after: MapFile
     select: tuple[int, ...] = ()
+    """The objects that are new, or that are to be changed by the author."""
     refusal: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the author has to decide how to change what is selected."""
+        return bool(self.select) and not self.label and not self.refusal
 
 
 def proposed_marker(mapfile: MapFile, proposal: MapProposal) -> MapObject | None:
@@ -80,6 +89,8 @@ def proposed_change(
             return _with_terrain(mapfile, proposal)
     except EditRefusedError as error:
         return ProposedChange("", mapfile, refusal=str(error))
+    if found := _to_be_changed(mapfile, proposal, locked):
+        return ProposedChange("", mapfile, (found.id,))
     words = "the games show the place only: draw there what is proposed"
     return ProposedChange("", mapfile, refusal=words)
 
@@ -87,13 +98,35 @@ def proposed_change(
 def apply_proposal(workspace: Workspace, proposal: MapProposal) -> None:
     """Make the edit of a proposal as one entry of the history.
 
-    Raise EditRefusedError if it is impossible.
+    Only select what the author has to change. Raise EditRefusedError if it is impossible.
     """
     found = proposed_change(workspace.map, proposal, workspace.untouchable())
     if found.refusal:
         raise EditRefusedError(found.refusal)
+    if found.is_open:
+        workspace.select(found.select)
+        return
     # Mirrored it would mend nothing: one zone is to become better than before.
     workspace.do(found.label, found.after, found.select, mirrored=False)
+
+
+def _to_be_changed(
+    mapfile: MapFile, proposal: MapProposal, locked: Collection[int]
+) -> MapObject | None:
+    """Return the marker of a proposal that leaves its place open, or the danger near it."""
+    objects = [one for _, one in mapfile.objects() if one.id not in locked]
+    ids = ids_of(one for _, one in mapfile.objects())
+    if proposal.marker:
+        return next((one for one in objects if ids[one.id] == proposal.marker), None)
+    deadly = {piece.id for piece in to_board(mapfile).terrain if piece.dangerous or piece.leaks}
+    at = shapely.Point(proposal.at)
+    near = [
+        (off, one.id, one)
+        for one in objects
+        if (one.what.is_danger or ids[one.id] in deadly)
+        and (off := area_of(one).distance(at)) < NEAR
+    ]
+    return min(near)[2] if near else None
 
 
 def _with_moved_marker(

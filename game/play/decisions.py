@@ -208,7 +208,7 @@ class Choose(Decision[str]):
     places: tuple[str, ...] = ()
     """The pieces of terrain that the question is about."""
     weapon: str = ""
-    """The weapon of *about* that the question is about, if there is one."""
+    """The weapon that the question is about, if any: that of *about*, or of its attacker."""
     slight: bool = False
     """True if little depends on it: a player's standing orders may skip it."""
     series: int = 1

@@ -28,7 +28,6 @@ STILL: Mapping[DecisionKind, tuple[str, str]] = {
 """Words about units that could still act, for one and for several."""
 HANDS: Mapping[DecisionKind, tuple[tuple[str, str], ...]] = {
     CommonKind.UNIT_TO_MOVE: (("Drag", "move it at once"), ("Arrows", "move a unit")),
-    CommonKind.UNIT_TO_SHOOT: (("Drag", "run, if it may"),),
     CommonKind.UNIT_TO_CHARGE: (("Drag", "charge at once"),),
 }
 """Keys and effects of taking a unit in the hand."""
@@ -119,7 +118,12 @@ class PickPrompt(GrabPrompt):
     def key_hints(self) -> Sequence[tuple[str, str]]:
         """Return the keys; what a drag does depends on the phase."""
         first, *others = super().key_hints()
-        return (first, *(HANDS[self.decision.kind] if self.decision.kind else ()), *others)
+        return (first, *self.hands, *others)
+
+    @property
+    def hands(self) -> Sequence[tuple[str, str]]:
+        """Return the keys and effects of taking a unit in the hand."""
+        return HANDS.get(self.decision.kind, ()) if self.decision.kind else ()
 
     def _first(self) -> str:
         """Return no unit if the phase may end: Enter goes to the first that can act."""

@@ -17,6 +17,7 @@ from game.lab.luck_ledger import SideLuck, ledger
 from game.lab.score_sheets import score_sheet
 from game.play.log.wording import result_reason, side_name, turn_word, victory
 from game.rules.catalog import score_of
+from game.screens.battle.undo_steps import step_back
 from game.screens.battle_opening import game_screen
 from game.screens.card import Card, CardSize
 from game.screens.chance_timeline import ChanceTimeline
@@ -32,7 +33,7 @@ from game.text.capitals import capital
 from game.view.colours import NEUTRAL
 from game.widgets.button import Button, Style
 from game.widgets.cells import Child, column, grid, keyed, row, sized, spring
-from game.widgets.key_bindings import key_for
+from game.widgets.key_bindings import action_of, key_for
 from game.widgets.keys import Key
 from game.widgets.list_box import ListBox
 from game.widgets.sizes import (
@@ -57,6 +58,8 @@ QUIET_SECONDS = 1.0
 
 Players who press Enter again and again do so about twice a second.
 """
+NOT_UNDONE = "Nothing to undo", "Only choices of people who still play can be undone."
+"""Title and words of the message after Undo in a battle of bots."""
 HINTS = {
     "Rematch": "Play this battle again with new dice",
     "Save picture": "Save a picture that contains the game: drop it on the window to open it",
@@ -69,12 +72,19 @@ def _player(name: str) -> str:
 
 
 class ResultScreen(MenuScreen):
-    def __init__(self, live_game: LiveGame, *, battle_speed: float = 0.0) -> None:
+    def __init__(
+        self,
+        live_game: LiveGame,
+        *,
+        battle_speed: float = 0.0,
+        undo: Callable[[], None] | None = None,
+    ) -> None:
         """Show how a game ended.
 
         *battle_speed*: playback speed of games opened from here; 0 takes it from the settings.
+        *undo*: has the screen below undo the last choice once it is shown again.
         """
-        self.live_game, self.battle_speed = live_game, battle_speed
+        self.live_game, self.battle_speed, self._undo = live_game, battle_speed, undo
         self._quiet = 0.0
         """Seconds since it was first shown, and since the last input meant for the battle."""
         table, story = live_game.session.table, live_game.session.game.story
@@ -97,8 +107,18 @@ class ResultScreen(MenuScreen):
     def route(self, event: pygame.Event) -> None:
         if self.is_new and event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
             self._quiet = 0.0
+        elif action_of(event) is Action.TAKE_BACK and not self.stack.dialog:
+            self.undo()
         else:
             super().route(event)
+
+    def undo(self) -> None:
+        """Return to the table to undo the last choice there; say so if there is none."""
+        if self._undo and step_back(self.live_game):
+            self._undo()
+            self.back()
+        else:
+            self.show_message(*NOT_UNDONE)
 
     def update(self, seconds: float) -> Change | None:
         self._quiet += seconds

@@ -44,7 +44,7 @@ from game.play.log.report_attacks import (
 )
 from game.play.log.report_moves import MoveSummary, RoutineSummary, is_of_a_move
 from game.play.log.score_text import reward
-from game.play.log.transcript import hit_text
+from game.play.log.transcript import caption_words, hit_text, spelt
 from game.play.log.vocabulary import VOCABULARY
 from game.play.log.wording import (
     joined,
@@ -289,7 +289,7 @@ class CaptionWriter:
     def _caption(self, line: ReportLine, event: Event, table: Table) -> EventCaption:
         named = dict.fromkeys(s.link for s in line.words if s.tone is LogSpanKind.NAME)
         about = tuple(id_ for id_ in named if id_ not in table.sides)
-        text = self._text(line, table)
+        text = self._text(line, event, table)
         team = self._team(line, table, named)
         importance = _importance(event, table)
         return EventCaption(text, team, importance, about, line.event, replaces=line.replaces)
@@ -303,6 +303,8 @@ class CaptionWriter:
                 acting = [winner]
             case AlikeSummary(by=by):
                 acting = by
+            case RoutineSummary(done=done) if not all(one.is_counted for one in done):
+                return None
             case RoutineSummary(done=done):
                 acting = [id_ for ids in done.values() for id_ in ids]
             case _:
@@ -312,7 +314,7 @@ class CaptionWriter:
         return teams.pop() if len(teams) == 1 else None
 
     def _text(  # noqa: C901, PLR0911  one for each group
-        self, line: ReportLine, table: Table
+        self, line: ReportLine, event: Event, table: Table
     ) -> str:
         match self._report.group:
             case MoveSummary() as group if not _is_piece(group, table):
@@ -335,8 +337,11 @@ class CaptionWriter:
                 return _with_motive(text, self._motive(group.by[0], table) if one else "")
             case RoutineSummary() as group:
                 return _routine_text(group, table)
-            case None if isinstance(line.event, SystemEvent):
-                return _with_motive(_shortened(line.text), self._answered(line, table))
+            case None if isinstance(event, SystemEvent):
+                text = _shortened(_own_words(event, table))
+                return _with_motive(text, self._answered(line, table))
+            case _ if isinstance(event, SystemEvent):
+                return _shortened(_own_words(event, table))
             case _:
                 return _shortened(line.text)
 
@@ -588,6 +593,11 @@ def _losses(harm: Suffering, table: Table, target: str = "") -> str:
     return f"{many(lost, 'wound')} lost" if lost else ""
 
 
+def _own_words(event: SystemEvent, table: Table) -> str:
+    """Return an event of a rule system's own as a sentence for spectators."""
+    return _capital("".join([s.text for s in spelt(caption_words(event, table), table)]))
+
+
 def _place_text(id_: str, table: Table) -> str:
     """Return the marker that a unit or model is at: ``" at marker 3"``; empty for none."""
     found = table.of(unit_of(table, id_)) if id_ else []
@@ -710,9 +720,9 @@ def _alike_text(group: AlikeSummary, table: Table) -> str:
 
 def _routine_text(group: RoutineSummary, table: Table) -> str:
     """Return what many small things do; numbers take the place of names that do not fit."""
-    text = ", ".join(group.parts(table))
+    text = ", ".join(group.parts(table, goes_on=True))
     if not fits_line(text):
-        first, *others = group.parts(table, counts=True)
+        first, *others = group.parts(table, counts=True, goes_on=True)
         text = _fitted(first, [f", {other}" for other in others])
     return _capital(text)
 

@@ -9,7 +9,7 @@ from game.geometry.points import Path, Point
 from game.play.log.log_words import unit_of
 from game.play.log.wording import name, possessive, side_name, turn_word
 from game.shown.lines import ShownLine, ShownSpan, Tone, team_of, title_line
-from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed, Scored
+from game.table.events import Act, Acted, Event, Motion, Moved, PhaseBegan, Removed, Scored
 from game.table.records import How, ModelId, UnitId
 from game.table.state import Table
 
@@ -17,6 +17,18 @@ MOST_NAMED = 3
 """Number of units above which those that moved, or shot, are only counted."""
 SHOTS: Final = frozenset({Act.SHOOTS, Act.FIRES_OVERWATCH})
 """Acts of a unit that shoots."""
+MOTIONS: Final = {
+    Motion.MOVES: "moved",
+    Motion.DRIFTS: "drifted",
+    Motion.DROPS_BACK: "fell back",
+    Motion.RECOILS: "recoiled",
+    Motion.ROLLS_BACK: "rolled back",
+    Motion.PUSHED: "was pushed back",
+    Motion.KNOCKED: "was knocked away",
+    Motion.CARRIED: "was carried",
+    Motion.DASHED: "was dashed against an obstacle",
+}
+"""Words for a unit that moved in each way, in the order in which they are listed."""
 
 
 class UnitLosses(NamedTuple):
@@ -56,9 +68,18 @@ def recap(events: Sequence[Event], table: Table) -> tuple[ShownLine, ...]:
 
 
 def _moved(events: Sequence[Event], table: Table) -> Iterator[ShownLine]:
-    models = (e.model for e in events if isinstance(e, Moved))
-    units = dict.fromkeys(table.models[m].unit for m in models if m in table.models)
-    yield from _did("moved", units, table)
+    found: dict[str, dict[UnitId, None]] = {words: {} for words in MOTIONS.values()}
+    acts = dict[str, Act]()
+    for event in events:
+        if isinstance(event, Acted):
+            acts[event.unit] = event.act
+        elif isinstance(event, Moved) and event.model in table.models:
+            unit, motion = table.models[event.model].unit, event.motion
+            falls = motion is Motion.MOVES and acts.get(unit) is Act.FALLS_BACK
+            words = MOTIONS[Motion.DROPS_BACK if falls else motion]
+            found[words][unit] = None
+    for words, units in found.items():
+        yield from _did(words, units, table)
 
 
 def _shot(events: Sequence[Event], table: Table) -> Iterator[ShownLine]:
@@ -68,6 +89,8 @@ def _shot(events: Sequence[Event], table: Table) -> Iterator[ShownLine]:
 
 def _did(what: str, units: Collection[UnitId], table: Table) -> Iterator[ShownLine]:
     """Yield the line of the units that did something; they are only counted if many."""
+    if len(units) > 1:
+        what = what.replace("was ", "were ")
     if len(units) > MOST_NAMED:
         yield ShownLine((ShownSpan(f"{len(units)} units {what}"),))
     elif units:

@@ -17,6 +17,8 @@ from game.play.log.wording import name
 from game.play.moves.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.systems.zero_g.bot.position_value import CONTROL, NEXT_SHOT, STAYS
+from game.table.events import Act
 from game.table.state import Table
 
 WOUNDS = re.compile(r"([\d.]+) (wounds|losses) expected")
@@ -32,6 +34,16 @@ def test_the_motive_is_the_merit_that_grows_most() -> None:
         "for safety"
     )
     assert main_motive(before, [Merit(1.0, "for marker 1"), Merit(-2.0, "for safety")]) == ""
+
+
+@pytest.mark.parametrize("act", [Act.DRIFTS, Act.SLOWS, Act.TURNS, Act.ACCELERATES])
+def test_the_motive_of_a_drift_does_not_repeat_what_is_done(act: Act) -> None:
+    """Not "slows and drifts to slow down"."""
+    done = {word.rstrip("s") for word in act.split()}
+    for motive in (CONTROL, STAYS, NEXT_SHOT):
+        to, verb, *_ = motive.split()
+        assert to == "to"
+        assert verb not in done
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
+from weakref import ref
 
 import pytest
 
-from game.bots.steady.walking_distance import WalkableGrid
+from game.bots.steady.walking_distance import DistanceField, WalkableGrid
+from game.geometry import CostsOnDemand
 from game.geometry.points import Point
 from game.table.board import Board, TerrainKind, terrain
 from tests.tiers import few
@@ -47,3 +50,18 @@ def test_distances_and_paths_are_those_of_a_field_that_was_searched_whole(seed: 
         else:
             assert asked.route(at, 6.0) == whole.route(at, 6.0)
     assert [*asked.inches] == [*whole.inches]
+
+
+def test_a_field_that_nobody_needs_any_more_is_freed_without_a_garbage_collection() -> None:
+    ground = _ground(Random(1))
+    costs = CostsOnDemand(len(ground.places), [], ground.steps.__getitem__)
+    field = DistanceField(ground, costs)
+    field.route(Point(8.0, 8.0), 6.0)
+    assert field._routes  # noqa: SLF001  a path that is remembered must not hold the field
+    freed = ref(field)
+    gc.disable()
+    try:
+        del field
+        assert freed() is None
+    finally:
+        gc.enable()

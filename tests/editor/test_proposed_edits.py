@@ -7,17 +7,20 @@ from pathlib import Path
 import pytest
 import shapely
 
-from game.content.maps.classes import DeploymentZone
-from game.content.maps.map_class import TerrainClass
+from game.content.maps.classes import DeploymentZone, Pipe
+from game.content.maps.map_class import MapClass, TerrainClass
 from game.content.maps.map_file import MapFile
 from game.content.maps.map_library import read_map
 from game.content.maps.validation import faults_of
 from game.editor.documents import History
+from game.editor.findings import middle
 from game.editor.outline_edits import area_of
 from game.editor.proposed_edits import CLEAR, UNDERLAY, apply_proposal, proposed_change
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.lab.map_advice import MapProposal, TerrainEdit
+from game.systems.flood.content.map_classes import Lane
+from game.systems.pursuit.content.map_classes import CityPiece
 
 MAPS = Path(__file__).parents[2] / "maps"
 
@@ -64,6 +67,22 @@ def test_the_nearest_terrain_is_removed_unless_it_is_locked() -> None:
     assert gone in other.by_id()
     all_ = frozenset(before.by_id())
     assert "no unlocked terrain" in proposed_change(before, proposal, all_).refusal
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("long-orchard", Pipe), ("sewer-bend", Lane), ("kiln-road", CityPiece)],
+)
+def test_a_danger_is_selected_to_be_changed(name: str, kind: type[MapClass]) -> None:
+    before = map_named(name)
+    one = next(one for _, one in before.objects() if isinstance(one.what, kind))
+    work = Workspace(History(before))
+    apply_proposal(work, MapProposal("", middle(one)))
+    assert work.map == before
+    (found,) = work.selected()
+    assert isinstance(found.what, kind)
+    everywhere = frozenset(before.by_id())
+    assert proposed_change(before, MapProposal("", middle(one)), everywhere).refusal
 
 
 def test_a_map_without_terrain_has_none_to_repeat() -> None:

@@ -11,6 +11,8 @@ from game.play.moves.march import March
 from game.play.moves.paths import MoveLimits
 from game.prompts.choose import ChoosePrompt
 from game.prompts.lifted import CarryPrompt
+from game.prompts.pick import STILL
+from game.prompts.registry import prompt_for
 from game.prompts.ways_on import Way
 from game.table.records import ModelId
 from game.view.overlays import BoardNote
@@ -100,3 +102,23 @@ def test_a_second_click_on_a_selected_unit_leaves_it_selected_whole() -> None:
     click_at(prompt, 14, 14)
 
     assert {*prompt.draft.paths} == {*limits}
+
+
+@pytest.mark.parametrize("kind", STILL)
+@pytest.mark.parametrize(
+    ("parts", "runs"),
+    [
+        (("classic",), True),
+        (("classic", "flood"), True),
+        (("zero_g",), False),
+        (("matched", "modern"), False),
+    ],
+)
+def test_the_keys_name_a_run_only_where_units_run(
+    kind: CommonKind, parts: tuple[str, ...], *, runs: bool
+) -> None:
+    asked = Choose(US, "CC-18", "?", options=(Option(SQUAD, "Squad"),), kind=kind)
+    hints = dict(prompt_for(asked, table({"a": (10, 10)}), parts).key_hints())
+    shoots = kind is CommonKind.UNIT_TO_SHOOT
+    assert ("Drag" in hints) is (runs or not shoots)
+    assert (hints.get("Drag") == "run, if it may") is (runs and shoots)

@@ -72,6 +72,15 @@ def test_who_refuses_a_take_back_is_heard_and_nothing_happens(player: Player) ->
     assert count_of_answers(screen) == before
     assert log(screen).endswith(": Brood refuses")
 
+    screen.live_game.agree_on_draw()
+    player.wait_until(lambda: isinstance(player.top, ResultScreen))
+    player.wait_until(lambda: not getattr(player.top, "is_new", False))
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert player.top is screen, "the other player is asked at the table"
+    by = next(t.by for t in screen.session.answers_back())
+    player.press("Brood agrees" if by == WARDENS else "Wardens agree")
+    assert screen.live_game.result is None
+
 
 def test_a_bot_always_consents(player: Player) -> None:
     screen = past_dice(player, "human", "random")

@@ -18,7 +18,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.luck_view import luck_text as words
 from game.screens.replay import ReplayScreen
-from game.screens.result import ResultScreen
+from game.screens.result import NOT_UNDONE, ResultScreen
 from game.screens.screen import WindowContext
 from game.screens.side_totals import tally
 from game.table.records import Result, Side, Where
@@ -112,6 +112,14 @@ def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScr
 
     assert isinstance(player.top, ReplayScreen)
     assert player.top.start == screen.highlights[0].start
+
+
+def test_undo_says_that_bots_made_all_choices(player: Player, screen: ResultScreen) -> None:
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert screen.stack.dialog
+    assert screen.stack.dialog.title == NOT_UNDONE[0]
+    player.press("Close")
+    assert player.top is screen
 
 
 def test_the_turning_points_are_those_of_the_replay(

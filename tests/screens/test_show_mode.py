@@ -17,7 +17,12 @@ from game.screens import screen_stack
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Begin, Change, Destination
-from game.screens.show.caption_source import READ_SECONDS, TURN_SECONDS, CaptionSource
+from game.screens.show.caption_source import (
+    LEAST_SECONDS,
+    READ_SECONDS,
+    TURN_SECONDS,
+    CaptionSource,
+)
 from game.screens.show.show_camera import BRIEF_SECONDS, REST_SECONDS, ShowCamera
 from game.screens.show.show_loop import LoopBreak, ShowLoopScreen
 from game.screens.show.show_mode import POINTER_SECONDS
@@ -119,6 +124,7 @@ def test_sentences_are_displayed_for_a_while_but_losses_at_once() -> None:
         Acted("AR-05", next(u for u in table.units if u != first.unit), Act.MOVES),
         Removed("AR-21", first.id, How.HAZARD),
     )
+    shoots = Acted("AR-05", deeds[1].unit, Act.SHOOTS, target=first.unit)
 
     def happens(event: Event) -> EventCaption | None:
         apply(table, event)
@@ -135,13 +141,23 @@ def test_sentences_are_displayed_for_a_while_but_losses_at_once() -> None:
     assert moves is told.latest
     assert happens(deeds[1]) is moves, "no sentence is cut short by the next one"
     told.update(stage, READ_SECONDS)
-    assert told.caption is told.latest is not moves
-    assert happens(replace(begun, round=2)) is log.turn_caption
+    held = told.caption
+    assert held is told.latest is not moves
+    assert happens(replace(begun, round=2)) is held, "a turn waits, too, but not as long"
+    told.update(stage, LEAST_SECONDS)
+    assert told.caption is log.turn_caption
     told.update(stage)
     assert happens(deeds[0]) is log.turn_caption
     told.update(stage, READ_SECONDS + 0.1)
-    assert told.caption is told.latest, "the same lead is read sooner"
-    assert happens(replace(begun, round=3)) is log.turn_caption
+    held = told.caption
+    assert held is told.latest, "the same lead is read sooner"
+    assert happens(shoots) is held is not told.latest
+    told.update(stage, LEAST_SECONDS)
+    held = told.caption
+    assert held is told.latest, "so does a deed"
+    assert happens(replace(begun, round=3)) is held
+    told.update(stage, LEAST_SECONDS)
+    assert told.caption is log.turn_caption
     assert happens(deeds[2]) is told.latest
 
 

@@ -178,7 +178,12 @@ def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: EventLog) -
 
     tell(log, roll("squad"))
     assert log_lines_of(log) == ["First squad rolls for a place in the order PU-17"]
+    captions = [log.caption]
     tell(log, roll("brute"))
+    captions.append(log.caption)
+    assert [c and (c.text, c.team) for c in captions] == [
+        ("Models roll for a place in the order", None)
+    ] * 2, "no number counts up, and it is nobody's alone"
     two = ["2 models roll for a place in the order PU-17"]
     assert log_lines_of(log) == two
     tell(log, roll("squad"), roll("brute"), Acted("CC-18", BRUTE, Act.REGROUPS))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from game.geometry.points import Point
-from game.shown.turn_story import UnitLosses, last_turn, losses, recap, trails
+from game.shown.turn_story import MOTIONS, UnitLosses, last_turn, losses, recap, trails
 from game.table.apply import apply
-from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Removed, Scored
+from game.table.events import Act, Acted, Event, Motion, Moved, PhaseBegan, Removed, Scored
 from game.table.records import How, ModelId, UnitId
 from tests.tools.toy import BLUES, REDS, toy_table
 
@@ -68,3 +72,19 @@ def test_a_recap_says_that_a_unit_has_none_left_or_has_left() -> None:
     assert recap(lost, table)[1].text == "Blues team: 3 lost, none left"
     left = [BEFORE[0], *(Removed("MI-02", id_, How.LEFT) for id_ in ids[:2])]
     assert recap(left, table)[1].text == "Blues team: 2 left the table"
+
+
+@pytest.mark.parametrize("motion", list(Motion))
+def test_a_recap_tells_falling_back_and_other_motions_from_moves(motion: Motion) -> None:
+    table, fall = toy_table(), Acted("CC-15", UnitId("blues-runners"), Act.FALLS_BACK)
+    other = next(m for m in table.models.values() if m.side == REDS).id
+    moved = Moved("CC-18", model=FIRST, path=(A, B), facing=0.0)
+    back = replace(moved, motion=motion)
+    (one,) = recap([TURN[0], back], table)[1:]
+    assert one.text == f"Blues team {MOTIONS[motion]}"
+    assert (one.text == "Blues team moved") is (motion is Motion.MOVES)
+
+    (both,) = recap([TURN[0], back, replace(back, model=other)], table)[1:]
+    assert both.text.endswith(MOTIONS[motion].replace("was", "were"))
+    (fell,) = recap([TURN[0], fall, moved], table)[1:]
+    assert fell.text == "Blues team fell back"

@@ -237,8 +237,7 @@ class DistanceField:
 
     def __init__(self, ground: WalkableGrid, costs: CostsOnDemand) -> None:
         self.ground, self._costs = ground, costs
-        self.route = lru_cache(ROUTES)(self._route)
-        """Return the path of up to some inches from a point, without needless bends."""
+        self._routes = dict[tuple[Point, float], Path]()
 
     @property
     def inches(self) -> Sequence[float]:
@@ -311,6 +310,19 @@ class DistanceField:
             if left < least and ground.free(at, place):
                 best, least = n, left
         return best
+
+    def route(self, at: Point, inches: float) -> Path:
+        """Return the path of up to some inches from a point, without needless bends.
+
+        Paths are remembered, but not by ``lru_cache``: it would hold the field, and so keep it
+        until the next garbage collection, which comes seldom where there is no window.
+        """
+        asked = at, inches
+        if (known := self._routes.get(asked)) is None:
+            if len(self._routes) >= ROUTES:
+                self._routes.clear()
+            known = self._routes[asked] = self._route(at, inches)
+        return known
 
     def _route(self, at: Point, inches: float) -> Path:
         nodes, path = self.path(at, inches), [at]

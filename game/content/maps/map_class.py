@@ -70,6 +70,8 @@ class MapClass(Part):
     """Member that is the radius in inches of a circle about its point; empty if none is."""
     on_edge: ClassVar[bool] = False
     """True if it lies along one edge of the board."""
+    is_danger: ClassVar[bool] = False
+    """True if it takes models, whatever the enemy does."""
     stays_clear: ClassVar[bool] = False
     """True if generated maps place nothing on it."""
 

@@ -220,12 +220,19 @@ class RoutineSummary:
     def words(self, table: Table) -> Words:
         return (", ".join(self.parts(table)),)
 
-    def parts(self, table: Table, *, counts: bool = False) -> list[str]:
-        """Return what each kind does; *counts*: with the number of those gone, not names."""
+    def parts(self, table: Table, *, counts: bool = False, goes_on: bool = False) -> list[str]:
+        """Return what each kind does.
+
+        *counts*: with the number of those gone, not names; *goes_on*: more may do it, so that
+        only routines that are counted have a number.
+        """
         parts = list[str]()
-        for noun, deed in dict.fromkeys(VOCABULARY.routines.values()):
-            ids = self.done.get(Routine(noun, deed), {}).keys() - {*self.gone}
-            if ids:
+        for routine in dict.fromkeys(VOCABULARY.routines.values()):
+            noun, deed, is_counted = routine
+            ids = self.done.get(routine, {}).keys() - {*self.gone}
+            if ids and goes_on and not is_counted:
+                parts.append(f"{noun}s {agree(deed, plural=True)}")
+            elif ids:
                 does = agree(deed, plural=len(ids) > 1)
                 parts.append(f"{_counted(table, ids, noun)} {does}")
         if self.gone:

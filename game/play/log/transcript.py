@@ -191,6 +191,15 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
             return ()
 
 
+@singledispatch
+def caption_words(event: Event, table: Table) -> Words:
+    """Return the words of an event for spectators, who see its place; by default the log's.
+
+    Rule systems register words where their log names places by numbers.
+    """
+    return sentence(event, table)
+
+
 def hit_text(by: str, shown: float = 0.0) -> str:
     """Return the cause of a hit; one by water contains how far it carried the model.
 

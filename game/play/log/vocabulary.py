@@ -29,6 +29,8 @@ class Routine(NamedTuple):
     noun: str
     """The subject in the singular: ``"model"``."""
     deed: str
+    is_counted: bool = True
+    """False if captions name no number, which would only count up while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +111,8 @@ VOCABULARY: Final = Vocabulary(
         RollKind.DANGEROUS: "fails its test in dangerous ground",
     },
     routines={
-        RollKind.ORDER: Routine("model", "rolls for a place in the order"),
-        RollKind.TIE: Routine("model", "rolls for a place in the order"),
+        RollKind.ORDER: Routine("model", "rolls for a place in the order", is_counted=False),
+        RollKind.TIE: Routine("model", "rolls for a place in the order", is_counted=False),
     },
     phases={
         "charges": "demolition",

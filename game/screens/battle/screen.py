@@ -88,6 +88,9 @@ class BattleScreen(BattleWindow):
         self._table_waits = False
         """True if those panels are filled in this frame, and the others in the next one."""
 
+        self._undoes = False
+        """True if the last choice is undone when the result is closed."""
+
     def fill(self, frame: WindowContext) -> None:
         opens = not hasattr(self, "parts")
         self.build_panels(frame, self.session.table, self.extras.added)
@@ -98,6 +101,9 @@ class BattleScreen(BattleWindow):
             self._open()
         if self.handover.veil:
             self.handover.veil.fill(frame)
+        if self._undoes:
+            self._undoes = False
+            self.undo()
 
     def _open(self) -> None:
         self.playback.open(self.parts.board)
@@ -284,7 +290,11 @@ class BattleScreen(BattleWindow):
             self._take_answer()
 
     def show_result(self) -> None:
-        self.go(Open(Destination("result", self.live_game, battle_speed=self.speed)))
+        def undo() -> None:
+            self._undoes = True
+
+        speed = self.speed
+        self.go(Open(Destination("result", self.live_game, battle_speed=speed, undo=undo)))
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         if self.handover.veil:

@@ -93,7 +93,8 @@ class EditorScreen:
         work, messages, tools = self.workspace, self.messages, self.toolbox
         checking = ChecksTab(work, messages, self.look_at)
         checks = checking.checks
-        trials = TrialsTab(work, messages, checks, self.go, self.look_at)
+        show_form = self.show_form
+        trials = TrialsTab(work, messages, checks, self.go, self.look_at, show_form)
         return (
             InspectorTab(work, messages, tools, self.pick, self.ask_what_if),
             ListTab(work, messages, self.zoom_to),
@@ -396,6 +397,10 @@ class EditorScreen:
 
     def tab(self, kind: type[T]) -> T:
         return self.dock.of(kind)
+
+    def show_form(self) -> None:
+        """Show the form of the selected object."""
+        self.dock.show(self.tab(InspectorTab))
 
     def ask_what_if(self, kind: type[Probe], id_: int) -> None:
         """Start a probe about an object of the map, by its id."""

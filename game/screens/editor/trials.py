@@ -74,10 +74,15 @@ class TrialsTab(Tab):
         checks: LiveChecks,
         go: Callable[[Change], None],
         look_at: Callable[[Point], None],
+        show_form: Callable[[], None],
     ) -> None:
-        """*go*: requests a change of screen; *look_at*: scrolls a point into view."""
+        """*go*: requests a change of screen; *look_at*: scrolls a point into view.
+
+        *show_form*: shows the form of the selected object.
+        """
         super().__init__(work, messages)
         self._checks, self._go, self._scroll_to = checks, go, look_at
+        self._show_form = show_form
         self.trying = PlayTest()
         self.trials = Trials(work.history)
         self.verdicts = VerdictTrials()
@@ -133,13 +138,13 @@ class TrialsTab(Tab):
             is_compact=True,
             chosen=chosen,
         )
-        reason = ""
-        if self.proposal is None:
-            reason = "Choose a proposal"
-        elif change := self._change:
+        reason, change = "Choose a proposal", self._change
+        label, hint = "Do it", "One undo takes it back; the board shows it before you press"
+        if change:
             reason = capital(change.refusal)
-        hint = "One undo takes it back; the board shows it before you press"
-        go = Button("Do it", self.apply_proposal, size=SMALL_TEXT, reason=reason, hint=hint)
+        if change and change.is_open:
+            label, hint = "Change…", "Shows the form of what is to be changed"
+        go = Button(label, self.apply_proposal, size=SMALL_TEXT, reason=reason, hint=hint)
         yield column(
             row(heading("Proposed edits"), spring(), sized(go, height=LOW)),
             sized(listed, height=ADVICE),
@@ -278,9 +283,14 @@ class TrialsTab(Tab):
         self.changed()
 
     def apply_proposal(self) -> None:
-        """Make the chosen proposal's edit, as one undo."""
-        one = self.proposal
-        if one and self.messages.attempt(partial(apply_proposal, self.work, one)):
+        """Make the chosen proposal's edit, as one undo, or show the form for it."""
+        one, change = self.proposal, self._change
+        if not (one and self.messages.attempt(partial(apply_proposal, self.work, one))):
+            return
+        if change and change.is_open:
+            self._show_form()
+            self.messages.say(f"{one.words}.")
+        else:
             self.messages.say(f"Done: {self.work.history.undoes}. Is it fair now?")
 
     def lay(self, kind: HeatKind | None) -> None:

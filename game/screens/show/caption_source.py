@@ -16,6 +16,8 @@ TURN_SECONDS: Final = 1.2
 """Seconds of playback for which the caption of a turn that names a new lead is displayed."""
 READ_SECONDS: Final = 0.7
 """Seconds of playback for which a sentence is displayed before one about routine."""
+LEAST_SECONDS: Final = 0.5
+"""Seconds of playback for which a sentence is displayed before a turn or a deed."""
 
 
 class CaptionSource:
@@ -50,19 +52,32 @@ class CaptionSource:
     def caption(self) -> EventCaption | None:
         """Return the caption to display: of the turn or of a routine deed for a while.
 
-        Routine waits for the sentence before it; the caption of a turn gives way only to
-        losses and announcements. New forms of a sentence are displayed at once.
+        Routine waits for the sentence before it, a deed or a turn for a shorter time; the
+        caption of a turn gives way only to losses and announcements. New forms of a sentence
+        are displayed at once.
         """
         now, turn = self.latest, self.event_log.turn_caption
         if now is None or now.importance >= Importance.LOSS:
             return now
         if isinstance(now.event, Announced) or self._writer is not self.event_log.captions:
             return now
-        if turn is not None and turn is not self._turn:
-            return turn
+        if self._has_new_turn:
+            return self._held if self._is_brief else turn
         is_new_form = self._last is self._held and is_form_of(now, self._held)
-        gives_way = now.importance > Importance.ROUTINE and self._held is not turn
+        is_deed = now.importance > Importance.ROUTINE and self._held is not turn
+        gives_way = is_deed and not self._is_brief
         return now if self._left <= 0.0 or is_new_form or gives_way else self._held
+
+    @property
+    def _has_new_turn(self) -> bool:
+        """Return whether the caption of the turn is still to be displayed."""
+        turn = self.event_log.turn_caption
+        return turn is not None and turn is not self._turn
+
+    @property
+    def _is_brief(self) -> bool:
+        """Return whether the caption displayed now has not been displayed long enough."""
+        return self._held is not None and self._left > READ_SECONDS - LEAST_SECONDS
 
     @property
     def pacing(self) -> EventCaption | None:
@@ -87,7 +102,9 @@ class CaptionSource:
             is_new_lead = shown is self.event_log.turn_caption and _lead(shown) != self._lead
             self._left = TURN_SECONDS if is_new_lead else READ_SECONDS
             self._lead = _lead(shown) if is_new_lead else self._lead
-        self._turn, self._last, self._held = self.event_log.turn_caption, self.latest, shown
+        waits = self._has_new_turn and shown is self._held and self._is_brief
+        self._turn = self._turn if waits else self.event_log.turn_caption
+        self._last, self._held = self.latest, shown
         self._writer = self.event_log.captions
 
 

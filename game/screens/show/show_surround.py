@@ -38,13 +38,16 @@ class BarForm(NamedTuple):
     """Size of the letters for what the score counts; None if that is left out."""
     is_short: bool = False
     """True if the title is short; that of a turn of both sides is its number then."""
+    cuts_phases: bool = False
+    """True if the names of the phases may be cut, but for the current one."""
 
 
 FORMS = (
     BarForm(LEAD_TEXT),
     BarForm(SMALL_TEXT),
     BarForm(SMALL_TEXT, is_short=True),
-    BarForm(None, is_short=True),
+    BarForm(SMALL_TEXT, is_short=True, cuts_phases=True),
+    BarForm(None, is_short=True, cuts_phases=True),
 )
 """The forms of the bar; the first one that fits is used."""
 
@@ -137,10 +140,16 @@ class ShowSurround:
         return [self._bar.rect, self.goals.rect, self.strip.rect]
 
     def _describe(self, header: TurnHeader, statuses: Sequence[Status]) -> None:
-        lines = [_line(header, statuses, form) for form in FORMS]
+        phases = PhaseBar(header.marks)
+        spare = phases.natural(self.theme)[0] - phases.least_width(self.theme)
+        lines = [(form.cuts_phases, _line(header, statuses, form)) for form in FORMS]
         room = self._bar.box[2]
-        fitting = (line for line in lines if natural_width(self.theme, line) <= room)
-        line = next(fitting, lines[-1])
+        fitting = (
+            line
+            for cuts, line in lines
+            if natural_width(self.theme, line) - spare * cuts <= room
+        )
+        line = next(fitting, lines[-1][1])
         edge = sized(TurnEdge(header.team), height=TIGHT)
         self._bar.show(column(sized(line, grow=1), edge, gap=0))
 

@@ -62,6 +62,9 @@ class CageWindow(WindowAdditions):
     costs: ClassVar = {
         CageKind.ACTION: option_costs,
         CageKind.DIE: option_costs,
+        CageKind.COUNTER: option_costs,
+        CageKind.HIT_BACK: option_costs,
+        CageKind.TACTICS: option_costs,
         CageKind.CHAMPION: fact_costs,
     }
     in_reserve: ClassVar = "not in this bout"

@@ -28,6 +28,7 @@ from game.lab.trial_game import setup_on
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor import trials as editor_trials
 from game.screens.editor.heat_legend import HEATS, HeatLegend
+from game.screens.editor.inspector import InspectorTab
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.share_bar import ShareBar
 from game.screens.editor.trials import TrialsTab
@@ -304,6 +305,7 @@ def test_a_proposed_edit_is_marked_on_the_board_and_made_as_one_undo(
         MapProposal("Cover (4, 4): put a ruin there", Point(4, 4)),
         MapProposal("Move pump nearer", Point(12, 12), "pump", Point(14, 12)),
         MapProposal("Guard (12, 15)", Point(12, 15), terrain=TerrainEdit.BARRIER),
+        MapProposal("Move pump nearer to the worse zone", Point(12, 12), "pump"),
     )
 
     def on_this_map(_: VerdictTrials, face: MapContent) -> tuple[MapProposal, ...]:
@@ -314,7 +316,7 @@ def test_a_proposed_edit_is_marked_on_the_board_and_made_as_one_undo(
     screen.dock.show(tab)
     player.wait()
     pins = [one.at for one in tab.overlays() if isinstance(one, Pin)]
-    assert pins == [Point(4, 4), Point(14, 12), Point(12, 15)]
+    assert pins == [Point(4, 4), Point(14, 12), Point(12, 15), Point(12, 12)]
 
     (listed,) = docked(screen, ListBox)
     listed.choose("0")
@@ -330,7 +332,7 @@ def test_a_proposed_edit_is_marked_on_the_board_and_made_as_one_undo(
     screen.undo()
     player.wait()
     (listed,) = docked(screen, ListBox)
-    assert len(listed.rows) == 3
+    assert len(listed.rows) == 4
     listed.choose("2")
     player.wait()
     shown = [one.words for one in tab.overlays() if isinstance(one, BoardNote)]
@@ -340,6 +342,14 @@ def test_a_proposed_edit_is_marked_on_the_board_and_made_as_one_undo(
     player.wait()
     assert (work.history.at, len([*work.map.objects()])) == (1, len([*before.objects()]) + 1)
     screen.undo()
+    player.wait()
+    (listed,) = docked(screen, ListBox)
+    listed.choose("3")
+    player.wait()
+    player.press("Change…")
+    player.wait()
+    assert isinstance(screen.dock.tab, InspectorTab)
+    assert [one.name for one in work.selected()] == ["pump"]
     assert work.map == before
     screen.leave()
 

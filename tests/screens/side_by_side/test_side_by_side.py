@@ -10,12 +10,17 @@ import pytest
 from game.bots.registry import policy
 from game.rules.battles import prepare
 from game.screens.battle.phase_bar import PhaseBar
+from game.screens.battle.window_additions import Status, figure, head
 from game.screens.film.film_frames import FilmFrames, FilmRange
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.screen import Close
 from game.screens.screenshots import frame_of
+from game.screens.show.show_stakes import Stakes
+from game.screens.show.show_surround import ShownCaption, ShowSurround
 from game.screens.side_by_side.pair import GamePair, NamedRecord, named
 from game.screens.side_by_side.screen import SideBySideScreen
+from game.shown.phase_marks import PhaseMark, PhaseStep
+from game.shown.turn_header import SideStatus, TurnHeader
 from game.widgets.text_view import Label
 
 ANSWERS = 8
@@ -87,3 +92,42 @@ def test_half_a_window_says_what_the_score_counts() -> None:
     (phases,) = (one for one in bar.widgets if isinstance(one, PhaseBar))
     assert words == ["bouts won"]
     assert phases.rect.width >= bar.theme.px(phases.natural(bar.theme)[0])
+
+
+@pytest.mark.parametrize("count", [4, 7, 9])
+def test_the_score_keeps_its_unit_beside_many_phases(count: int) -> None:
+    """In half a window with the command points of both sides; the current phase is whole."""
+    names = [
+        "orders",
+        "movement",
+        "psychic",
+        "shooting",
+        "charge",
+        "fight",
+        "morale",
+        "scoring",
+        "sudden",
+    ]
+    marks = tuple(
+        PhaseMark(name, "MC-01", PhaseStep.NOW if n == count - 1 else PhaseStep.DONE)
+        for n, name in enumerate(names[:count])
+    )
+    sides = SideStatus("Wardens", 10), SideStatus("Brood", 12)
+    header = TurnHeader(
+        who="WARDENS' ROUND",
+        turn="ROUND 1 / 7",
+        team=0,
+        marks=marks,
+        standings=sides,
+        score_hint="",
+    )
+    points = Status(((figure("10"), head("CP")),), "")
+    surround = ShowSurround((640, 360))
+    surround.draw(
+        pygame.Surface((640, 360)), header, ShownCaption(""), Stakes((), None, (points,) * 2)
+    )
+
+    bar = surround._bar  # noqa: SLF001  what is drawn in it
+    (phases,) = (one for one in bar.widgets if isinstance(one, PhaseBar))
+    assert [one.text for one in bar.widgets if isinstance(one, Label)] == ["points"]
+    assert phases.rect.width >= bar.theme.px(phases.least_width(bar.theme))

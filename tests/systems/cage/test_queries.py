@@ -99,6 +99,50 @@ def test_of_a_die_it_is_told_what_its_result_does() -> None:
     assert [(f.what, f.value, f.clause) for f in out] == [("falls", 1.0, "TC-23")]
 
 
+@pytest.mark.rule("TC-17", "TC-22")
+def test_hitting_back_has_the_odds_of_each_weapon() -> None:
+    """An S 4 hit on T 4 wounds on 4+; 3+ saves, which the power blade (AP 3) leaves none of."""
+    game = game_of(("captain", Cell(3, 1), "in"), ("veteran", Cell(3, 0), "in"))
+    found = {
+        weapon.name: forecast_of_choice(game, weapon.name, CageKind.HIT_BACK)
+        for weapon in fighter(game.table, RED).profile.weapons
+    }
+    assert {id_: [f.what for f in figures] for id_, figures in found.items()} == {
+        "power blade": ["wounds", "wins"],
+        "pistol butt": ["wounds", "wins"],
+    }
+    assert found["power blade"][0].value == pytest.approx(1 / 2)
+    assert found["pistol butt"][0].value == pytest.approx(1 / 2 * 1 / 3)
+
+
+@pytest.mark.rule("TC-24")
+@pytest.mark.parametrize(
+    ("cell", "facing", "given"),
+    [
+        (Cell(3, 0), "in", ("falls", 1.0, "TC-23")),
+        (Cell(2, 0), "in", ("pushed back", 1.0, "TC-18")),
+    ],
+)
+def test_giving_ground_is_weighed_against_both_hits(
+    cell: Cell, facing: str, given: tuple[str, float, str]
+) -> None:
+    attacker = Cell(cell.ring - 1, 0)
+    game = game_of(("veteran", cell, facing), ("warlock", attacker, "out"))
+    weapon = fighter(game.table, BLUE).profile.weapons[0].name
+    give, accept = (
+        [(f.what, f.value, f.clause) for f in forecast_of_choice(*asked, weapon)]
+        for asked in (
+            (game, "give ground", CageKind.TACTICS),
+            (game, PASS, CageKind.TACTICS),
+        )
+    )
+    assert give == [given]
+    assert [(what, clause) for what, _, clause in accept] == [
+        ("suffers a wound", "TC-17"),
+        ("wounds", "TC-17"),
+    ]
+
+
 @pytest.mark.rule("TC-03", "TC-11", "TC-15")
 def test_every_cell_around_a_champion_is_front_flank_or_rear() -> None:
     """The captain faces in on ring 3: its right hand, with the blade, is counter-clockwise."""

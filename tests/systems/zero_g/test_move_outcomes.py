@@ -13,7 +13,7 @@ from game.play.dice_sequences import Dice
 from game.play.game import at_once
 from game.rules.catalog import rules_of
 from game.systems.zero_g.rules.drift import drift
-from game.systems.zero_g.rules.mobility import ZeroGKind
+from game.systems.zero_g.rules.mobility import SNAPS_ONLY, ZeroGKind
 from game.systems.zero_g.rules.move_outcomes import reach
 from game.systems.zero_g.rules.movement import OPTIONS, accelerate
 from game.table.records import Where
@@ -110,6 +110,35 @@ def test_one_arrow_goes_nowhere_two_to_five_or_seven_to_nine() -> None:
         *((distance, 24 + distance, 24, 1) for distance in (7, 8, 9)),
     ]
     assert (found.dies, found.lost) == (0.0, 0.0)
+
+
+@pytest.mark.rule("ZG-07", "ZG-08", "ZG-09", "ZG-10")
+def test_a_drift_costs_aimed_fire_with_a_1_or_a_6() -> None:
+    hale = ONE.models[HALE]
+
+    def snaps(dice: Dice) -> bool:
+        played = game_on(ONE.fork(), dice)
+        at_once(drift(played, HALE))
+        return played.table.units[hale.unit].mark(SNAPS_ONLY) is not None
+
+    rows, kind = all_dice_rows(snaps), ZeroGKind.DRIFT
+    assert rows is not None
+    asked = Choose(hale.side, "ZG-06", "", options=OPTIONS, about=hale.unit, kind=kind)
+    unarmed = ONE.fork()
+    unarmed.models[HALE] = replace(hale, profile=replace(hale.profile, weapons=()))
+    found, none = (
+        [
+            (figure.clause, figure.value)
+            for option in OPTIONS
+            for figure in forecast(game_on(table), asked, option.id)
+            if figure.what == "only snap shots"
+        ]
+        for table in (ONE, unarmed)
+    )
+    clauses, chances = zip(*found, strict=True)
+    assert clauses == tuple(option.clause for option in OPTIONS)
+    assert chances == pytest.approx([float(rows[True]), 1.0, 1.0, 1.0])
+    assert not none
 
 
 @pytest.mark.rule("ZG-08")

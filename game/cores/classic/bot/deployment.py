@@ -26,6 +26,11 @@ SHIFT = 1.0
 """Inches by which the best place is moved each way, to be compared with those around it."""
 CLOSE = 1.0
 """Inches within which neighbours are deployed."""
+LEANS = ((0.0, 0.0), (0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1))
+"""Inches of way that a unit gives for each inch further right and further down, or for none.
+
+Without them there is often only one way to be drawn up, so that every battle begins alike.
+"""
 
 
 def zone(assessment: ClassicAssessment, asked: Choose) -> ScoredAnswers:
@@ -87,22 +92,30 @@ def arrange(assessment: ClassicAssessment, asked: Arrange) -> Thoughts:
 def _places(assessment: ClassicAssessment, asked: Arrange, unit: UnitSummary) -> Iterator[Any]:
     table = assessment.view.table
     for site in assessment.sites:
-        yield _drawn_up(table, asked, assessment.field(unit, site))
+        for lean in LEANS:
+            yield _drawn_up(table, asked, assessment.field(unit, site), lean)
     for k in range(SPREAD):
         yield asked.sample(table, k, SPREAD)
 
 
-def _drawn_up(table: Table, asked: Arrange, field: DistanceField) -> Any:
-    """Return the unit drawn up as near to a goal as it can be; None if it does not fit."""
+def _drawn_up(
+    table: Table, asked: Arrange, field: DistanceField, lean: tuple[float, float]
+) -> Any:
+    """Return the unit drawn up as near to a goal as it can be; None if it does not fit.
+
+    *lean*: inches of way that it gives for each inch further right and further down.
+    """
     bases, placed = asked.bases(table), dict[ModelId, Disc]()
     waiting, (left, top, right, low) = [*asked.models], asked.bounds()
-    inches = field.inches
-    for n in sorted(range(len(inches)), key=inches.__getitem__):
-        at = field.ground.places[n]
-        if not waiting or at is None or inches[n] == inf:
+    (right_worth, down_worth), inches = lean, field.inches
+    spots = [
+        (inches[n] - right_worth * at.x - down_worth * at.y, n, at)
+        for n, at in enumerate(field.ground.places)
+        if at and left <= at.x <= right and top <= at.y <= low and inches[n] < inf
+    ]
+    for _, _, at in sorted(spots):
+        if not waiting:
             break
-        if not (left <= at.x <= right and top <= at.y <= low):
-            continue
         base = Disc(at, asked.models[waiting[0]])
         near = unit_paths.is_near(at, base.radius, [[*placed.values()]], CLOSE)
         if near and not asked.wrong(table, bases, waiting[0], at):

@@ -250,19 +250,19 @@ async def _rolled(game: Game, attack: CageAttack) -> int:
         )
         result = int(text)
     if result == BOTH and defender.profile.has("combat tactics"):
-        return await _tactics(game, defender.id)
+        return await _tactics(game, attack)
     return result
 
 
-async def _tactics(game: Game, model_id: ModelId) -> int:
+async def _tactics(game: Game, attack: CageAttack) -> int:
     """``TC-24``  Let the defender turn a result 2 into a result 3; return the result."""
-    model = game.table.models[model_id]
+    model, weapon = game.table.models[attack.defender], attack.weapon.name
     options = (
         Option("give ground", "Be pushed back instead", "TC-24"),
         pass_option("Accept it: both are hit", "TC-24"),
     )
     asks = ": give ground (Combat tactics)?"
-    answer = await ask(game, model, "TC-24", asks, options, CageKind.TACTICS)
+    answer = await ask(game, model, "TC-24", asks, options, CageKind.TACTICS, weapon)
     if answer == PASS:
         return BOTH
     game.do(Acted("TC-24", model.unit, Act.GIVES_GROUND))

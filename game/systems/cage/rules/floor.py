@@ -305,12 +305,23 @@ def cell_option(label: str, cell: Cell, clause: str, before: str = "") -> Option
 
 
 async def ask(
-    game: Game, model: Model, clause: str, asks: str, options: Iterable[Option], kind: CageKind
+    game: Game,
+    model: Model,
+    clause: str,
+    asks: str,
+    options: Iterable[Option],
+    kind: CageKind,
+    weapon: str = "",
 ) -> str:
     """Ask the player of a champion; the question begins with its name."""
-    asks = f"{name(game.table, model.id)}{asks}"
     return await Choose(
-        model.side, clause=clause, asks=asks, options=tuple(options), about=model.id, kind=kind
+        model.side,
+        clause=clause,
+        asks=f"{name(game.table, model.id)}{asks}",
+        options=tuple(options),
+        about=model.id,
+        kind=kind,
+        weapon=weapon,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.cores.kit.queries import ConsideredAnswer, ForecastFigure, counted
 from game.play.decisions import PASS, Choose
@@ -10,8 +10,14 @@ from game.play.game import GameView
 from game.systems.cage.rules import CageKind, fighter, floor
 from game.systems.cage.rules.action_options import ATTACK
 from game.systems.cage.rules.attack_options import counters_now
-from game.systems.cage.rules.attack_results import RESULTS
-from game.systems.cage.rules.odds import fate_of, prospect
+from game.systems.cage.rules.attack_results import BOTH, PUSHED, RESULTS
+from game.systems.cage.rules.odds import (
+    ResultOutcome,
+    blow_at,
+    fate_of,
+    prospect,
+    taken_fate_of,
+)
 from game.systems.cage.rules.planned_attack import attack_of, planned
 from game.table.events import Reason
 from game.table.records import Model, ModelId
@@ -23,7 +29,7 @@ SUFFERED = ("suffers a wound", "falls", "wounds", "wins", "disarmed", "pushed ba
 
 
 def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """``TC-14``  Yield the odds of an attack that is considered, or of a die that may count."""
+    """``TC-14``  Yield the odds of an attack, a die or a reaction that is considered."""
     decision, answer = asked.decision, asked.answer
     if not isinstance(decision, Choose):
         return
@@ -37,6 +43,10 @@ def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigur
         yield from _of_attack(view, view.table.models[ModelId(decision.about)], answer)
     elif decision.kind is CageKind.DIE:
         yield from _of_die(view, decision, int(answer))
+    elif decision.kind is CageKind.HIT_BACK:
+        yield from _of_hit_back(view, decision, answer)
+    elif decision.kind is CageKind.TACTICS:
+        yield from _of_tactics(view, decision, BOTH if answer == PASS else PUSHED)
 
 
 def _of_attack(view: GameView, me: Model, text: str) -> Iterator[ForecastFigure]:
@@ -66,6 +76,34 @@ def _of_die(view: GameView, asked: Choose, result: int) -> Iterator[ForecastFigu
     foe = next(iter(view.table.standing(view.table.enemy(me.side))))
     weapon = next(w for w in floor.arms(view.table, me) if w.name == asked.weapon)
     fate = fate_of(view, planned(view, me, foe, weapon), result)
+    words = EFFECTS if asked.by == me.side else SUFFERED
+    yield from _of_fate(fate, result, words)
+
+
+def _of_hit_back(view: GameView, asked: Choose, text: str) -> Iterator[ForecastFigure]:
+    """``TC-17``  Yield the harm that a defender does with a weapon."""
+    me = view.table.models[ModelId(asked.about)]
+    foe = fighter(view.table, view.table.enemy(me.side))
+    weapon = next(w for w in floor.held(view.table, me) if w.name == text)
+    harm = blow_at(view, me.id, weapon, foe.id)
+    yield ForecastFigure("wounds", harm.wounded, "TC-22")
+    yield ForecastFigure("wins", harm.falls, "TC-30")
+
+
+def _of_tactics(view: GameView, asked: Choose, result: int) -> Iterator[ForecastFigure]:
+    """``TC-24``  Yield the effects of the result that a defender chooses."""
+    me = view.table.models[ModelId(asked.about)]
+    foe = fighter(view.table, view.table.enemy(me.side))
+    weapon = next(w for w in floor.arms(view.table, foe) if w.name == asked.weapon)
+    yield from _of_fate(
+        taken_fate_of(view, planned(view, foe, me, weapon), result), result, SUFFERED
+    )
+
+
+def _of_fate(
+    fate: ResultOutcome, result: int, words: Sequence[str]
+) -> Iterator[ForecastFigure]:
+    """Yield the effects of a result that may happen; *words*: those of its reader."""
     clause = RESULTS[result].clause
     chances = (
         (fate.defender.wounded, clause),
@@ -75,7 +113,6 @@ def _of_die(view: GameView, asked: Choose, result: int) -> Iterator[ForecastFigu
         (float(fate.disarmed), clause),
         (float(fate.moved and not fate.out), clause),
     )
-    words = EFFECTS if asked.by == me.side else SUFFERED
     for what, (chance, cited) in zip(words, chances, strict=True):
         if chance:
             yield ForecastFigure(what, chance, cited)

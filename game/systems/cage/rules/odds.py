@@ -125,6 +125,16 @@ def preferred(fates: dict[int, ResultOutcome], *, best: bool) -> list[int]:
 
 def fate_of(view: GameView, attack: CageAttack, result: int) -> ResultOutcome:
     """``TC-16`` to ``TC-21``, ``TC-24``, ``TC-27``, ``TC-29``  Return a result's outcome."""
+    fate = taken_fate_of(view, attack, result)
+    defender = view.table.models[attack.defender]
+    if result == BOTH and defender.profile.has("combat tactics"):
+        # TC-24: the defender may give ground instead.
+        return max(fate, taken_fate_of(view, attack, PUSHED), key=_worth_to_defender)
+    return fate
+
+
+def taken_fate_of(view: GameView, attack: CageAttack, result: int) -> ResultOutcome:
+    """``TC-16`` to ``TC-21``, ``TC-27``, ``TC-29``  Return the outcome without tactics."""
     row, defender = RESULTS[result], view.table.models[attack.defender]
     mine = theirs = UNHURT
     if row.hits_attacker:
@@ -134,17 +144,13 @@ def fate_of(view: GameView, attack: CageAttack, result: int) -> ResultOutcome:
     if row.hits_defender:
         theirs = blow_at(view, attack.attacker, attack.weapon, attack.defender)
     moved = row.pushes and not (row.firm and defender.profile.has(row.firm.rule))
-    fate = ResultOutcome(
+    return ResultOutcome(
         mine,
         theirs,
         moved,
         out=moved and not retreats_of(view, attack),
         disarmed=row.disarms and bool(held(view.table, defender)),
     )
-    if result == BOTH and defender.profile.has("combat tactics"):
-        # TC-24: the defender may give ground instead.
-        return max(fate, fate_of(view, attack, PUSHED), key=_worth_to_defender)
-    return fate
 
 
 def _worth_to_defender(fate: ResultOutcome) -> tuple[float, float]:

@@ -14,7 +14,11 @@ from game.cores.kit.queries import CHARACTERISTICS
 from game.cores.kit.score import Score
 from game.play.log.wording import side_name
 from game.play.phases import END, NEXT, Interrupt, Phase, Precedence, When
-from game.systems.cage.rules import PAGE, queries
+from game.systems.cage.rules import (
+    PAGE,
+    caption_words,  # noqa: F401  it registers the words of the captions
+    queries,
+)
 from game.systems.cage.rules.acting import acting
 from game.systems.cage.rules.bout_end import CHAMPIONS, decided, reckoning
 from game.systems.cage.rules.champions import champions, initiative

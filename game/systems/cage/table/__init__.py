@@ -279,17 +279,20 @@ def place_text(floor: Floor, rings: Rings, cell: Cell) -> str:
     if not cell.ring:
         return cell_name(cell)
     ring = f"ring {cell.ring}" if floor.cells[cell.ring] <= HOURS else cell_name(cell)
-    return f"{ring}, {_hour(floor, rings, cell, OUT)} o'clock"
+    return f"{ring}, {hour_of(floor, rings, cell)} o'clock"
 
 
 def direction_text(floor: Floor, rings: Rings, cell: Cell, edge: int) -> str:
     """Return a facing: ``"in"``; in the centre, as on a clock: ``"11 o'clock"``."""
     if cell.ring or 2 * floor.edges(cell) > HOURS:
         return facing_text(cell, edge)
-    return f"{_hour(floor, rings, cell, edge)} o'clock"
+    return f"{hour_of(floor, rings, cell, edge)} o'clock"
 
 
-def _hour(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
-    """Return the hour to which an edge of a cell faces, on a clock with 12 at the top."""
+def hour_of(floor: Floor, rings: Rings, cell: Cell, edge: int = OUT) -> int:
+    """Return the hour to which an edge of a cell faces, on a clock with 12 at the top.
+
+    The outer edge faces the hour at which the cell lies.
+    """
     facing = facing_in_cell(floor, rings, cell, edge)
     return (HOURS * facing + TURN // 2) // TURN % HOURS or HOURS

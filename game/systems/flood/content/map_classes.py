@@ -22,6 +22,7 @@ class Lane(SpotClass):
     colour = "#ff40a0ff"
     rank = 3
     is_hardly_painted = True
+    is_danger = True
     stays_clear = True
 
     flow: Annotated[Flow, about("where the water runs, seen as the lane is drawn")] = "usual"

@@ -21,6 +21,7 @@ class CityPiece(SpotClass):
     kind = "city piece"
     shapes = AREA
     colour = "#ffcd5c5c"
+    is_danger = True
 
     size: Annotated[int, Field(ge=1, le=3), about("how large it is")] = 1
     condition: Annotated[Condition, about("what it is when the pursuit begins")] = "ruin"

@@ -40,7 +40,8 @@ GRAIN = 2
 """Number of steps per inch in which places are compared for lines of sight."""
 STAYS = "to stay on the table"
 """Motive of a model that would leave the table otherwise."""
-SLOW = "to slow down"
+CONTROL = "to stay in control"
+"""Motive of a model that would be too fast otherwise."""
 NEXT_SHOT = "to shoot next turn"
 FAINT = 0.01
 """Value of fire below which its line of sight is not checked."""
@@ -220,7 +221,7 @@ class ZeroGPlaceEvaluator:
             Merit(-view.danger, motives.SAFETY),
             Merit(-self._crowded(state.at), "to spread out"),
             Merit(self._hope(state), "for a container"),
-            Merit(-slow, SLOW),
+            Merit(-slow, CONTROL),
             Merit(-off, STAYS),
         ]
 

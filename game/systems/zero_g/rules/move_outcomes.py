@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from game.cores.classic.rules.odds import fails_save
 from game.cores.classic.rules.wounds import dangerous_terrain_wound
+from game.cores.kit.aimed_weapons import shooting_weapons
 from game.cores.kit.probability import average, of_dice
 from game.cores.kit.queries import (
     ENCOUNTERS,
@@ -56,6 +57,8 @@ MAX_DIE_INCHES = FLING + 3
 FAN = 6
 """Number of directions to each side in which a turn is forecast."""
 HALF = 180.0
+SNAP_CLAUSES = {"drift": "ZG-07", "slow": "ZG-08", "turn": "ZG-09", "accelerate": "ZG-10"}
+"""Clauses by which a model fires only snap shots after an option."""
 Cast = tuple[int, int]
 """Total inches of the dice, and the number of tests that their 6s bring."""
 
@@ -152,6 +155,14 @@ def _reach(
         leaves=out,
         exit=exit_at(view, model.id, out[-1]) if out else None,
     )
+
+
+def _snap_chance(model: Model, option: str) -> float:
+    """``ZG-07`` to ``ZG-10``  Return the chance that it fires only snap shots after an option.
+
+    A drift leaves it aimed fire unless it rolls a 1 or a 6; the others never do.
+    """
+    return 1.0 - (4 / 6) ** model.arrows if option == "drift" else 1.0
 
 
 def danger(view: GameView, model: Model) -> float:
@@ -257,12 +268,17 @@ def _pushed(view: GameView, model_id: ModelId, at: Point) -> Iterator[MoveOutcom
 
 
 def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """``ZG-07`` to ``ZG-14``  Yield the distance of a move and the chances of a loss."""
+    """``ZG-07`` to ``ZG-14``  Yield the distance of a move, the chances of a loss, its cost."""
     if isinstance(question.decision, Steer):
         return
     found = [*reaches(view, question)]
     if len(found) == 1:
         yield from _figures(found[0])
+    for model_id, option, _ in [*_options(view, question)][:1]:
+        model = view.table.models[model_id]
+        if any(shooting_weapons(model)):
+            clause = SNAP_CLAUSES[option]
+            yield ForecastFigure("only snap shots", _snap_chance(model, option), clause)
 
 
 def _figures(found: MoveOutcomes) -> Iterator[ForecastFigure]:
