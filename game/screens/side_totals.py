@@ -31,7 +31,7 @@ def tally(live_game: LiveGame, side: Side) -> SideTotals:
     for event in scored:
         each[event.what] += event.points
     lines = [f"{capital(name(table, what))}: {many(n, 'point')}" for what, n in each.items()]
-    # After sudden death, a concession or an agreed draw, some points were never scored as events.
+    # After sudden death, a concession or an agreed draw, some points are in no event.
     score, more = score_of(live_game.mission), total - sum(e.points for e in scored)
     if score.bonuses and more:
         sums = [(b.name, sum(n for n, _ in b.earned(table, side))) for b in score.bonuses]

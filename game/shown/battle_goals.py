@@ -16,7 +16,7 @@ Advice = Iterable[tuple[str, str]]
 
 
 class Goals:
-    """The goals of the battle in the log: objectives of people, the mission's, other objectives."""
+    """The goals of the battle in the log: first people's objectives, then the mission's."""
 
     def __init__(self, title: str, advice: Callable[[TableView], Advice]) -> None:
         """*advice*: returns the goals of the mission, none in a replay."""

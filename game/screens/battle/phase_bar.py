@@ -96,9 +96,9 @@ class PhaseBar(Widget):
     def _cut(self, room: int) -> _LaidArrows:
         """Return arrows that have too little room: the current one has its own.
 
-        Of the others, the widest are made equally narrow. If a name that is cut then shows fewer
-        than its first letters, these stand for all of them, and last for the current one, too.
-        If even those do not fit, there is only the current one.
+        Of the others, the widest are made equally narrow. If a name that is cut then shows
+        fewer than its first letters, these stand for all of them, and last for the current one,
+        too. If even those do not fit, there is only the current one.
         """
         theme, names = self.theme, self.names
         needs = _needs(theme, names, *TIGHTEST)
