@@ -73,6 +73,8 @@ MOMENT = 640, 320
 """Size of the picture of a scenario."""
 ACROSS = 26.0
 """Inches of the table that it shows from left to right."""
+OPENED = 0.5
+"""Seconds after which a ring no longer covers the model that it opens around."""
 MAX_FRAMES = 3000
 STILL_FRAMES = 900
 """Frames of the battle behind the title of which one is the still picture."""
@@ -132,7 +134,8 @@ def moment(scenario: str) -> pygame.Surface:
     scene, most_shown, best = _scene(table, battle, events), 0, 0
     for frame in range(1, MAX_FRAMES):
         scene.stage.play(1 / 60)
-        shown = sum(not effect.toss for effect in scene.stage.effects)
+        effects = [one for one in scene.stage.effects if not one.toss]
+        shown = sum(not one.ring or one.age > OPENED for one in effects)
         if shown > most_shown:
             most_shown, best = shown, frame
         if not scene.stage.busy:

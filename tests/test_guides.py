@@ -90,6 +90,18 @@ def test_the_readme_is_short() -> None:
     assert len(README.read_text("utf-8").split()) <= MAX_README_WORDS
 
 
+def test_the_readme_says_how_long_scenarios_last() -> None:
+    rows = re.findall(
+        r"^\| (.+?) \| .+ \| (\d+)(?:–(\d+))? \|$", README.read_text("utf-8"), re.MULTILINE
+    )
+    told = {title: (int(a), int(b or a)) for names, a, b in rows for title in names.split(", ")}
+    for scenario in map(load_scenario, scenario_names()):
+        if scenario.title in told:
+            least, most = told[scenario.title]
+            assert least <= scenario.minutes <= most, scenario.title
+    assert len(told) >= len(scenario_names()) - 1
+
+
 def test_the_readme_names_every_scenario_campaign_and_guide() -> None:
     text = README.read_text("utf-8")
     titles = [load_scenario(name).title for name in scenario_names()]

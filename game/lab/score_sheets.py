@@ -95,7 +95,7 @@ def _round(table: Table, number: int, scored: Sequence[Scored]) -> ScoreRow:
 
 def _bonus(table: Table, bonus: Bonus, paid: Sequence[Scored], *, over: bool) -> ScoreRow:
     def cell(side: Side) -> ScoreCell:
-        if over or paid:
+        if paid:
             mine = [e for e in paid if e.side == side and e.bonus == bonus.name]
             earned = [(e.points, e.what) for e in mine]
         else:

@@ -230,11 +230,11 @@ class PlacePrompt(Prompt[Place]):
 
     def shape(self) -> Iterator[Overlay]:
         """Yield the thing as it would lie."""
-        if self.model:
-            tone = OverlayTone.BAD if self.no else OverlayTone.CHOSEN
-            yield BaseOutline((self.model.disc,), tone)
-        else:
+        if self.decision.kind is CommonKind.BLAST:
             yield Blast(self.at, 2 * self.radius)
+        else:
+            tone = OverlayTone.BAD if self.no else OverlayTone.CHOSEN
+            yield BaseOutline((Disc(self.at, self.radius),), tone)
 
     @property
     def low(self) -> Point:

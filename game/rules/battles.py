@@ -48,6 +48,7 @@ from game.rules.catalog import (
     options_of,
     out_of_place,
     rules_of,
+    score_of,
 )
 from game.rules.room_checks import sides_without_room
 from game.rules.saving import saved_text
@@ -245,6 +246,8 @@ def _drawn_up(
     if whole and (faults := [*out_of_place(found.system, found.modules, settings)]):
         raise UnusableFile(found.file, faults)
     board = load_board(map_, library)
+    if found.mission and score_of(found.mission).holder_of is None:
+        board = board.without_markers
     sides = Side(found.sides[0].id), Side(found.sides[1].id)
     modules = modules_on(board, found.system, found.modules)
     rules = rules_of(found.system, found.mission, modules, settings)

@@ -52,14 +52,16 @@ class LuckWidget(Widget):
     ) -> None:
         theme, px = self.theme, self.theme.px
         colour = TEXT if first else MUTED
-        what = theme.text(capital(luck.what), 13, colour, "strong")
+        # The log names the target after some rolls, which are added up here.
+        title = capital(luck.what.removesuffix(" at"))
+        what = theme.text(title, 13, colour, "strong")
         numbers = theme.text(luck_text(luck), 12, colour)
         if not first or what.get_width() + px(10) + numbers.get_width() > place.width:
             # The first line explains the percentage, if there is room.
             numbers = theme.text(luck_text(luck, brief=True), 12, colour)
         canvas.blit(numbers, numbers.get_rect(topright=place.topright))
         room = place.width - numbers.get_width() - px(10)
-        name = self.short(capital(luck.what), 13, room, "strong")
+        name = self.short(title, 13, room, "strong")
         canvas.blit(theme.text(name, 13, colour, "strong"), place.topleft)
         track = pygame.Rect(place.left, place.top + px(21), place.width, px(4))
         pygame.draw.rect(canvas, DEEP, track, border_radius=px(2))

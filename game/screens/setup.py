@@ -196,7 +196,7 @@ class SetupScreen(MenuScreen):
             kind, character = character, None
         choices = row(
             sized(names[n], width=wide),
-            _half(keyed("player", kind) if kind else None),
+            _half(keyed("player", kind), SHORT_FIELD) if kind else _half(None),
             _half(self._roster(side)),
             IconButton("", ask, icon="ui/square-pen", style=Style.GHOST, hint=hint),
             gap=CLOSE,
@@ -418,9 +418,9 @@ def _picture_size(theme: Theme) -> tuple[int, int]:
     return theme.px(THUMBNAIL[0]), theme.px(THUMBNAIL[1])
 
 
-def _half(choice_: Child) -> Child:
-    """Return one of two choices beside each other, which are equally wide."""
-    return sized(choice_, width=STEADY, least=SHORT_FIELD, height=MEDIUM, grow=1)
+def _half(choice_: Child, width: float = STEADY) -> Child:
+    """Return one of two choices beside each other, which are equally wide by default."""
+    return sized(choice_, width=width, least=SHORT_FIELD, height=MEDIUM, grow=1)
 
 
 def _values(option: ScenarioOption) -> list[tuple[bool | int, str]]:

@@ -31,9 +31,12 @@ def tally(live_game: LiveGame, side: Side) -> SideTotals:
     for event in scored:
         each[event.what] += event.points
     lines = [f"{capital(name(table, what))}: {many(n, 'point')}" for what, n in each.items()]
-    # After a concession or an agreed draw, some points were never scored as events.
+    # After sudden death, a concession or an agreed draw, some points are in no event.
     score, more = score_of(live_game.mission), total - sum(e.points for e in scored)
-    if score.unscored and more:
+    if score.bonuses and more:
+        sums = [(b.name, sum(n for n, _ in b.earned(table, side))) for b in score.bonuses]
+        lines += [f"{title}: {many(earned, 'point')}" for title, earned in sums if earned]
+    elif score.unscored and more:
         number = many(more, "point") if score.unit == "points" else more
         lines.append(f"{capital(score.unscored)}: {number}")
     mine = [u for u in table.units.values() if u.side == side]

@@ -16,7 +16,7 @@ Advice = Iterable[tuple[str, str]]
 
 
 class Goals:
-    """The goals of the battle in the log: the mission's, then each side's objectives."""
+    """The goals of the battle in the log: first people's objectives, then the mission's."""
 
     def __init__(self, title: str, advice: Callable[[TableView], Advice]) -> None:
         """*advice*: returns the goals of the mission, none in a replay."""
@@ -33,7 +33,9 @@ class Goals:
             return
         self._of = moment
         begun = view.table.clock.round > 0
-        log.offer_goals((*mission_lines(self.title, self.advice(view)), *_tasks(view, people)))
+        mission = mission_lines(self.title, self.advice(view))
+        others = [side for side in view.table.sides if side not in people]
+        log.offer_goals((*_tasks(view, people), *mission, *_tasks(view, others)))
         if not self._opened and log.goals and not begun:
             self._opened = True
             log.pick(Filter.GOALS)
@@ -50,11 +52,11 @@ def mission_lines(title: str, advice: Advice) -> Iterator[ShownLine]:
     yield from lines
 
 
-def _tasks(view: TableView, people: Sequence[Side]) -> Iterator[ShownLine]:
-    """Yield the objectives of both sides, those of the people at the screen first."""
+def _tasks(view: TableView, sides: Sequence[Side]) -> Iterator[ShownLine]:
+    """Yield the objectives of some sides."""
     if TASKS not in view.rules.hooks or not view.table.clock.round:
         return
-    for side in sorted(view.table.sides, key=lambda side: bool(people) and side not in people):
+    for side in sides:
         if tasks := tuple(TASKS.of(view, side)):
             yield from task_lines(side, tasks)
 

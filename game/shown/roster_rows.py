@@ -19,6 +19,8 @@ NOTED = (
     "moved",
 )
 """Marks that a row can show; the first one that the unit has is shown."""
+SHORT = {"locked in combat": "in combat", "may not charge": "no charge"}
+"""Words for marks that are too long beside the strength of a unit of ten or more."""
 ENDS = {How.LEFT: "has left", How.LOST: "lost", How.FLED: "fled"}
 """Words for a destroyed unit, by the way in which its last model left the table."""
 READY, TARGET = "ready", "target"
@@ -179,7 +181,8 @@ def standing(table: Table, unit: Unit, in_reserve: str = IN_RESERVE) -> str:
     found = next((mark for name in NOTED if (mark := unit.mark(name))), None)
     if found is None:
         return words or "unharmed" if many > 1 else words
-    return f"{left}/{many} · {found.name}" if many > 1 else found.name
+    short = SHORT.get(found.name, found.name)
+    return f"{left}/{many} · {short}" if many > 1 else found.name
 
 
 def fate(table: Table, unit: Unit) -> str:

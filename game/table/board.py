@@ -399,6 +399,11 @@ class Board:
         """``CC-39``  Return the doors."""
         return tuple(t for t in self.terrain if t.kind is TerrainKind.DOOR)
 
+    @cached_property
+    def without_markers(self) -> Board:
+        """Return the board for missions in which objective markers count for nothing."""
+        return replace(self, markers=()) if self.markers else self
+
     @property
     def all_open(self) -> Board:
         """``CC-39``  Return the board with all doors open."""

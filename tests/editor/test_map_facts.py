@@ -15,10 +15,10 @@ pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def test_a_map_is_for_the_scenarios_that_offer_it_those_first_that_choose_it() -> None:
-    facts = facts_of("sewer-cross")
+    facts = facts_of("sewer-bend")
     assert (facts.width, facts.height, facts.look) == (48, 48, "sewer")
-    assert facts.scenarios[:2] == ("The nest", "Crossing")
-    assert facts.words.startswith('48 × 48" · sewer · for The nest, Crossing')
+    assert facts.scenarios[:2] == ("Crossing", "The nest")
+    assert facts.words.startswith('48 × 48" · sewer · for Crossing, The nest')
 
 
 def test_more_scenarios_than_there_is_room_for_are_counted() -> None:

@@ -129,6 +129,24 @@ def test_a_battle_that_is_over_pays_what_was_scored_and_no_more() -> None:
     assert all(not line.cells[1].points for line in sheet.rounds)
 
 
+@pytest.mark.rule("MP-30", "MP-31")
+@pytest.mark.parametrize("reason", ["sudden death", "the other side conceded"])
+def test_a_battle_cut_short_shows_the_bonuses_that_its_totals_count(reason: str) -> None:
+    table = burst()
+    table.result = Result(BROOD, reason, "MP-30")
+
+    sheet = score_sheet(table, [began(1)], "no_mercy")
+
+    assert {line.title: [cell.points for cell in line.cells] for line in sheet.ends} == {
+        "No mercy": [1, 2],
+        "Slay the warlord": [0, 0],
+        "First blood": [0, 1],
+        "Linebreaker": [0, 0],
+    }
+    assert sheet.ends[-1].cells == (ScoreCell(0, "missed"), ScoreCell(0, "missed"))
+    assert sheet.totals == (1, 3)
+
+
 @pytest.mark.parametrize(
     ("mission", "has"),
     [("no_mercy", True), ("adrift", True), ("pursuit", False), ("cage", False)],

@@ -3,11 +3,12 @@ from __future__ import annotations
 import pygame
 
 from game.geometry.points import Disc, Point, distance
+from game.play.decisions import CommonKind
 from game.play.moves.placement import Place
 from game.play.moves.placement_regions import OnTable, Touching
 from game.prompts.place import PlacePrompt
 from game.prompts.registry import prompt_for
-from game.view.overlays import Blast, BoardNote
+from game.view.overlays import BaseOutline, Blast, BoardNote, OverlayTone
 from tests.play.tables import US, table
 from tests.prompts.input_driver import click_at, move_to, press_key
 
@@ -33,10 +34,18 @@ def test_it_follows_the_mouse_and_a_click_sets_it_down() -> None:
     asked = Place(US, "CC-35", "Where?", region=OnTable(48, 48))
     prompt = PlacePrompt(asked, LAID)
     move_to(prompt, 30, 12)
-    assert [o.at for o in prompt.above() if isinstance(o, Blast)] == [Point(30, 12)]
+    assert [*prompt.above()] == [BaseOutline((Disc(Point(30, 12), 0.5),), OverlayTone.CHOSEN)]
     click_at(prompt, 30, 13)
 
     assert prompt.answer == [30, 13]
+
+
+def test_only_a_blast_is_drawn_as_a_red_cross() -> None:
+    asked = Place(US, "CC-11", "Where?", region=OnTable(48, 48), kind=CommonKind.BLAST)
+    prompt = PlacePrompt(asked, LAID)
+    move_to(prompt, 30, 12)
+
+    assert [*prompt.above()] == [Blast(Point(30, 12), 1.0)]
 
 
 def test_a_refused_place_is_explained_and_the_nearest_legal_one_offered() -> None:
@@ -46,6 +55,7 @@ def test_a_refused_place_is_explained_and_the_nearest_legal_one_offered() -> Non
     assert prompt.refused
     assert prompt.refused.clause == "CC-11"
     assert any(isinstance(o, BoardNote) for o in prompt.above())
+    assert BaseOutline((Disc(Point(26, 20), prompt.radius),), OverlayTone.BAD) in prompt.above()
     (first, *others) = [(c.id, c.label, c.detail) for c in prompt.choices()]
     assert first == ("mend", "Use nearest legal place", prompt.no.reason if prompt.no else "")
     assert "here" not in [id_ for id_, *_ in others]

@@ -42,3 +42,16 @@ def test_a_fault_of_a_recorded_battle_is_one_of_the_file_that_holds_it() -> None
     with pytest.raises(UnusableFile) as refused:
         setup.recorded_battle(5, "mine")
     assert refused.value.file == "mine"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "are_there"),
+    [("combat_patrol", True), ("crossing", False), ("the_nest", False)],
+)
+def test_markers_are_on_the_table_only_where_they_can_be_held(
+    scenario: str, *, are_there: bool
+) -> None:
+    """``MI-01`` to ``MI-03``: one map serves all three."""
+    table = prepare(scenario, seed=1, map_="sewer-cross").opening
+    assert bool(table.objectives) == are_there
+    assert table.board is prepare(scenario, seed=2, map_="sewer-cross").opening.board

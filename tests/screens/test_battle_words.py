@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.cores.kit.queries import TableView
+from game.lab.luck_ledger import SideLuck, luck_of_rolls
 from game.play.log.wording import side_name
 from game.prompts.pick import HANDS
 from game.prompts.prompt import Prompt, PromptAction
@@ -22,17 +23,20 @@ from game.screens.battle.key_list import KeyList, KeyPanel
 from game.screens.battle.phase_bar import PhaseBar, first_letters
 from game.screens.clause_dialog import clause_dialog
 from game.screens.help import HelpScreen
+from game.screens.luck_view import LuckWidget
 from game.screens.screen import WindowContext
 from game.shown.phase_marks import PhaseMark, PhaseStep
-from game.shown.roster_rows import standing
+from game.shown.roster_rows import NOTED, standing
 from game.shown.thing_cards import model_card_lines
 from game.systems.cage.prompts import FloorPrompt
 from game.systems.cage.window import CageWindow
 from game.systems.sandbox.prompts import SandboxPrompt
 from game.table.apply import apply
 from game.table.events import Motion, Removed
-from game.table.records import How
+from game.table.records import How, Mark, Where
+from game.view.colours import TEAMS
 from game.widgets.dialogs import TextDialog, keys_dialog
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
@@ -40,6 +44,8 @@ from game.widgets.toggle import Toggle
 from game.widgets.widget import Widget
 from tests.screens.input_driver import FRAME, Player, ready
 from tests.systems.zero_g.zero_g_tables import HALE, drifter, table_of, void
+from tests.tools.patrol_table import patrol_table
+from tests.tools.toy import REDS
 
 HINTS = (("Drag", "move"), ("Enter", "done"), ("G", "whole unit"), ("F1", "all keys"))
 
@@ -79,8 +85,8 @@ def test_no_key_of_a_prompt_is_cut_off_beside_the_rosters() -> None:
 
 def texts_of(patch: pytest.MonkeyPatch, widget: Widget, wide: float) -> list[str]:
     """Return the texts that a widget paints if it is *wide* units wide."""
-    panel = Panel(Theme(), (0, 0, wide, 60))
-    panel.add(widget, (0, 0, wide, 60))
+    panel = Panel(Theme(), (0, 0, wide, 80))
+    panel.add(widget, (0, 0, wide, 80))
     drawn = list[str]()
     text = Theme.text
 
@@ -91,6 +97,31 @@ def texts_of(patch: pytest.MonkeyPatch, widget: Widget, wide: float) -> list[str
     patch.setattr(Theme, "text", noted)
     panel.paint()
     return drawn
+
+
+def test_rolls_whose_name_leads_to_a_target_are_added_up_without_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    overall, strays = (luck_of_rolls(what, ()) for what in ("all dice", "stray round at"))
+    widget = LuckWidget(SideLuck(REDS, overall, (strays,)), TEAMS[0])
+
+    assert {"All dice", "Stray round"} <= {*texts_of(monkeypatch, widget, 300)}
+
+
+@pytest.mark.parametrize("mark", NOTED)
+def test_the_state_of_a_large_unit_fits_into_its_row(
+    monkeypatch: pytest.MonkeyPatch, mark: str
+) -> None:
+    table = patrol_table()
+    unit = next(u for u in table.units.values() if len(u.models) == 10)
+    for id_ in unit.models:
+        table.models[id_] = replace(table.models[id_], where=Where.TABLE)
+    unit = replace(unit, marks=(*unit.marks, Mark(mark)))
+    state = standing(table, unit)
+    row = ListRow(unit.id, label=unit.name, detail=state, picture=pygame.Surface((26, 26)))
+
+    assert state.startswith("10/10 · ")
+    assert state in texts_of(monkeypatch, ListBox([row]), 184)
 
 
 def test_an_arrow_of_a_phase_is_never_blank_where_smaller_words_fit(
@@ -122,13 +153,18 @@ def test_with_nine_phases_each_arrow_has_a_name(
     assert drawn == [name.upper() for name in MATCHED]
 
 
-def test_where_names_are_cut_they_can_still_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = texts_of(monkeypatch, PhaseBar(nine_phases(7)), 540)
+@pytest.mark.parametrize("now", [1, 7])
+@pytest.mark.parametrize("wide", [420, 440, 460, 480, 500, 540])
+def test_where_names_are_cut_they_can_still_be_told(
+    monkeypatch: pytest.MonkeyPatch, wide: int, now: int
+) -> None:
+    drawn = texts_of(monkeypatch, PhaseBar(nine_phases(now)), wide)
     assert len(drawn) == len(MATCHED)
-    assert drawn[7] == "SUDDEN DEATH"
+    assert drawn[now] == MATCHED[now].upper()
     pairs = zip(drawn, MATCHED, strict=True)
     assert all(name.upper().startswith(d.rstrip("…")) for d, name in pairs)
     assert all(len(d.rstrip("…")) > 2 for d in drawn)
+    assert len({d.rstrip("…") for d in drawn}) == len(MATCHED)
 
 
 @pytest.mark.parametrize("now", range(len(MATCHED)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -174,6 +175,20 @@ def test_who_concedes_is_told_of_all_points_what_they_are_for() -> None:
 
     assert (totals.points, totals.lines[0]) == (1, "Kills: 1 point")
     assert not any(line.startswith("Kills") for line in tally(played, dead.side).lines)
+
+
+def test_bonuses_that_were_never_scored_are_named() -> None:
+    """``MP-30``  Sudden death comes before the tally."""
+    played = start_game(prepare("no_mercy", seed=3), ("random", "random"))
+    table = played.session.table
+    table.clock = replace(table.clock, round=2)
+    for model in [*table.models.values()]:
+        where = Where.GONE if model.unit == "wardens-walker" else Where.TABLE
+        table.models[model.id] = replace(model, where=where)
+    played.settled = Result(Side("brood"), "sudden death", "MP-30")
+    totals = tally(played, Side("brood"))
+
+    assert (totals.points, totals.lines[0]) == (1, "No mercy: 1 point")
 
 
 def test_champions_that_stayed_out_are_not_told_as_lost() -> None:

@@ -352,8 +352,10 @@ def test_all_options_are_seen_without_scrolling_in_the_smallest_window(name: str
     setup.leave()
 
 
-def test_long_names_of_sides_and_options_are_not_cut_off(player: Player) -> None:
-    screen = open_setup(player)
+def test_long_names_of_rosters_sides_and_options_are_not_cut_off(player: Player) -> None:
+    screen = open_setup(player, "adrift")
+    player.wait()
+    assert [stepper.cut for stepper in steppers(screen) if stepper.cut] == []
     scenario = screen.plan.scenario
     sides = [
         s.model_copy(update={"name": f"The {s.name} of the old quarter"})

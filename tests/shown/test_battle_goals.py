@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.cores.kit.queries import TableView, Task
+import pytest
+
+from game.cores.kit.queries import TASKS, TableView, Task
 from game.shown.battle_goals import Goals, mission_lines, task_lines
 from game.shown.event_log import EventLog, Filter
 from game.shown.lines import Tone
@@ -74,6 +76,28 @@ def test_the_log_shows_the_goals_until_the_first_turn_begins() -> None:
     assert len(log.rows) == 2, "nothing has changed since"
     goals.refresh(log, view, 2, ())
     assert [row.text for row in log.rows] == []
+
+
+def test_objectives_of_people_stand_first_and_those_of_others_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    log, table, rules = EventLog(), patrol_table(), patrol_rules()
+    monkeypatch.setitem(rules.hooks, TASKS, (lambda _view, _side: [HOLD],))
+    table.clock = Clock(1, "movement", WARDENS)
+    goals = Goals("Skirmish", lambda _: [("Kill all.", "MI-03")])
+    orders = list[list[str]]()
+    for moment, people in enumerate(((), (WARDENS,), (BROOD,), SIDES)):
+        goals.refresh(log, TableView(table, rules), moment, people)
+        log.pick(Filter.GOALS)
+        heads = [row.text.split(":")[0] for row in log.rows if ":" in row.text]
+        orders.append([head for head in heads if head in {"Skirmish", "Wardens", "Brood"}])
+
+    assert orders == [
+        ["Skirmish", "Wardens", "Brood"],
+        ["Wardens", "Skirmish", "Brood"],
+        ["Brood", "Skirmish", "Wardens"],
+        ["Wardens", "Brood", "Skirmish"],
+    ]
 
 
 def test_a_player_who_looks_elsewhere_is_left_in_peace() -> None:

@@ -191,6 +191,15 @@ class ScoringMarker(NamedTuple):
     """True if it pays more than other markers at present."""
 
 
+class GoalPlace(NamedTuple):
+    """A place that a mission is about, other than its objective markers."""
+
+    name: str
+    at: Point
+    reach: float
+    """Inches from it within which a model is there."""
+
+
 class MysteryInfo(NamedTuple):
     """The revealed nature of an objective marker."""
 
@@ -339,6 +348,7 @@ AIMS = QueryHook[Side, ScoringPlace]("where a side wants to be")
 STAKES = QueryHook[None, ScoringMarker](
     "which objective markers pay whoever has more models near"
 )
+GOAL_PLACES = QueryHook[None, GoalPlace]("places that a mission is about")
 NATURES = QueryHook[None, MysteryInfo]("what objective markers turned out to be")
 TOKENS = QueryHook[None, DrawnMarker]("what players have drawn on the table")
 MOUTHS = QueryHook[None, Mouth]("where a unit may come up that is kept back")

@@ -11,6 +11,7 @@ from game.content.table_actions import Action
 from game.cores.kit.queries import (
     CHAINS,
     FIRE_ARCS,
+    GOAL_PLACES,
     HIDES,
     MOUTHS,
     NATURES,
@@ -306,7 +307,10 @@ class OverlayButton(Toggle):
 
 
 def marker_ranges(view: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
-    """Yield a ring around each marker that pays; *held*: the side that holds each marker."""
+    """Yield a ring around each marker that pays, and around each place a mission is about.
+
+    *held*: the side that holds each marker.
+    """
     table = view.table
     for stake in STAKES.of(view, None):
         marker = table.markers[stake.marker]
@@ -318,12 +322,14 @@ def marker_ranges(view: TableView, held: Mapping[str, Side]) -> Iterator[Overlay
         yield RangeRing(marker.at, stake.reach, tone)
         if stake.active:
             yield RangeRing(marker.at, stake.reach + AROUND, OverlayTone.CHOSEN)
+    for place in GOAL_PLACES.of(view, None):
+        yield RangeRing(place.at, place.reach, OverlayTone.CHOSEN)
     for mouth in MOUTHS.of(view, None):
         yield RangeRing(mouth.at, MOUTH, OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD)
 
 
 def words(view: TableView) -> Iterator[Overlay]:
-    """Yield notes on active markers, the markers' natures and drains, and pins of tokens.
+    """Yield notes on active markers, the markers' natures, places and drains, and tokens' pins.
 
     Objective markers drawn by players carry their own labels.
     """
@@ -339,6 +345,9 @@ def words(view: TableView) -> Iterator[Overlay]:
         x, y = places[nature.marker]
         low = y + reaches.get(nature.marker, 0.0) + BEYOND
         yield BoardNote(Point(x, low), nature.words, OverlayTone.PLAIN)
+    for place in GOAL_PLACES.of(view, None):
+        low = place.at.y + place.reach + BEYOND
+        yield BoardNote(Point(place.at.x, low), place.name, OverlayTone.CHOSEN)
     for mouth in MOUTHS.of(view, None):
         at = Point(mouth.at.x, mouth.at.y + MOUTH + BEYOND)
         tone = OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD

@@ -13,7 +13,6 @@ from game.shown.phase_marks import PhaseMark, PhaseStep, course_text
 from game.widgets.sizes import (
     APART,
     BODY_TEXT,
-    BUTTON,
     CLOSE,
     EDGE,
     FAR,
@@ -30,8 +29,6 @@ HIGH_ARROW, POINT = MEDIUM - CLOSE, GAP
 """Units: height of an arrow, and length of its point."""
 WIDEST = FIELD
 """Largest width of an arrow in units."""
-READABLE = BUTTON
-"""Units below which a name that is cut says nothing; its first letters stand for it then."""
 TIGHTEST = NOTE_TEXT, APART
 LEVELS = ((BODY_TEXT, FAR), (SMALL_TEXT, FAR), (SMALL_TEXT, APART), TIGHTEST)
 """Sizes of the names, with the units around each; the first one at which all fit is used."""
@@ -99,9 +96,9 @@ class PhaseBar(Widget):
     def _cut(self, room: int) -> _LaidArrows:
         """Return arrows that have too little room: the current one has its own.
 
-        Of the others, the widest are made equally narrow. If their names cannot be read then,
-        their first letters stand for them, and last for the current one, too. If even those do
-        not fit, there is only the current one.
+        Of the others, the widest are made equally narrow. If a name that is cut then shows
+        fewer than its first letters, these stand for all of them, and last for the current one,
+        too. If even those do not fit, there is only the current one.
         """
         theme, names = self.theme, self.names
         needs = _needs(theme, names, *TIGHTEST)
@@ -113,7 +110,8 @@ class PhaseBar(Widget):
             if need > most:
                 break
             left -= need
-        if most >= theme.px(READABLE):
+        cut = [f"{letters}…" for letters in first_letters(names, LETTERS[0][0])]
+        if most >= max(map(min, needs, _needs(theme, cut, *TIGHTEST)), default=0):
             pairs = zip(needs, is_now, strict=True)
             widths = [need if mine else min(need, most) for need, mine in pairs]
             return _LaidArrows(*TIGHTEST, names, widths)

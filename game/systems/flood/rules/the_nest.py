@@ -15,7 +15,7 @@ from game.cores.kit.coherency import is_astray
 from game.cores.kit.declarations import Mission
 from game.cores.kit.deployment import undeployed
 from game.cores.kit.modules import Module
-from game.cores.kit.queries import AIMS, ScoringPlace
+from game.cores.kit.queries import AIMS, GOAL_PLACES, GoalPlace, ScoringPlace
 from game.cores.kit.score import Score
 from game.cores.kit.zones_and_turns import take_zones
 from game.geometry.limits import is_within
@@ -60,7 +60,7 @@ def nest(options: Mapping[str, Any]) -> Module:
             ending(NEST, turns, no_third_charge, "turn's end"),
         ),
         interrupts=(end_of_game("no wardens left", NEST, no_wardens_left),),
-        hooks=(AIMS.gets(scoring_nests),),
+        hooks=(AIMS.gets(scoring_nests), GOAL_PLACES.gets(nests_to_reach)),
         unfit=unfit_for_nest,
         clash=nest_clash,
     )
@@ -94,6 +94,12 @@ def scoring_nests(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     missing = CHARGES - table.scores.get(side, 0) if side == table.sides[0] else 0
     for spot in _nests(table.board):
         yield ScoringPlace(spot.id, spot.outline[0], BEING_THERE, reach=REACH, turns=missing)
+
+
+def nests_to_reach(view: GameView, _: None) -> Iterator[GoalPlace]:
+    """``MI-01``  Yield the nest, with the inches within which charges are placed."""
+    for spot in _nests(view.table.board):
+        yield GoalPlace("nest", spot.outline[0], REACH)
 
 
 def _nests(board: Board) -> list[Spot]:

@@ -16,7 +16,7 @@ from game.systems.flood.rules.odds import FloodTrigger
 from game.systems.flood.rules.system import FLOWS
 from game.systems.flood.table.water import origins
 from game.systems.flood.window import CYCLE, FATES, STEPS, WATER, when
-from game.view.overlays import BoardNote, Current, DriftArrows
+from game.view.overlays import BoardNote, Current, DriftArrows, OverlayTone, RangeRing
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
 from tests.screens.catalogue import USUAL
@@ -46,6 +46,15 @@ def test_where_no_flood_is_played_there_are_no_sheets_for_it(player: Player) -> 
     assert not any(item.shown for item in screen.parts.header.statuses)
 
 
+@pytest.mark.rule("MI-01")
+def test_the_nest_is_ringed_and_named(player: Player, screen: BattleScreen) -> None:
+    (nest,) = (spot for spot in screen.session.table.board.spots if spot.kind == "nest")
+    player.wait()
+
+    assert RangeRing(nest.outline[0], 2.0, OverlayTone.CHOSEN) in overlays(screen, RangeRing)
+    assert "nest" in [o.words for o in overlays(screen, BoardNote) if isinstance(o, BoardNote)]
+
+
 def test_a_key_and_a_click_show_which_way_water_runs(
     player: Player, screen: BattleScreen
 ) -> None:
@@ -59,7 +68,7 @@ def test_a_key_and_a_click_show_which_way_water_runs(
     assert [path for p in parts for path in p.streams] == [s.path for s in flow.streams]
     assert [at for p in parts for at in p.ends] == [*flow.ends]
     faces = {o.words for o in overlays(screen, BoardNote) if isinstance(o, BoardNote)}
-    assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6", "flood origin"}
+    assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6", "flood origin", "nest"}
 
     bar = screen.extras.bar
     player.key(pygame.K_F8)
