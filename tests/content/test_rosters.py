@@ -140,9 +140,9 @@ def test_the_brood_of_the_combat_patrol() -> None:
     units, models = muster(load_roster("brood-patrol"), Side("brood"))
 
     assert [(u.name, len(u.models)) for u in units] == [
-        ("Skitterer swarm", 9),
-        ("Leaper pack", 10),
-        ("Stalker pack", 5),
+        ("Skitterer swarm", 8),
+        ("Leaper pack", 9),
+        ("Stalker pack", 6),
         ("Brute", 1),
     ]
     assert {m.side for m in models} == {"brood"}
