@@ -29,10 +29,10 @@ from tests.screens.fixtures_sandbox import sandbox_with_models
 from tests.tools.editors import open_map, opened_form
 
 
-def seated(*players: str) -> LiveGame:
+def seated(*players: str, seed: int = 3) -> LiveGame:
     rosters = {"wardens": "yard-guard", "brood": "yard-pack"}
     battle = prepare(
-        "combat_patrol", seed=3, map_="back-yard", options={"turns": 1}, rosters=rosters
+        "combat_patrol", seed=seed, map_="back-yard", options={"turns": 1}, rosters=rosters
     )
     return start_game(battle, players)
 

@@ -26,6 +26,8 @@ from tests.screens.play_battle import Clicker, Typist
 from tests.screens.scripted_player import Person
 from tests.screens.sdl_driver import AtWindow, Deeds
 
+MARCHING = 1
+"""Seed of a battle in which the first model to march is moved to the nearest legal place."""
 TIMES = 40
 """Number of the monkey's actions before a person continues the game."""
 
@@ -106,7 +108,7 @@ def test_a_window_can_be_dragged_to_nothing_and_back(name: str, at: AtWindow) ->
 @cache
 def _until_march() -> tuple[Any, ...]:
     """Return a bot's answers until a march is asked."""
-    live_game, answers = seated(HUMAN, HUMAN), list[Any]()
+    live_game, answers = seated(HUMAN, HUMAN, seed=MARCHING), list[Any]()
     while not isinstance(live_game.session.pending, March):
         answers.append(policy("steady").answer(live_game.session))
         live_game.session.answer(answers[-1])
@@ -115,7 +117,7 @@ def _until_march() -> tuple[Any, ...]:
 
 def battle_before_march() -> BattleScreen:
     """Return a battle of two people that stands before its first march."""
-    live_game = seated(HUMAN, HUMAN)
+    live_game = seated(HUMAN, HUMAN, seed=MARCHING)
     for answer in _until_march():
         live_game.session.answer(answer)
     return BattleScreen(live_game)

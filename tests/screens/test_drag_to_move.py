@@ -186,8 +186,11 @@ def test_a_click_on_the_ground_plans_a_move_and_a_second_one_makes_it(player: Pl
     ready(player, screen)
     assert places(screen) == before
     assert middle(screen).y - start.y == pytest.approx(2 * step.y, abs=0.4)
-    assert labels(screen)[0].startswith("Move (4.")
-    assert labels(screen)[0].endswith(" of 6 inches)")
+    label = labels(screen)[0]
+    assert label.startswith("Move (")
+    assert label.endswith(" of 6 inches)")
+    moved = float(label.removeprefix("Move (").removesuffix(" of 6 inches)"))
+    assert moved == pytest.approx(2 * abs(step.y), abs=0.7)
 
     player.click(*pixel(screen, goal))
     ready(player, screen)

@@ -311,7 +311,7 @@ def test_eight_units_of_a_matched_army_move_in_few_inputs() -> None:
 
 @pytest.mark.slow
 def test_a_charge_takes_one_drag_and_is_undone_as_one_step() -> None:
-    player = hurried(played_until("combat_patrol", 7, kind=CommonKind.UNIT_TO_CHARGE))
+    player = hurried(played_until("combat_patrol", 8, kind=CommonKind.UNIT_TO_CHARGE))
     session = player.screen.session
     given = session.answers_given
     unit = with_targets(session)[0]

@@ -39,7 +39,7 @@ def graph_of(screen: ReplayScreen) -> ChanceGraph:
 @pytest.fixture(scope="module")
 def live_game() -> LiveGame:
     """Return an unfinished game of two bots, three turns long."""
-    sitting = start_game(battle(27, "long-orchard"), ("random", "random"))
+    sitting = start_game(battle(52, "long-orchard"), ("random", "random"))
     for _ in range(ANSWERS):
         while not sitting.seats.think(sitting.session):
             pass

@@ -441,7 +441,7 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
 ) -> None:
     (home / "rosters").mkdir()
     usual = DISK.read("assets/rosters/brood-patrol.toml")
-    horde = edited(usual, {"count = 9": "count = 15"})
+    horde = edited(usual, {"count = 8": "count = 15"})
     assert horde != usual
     (home / "rosters" / "horde.toml").write_text(horde, "utf-8")
     screen = open_setup(player)
