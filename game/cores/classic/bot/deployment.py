@@ -27,7 +27,7 @@ SHIFT = 1.0
 CLOSE = 1.0
 """Inches within which neighbours are deployed."""
 LEANS = ((0.0, 0.0), (0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1))
-"""Inches of way that a unit gives for each inch further right and further down, or for none.
+"""Inches of its way that a unit gives up to stand an inch further right, and further down.
 
 Without them there is often only one way to be drawn up, so that every battle begins alike.
 """
@@ -103,7 +103,7 @@ def _drawn_up(
 ) -> Any:
     """Return the unit drawn up as near to a goal as it can be; None if it does not fit.
 
-    *lean*: inches of way that it gives for each inch further right and further down.
+    *lean*: one of ``LEANS``.
     """
     bases, placed = asked.bases(table), dict[ModelId, Disc]()
     waiting, (left, top, right, low) = [*asked.models], asked.bounds()
