@@ -147,6 +147,8 @@ class Option:
     """The model, unit, marker or zone on the board that it belongs to."""
     does: str = field(default="", kw_only=True)
     """Its effect, beginning with a verb, where the label only names something."""
+    detail: str = field(default="", kw_only=True)
+    """What a player must know to choose it, in a sentence or two; empty if the label says it."""
 
 
 def pass_option(label: str, clause: str = "") -> Option:

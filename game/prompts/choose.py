@@ -284,7 +284,7 @@ class ChoosePrompt(Prompt[Choose]):
             label=f"{first.label} × {len(group)}" if many else first.label,
             clause=first.clause,
             key=key,
-            detail=MANY if many else self.details.get(first.id, ""),
+            detail=MANY if many else self.details.get(first.id, first.detail),
             deed=self._deed(first),
             lit=lit,
         )

@@ -70,8 +70,8 @@ def task_lines(side: Side, tasks: Sequence[Task]) -> Iterator[ShownLine]:
     for task in tasks:
         tone = Tone.LIT if task.pays else Tone.PLAIN
         pays = f", pays {task.pays}" if task.pays else ""
-        led = " Only your WARLORD: 3 more." if task.led else ""
-        words = led if task.marker else f" {task.words}{led}"
+        words = "" if task.marker else f" {task.words}"
+        words += f" {task.extra}" if task.extra else ""
         yield ShownLine(
             (
                 ShownSpan(task.name, tone, strong=True),

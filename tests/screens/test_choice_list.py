@@ -157,7 +157,9 @@ def test_the_row_that_keys_come_to_is_brought_into_sight() -> None:
     assert shown.rows.scroll.offset == shown.rows.scroll.most
 
 
-def test_another_question_begins_with_its_first_option(player: Player) -> None:
+def test_another_question_begins_with_its_first_option_and_has_room_for_each(
+    player: Player,
+) -> None:
     screen = player.play()
     ask, choices = screen.parts.ask, many(lit=-1)
 
@@ -170,6 +172,18 @@ def test_another_question_begins_with_its_first_option(player: Player) -> None:
     ask.choices.scroll.to(50)
     assert show("One?") == 50
     assert show("Another?") == 0
+
+    parts, usual = screen.parts, ask.panel.box
+    ask.wait("A long one?", QuestionHead(), [replace(choices[0], detail="so it is " * 60)])
+    parts.fit_question()
+    assert ask.choices.rect.height >= ask.choices.rows[0].high > usual[3] / 2
+    assert parts.card_panel not in parts.stack.panels
+    assert parts.aside
+    assert parts.aside[1] == ask.panel.box[1] + ask.panel.box[3]
+    ask.wait("Another?", QuestionHead(), choices)
+    parts.fit_question()
+    assert ask.panel.box == usual
+    assert parts.card_panel in parts.stack.panels
 
 
 def test_a_click_on_a_clause_opens_it_and_presses_nothing() -> None:

@@ -30,7 +30,9 @@ class InterruptOffer(Generic[Subject]):
     slight: bool = False
     """True if the decision is of little consequence."""
     anchor: str = ""
-    """Id of the unit on the board that the offer is about."""
+    """Id of the unit or marker on the board that the offer is about."""
+    detail: str = ""
+    """What a player must know to choose it; empty if the label says it."""
 
 
 async def offer_interrupts(
@@ -50,7 +52,8 @@ async def offer_interrupts(
         return subject
     while offers := {o.name: o for o in moment.of(game, subject) if o.by == by}:
         options = tuple(
-            Option(o.name, o.label or o.name, o.clause, o.anchor) for o in offers.values()
+            Option(o.name, o.label or o.name, o.clause, o.anchor, detail=o.detail)
+            for o in offers.values()
         )
         clause = options[0].clause
         without = "Go on without it" if len(options) == 1 else "Use none of these"

@@ -382,14 +382,14 @@ class Task:
     words: str
     """Its condition and its points."""
     _: KW_ONLY
+    extra: str = ""
+    """How it pays more than that, as in ``"Your priority: 1 more."``; empty if it does not."""
     clause: str
     kind: str
     progress: str
     """For example ``"2 of 3 markers"``."""
     pays: str = ""
     """Points if the turn ended now, as in ``"d3 + 1"``; empty if it is not achieved."""
-    led: bool = False
-    """True if only the WARLORD can achieve it."""
     marker: str = ""
     """Id of the objective marker that it is about."""
 

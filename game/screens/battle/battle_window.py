@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import ceil
 from typing import ClassVar
 
 import pygame
@@ -167,7 +168,26 @@ class BattlePanels:
 
     @property
     def aside(self) -> Box | None:
-        return self.places.aside
+        """Return the place of card and log, less what the question has taken of it."""
+        if self.places.aside is None:
+            return None
+        left, top, wide, high = self.places.aside
+        return left, top + self._taken, wide, high - self._taken
+
+    @property
+    def _taken(self) -> float:
+        """Return the height in units that the question has taken from card and log."""
+        return self.ask.panel.box[3] - self.places.ask[3]
+
+    def fit_question(self) -> None:
+        """Let the question take room from card and log until its highest option fits."""
+        if self.places.aside is None or self.show_mode.on:
+            return
+        left, top, wide, high = self.places.ask
+        more = min(max(0.0, ceil(self._taken + self.ask.lacking)), self.places.aside[3])
+        if more != self._taken:
+            self.ask.panel.move((left, top, wide, high + more))
+            self.lend(self.ask.panel, top + high, top + high + more if more else 0.0)
 
     def lend(self, to: Panel, top: float, low: float) -> None:
         """Keep card and log out of the dock's space between two heights, in units."""

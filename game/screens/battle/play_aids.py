@@ -308,12 +308,12 @@ class PlayAids:
 
     def _note_place(self) -> Box | None:
         """Return the place of a note in the dock: below card and odds; None if they fill it."""
-        places = self.parts.places
-        if places.aside is None or places.log is None:
+        aside, log = self.parts.aside, self.parts.places.log
+        if aside is None or log is None:
             return None
-        left, top, wide, high = places.aside
+        left, top, wide, high = aside
         first = max(
-            places.log[1], self.odds.box[1] + self.odds.box[3] if self.odds.there else 0.0
+            *(top, log[1]), self.odds.box[1] + self.odds.box[3] if self.odds.there else 0.0
         )
         room = top + high - first
         return (left, first, wide, room) if room >= LEAST_LOG else None

@@ -101,6 +101,13 @@ class PromptPanel(PanelPart[QuestionContent]):
         (choices,) = self.widgets(ChoiceList)
         return choices
 
+    @property
+    def lacking(self) -> float:
+        """Return the units of height that the highest option lacks; negative if it has more."""
+        choices = self.choices
+        highest = max([row.high for row in choices.rows], default=0)
+        return (highest - choices.rect.height) / self.panel.theme.scale
+
     def deed_at(self, pixel: Pixel) -> str:
         """Return the label of the option at a pixel of the window; empty for none."""
         left, top = self.panel.rect.topleft

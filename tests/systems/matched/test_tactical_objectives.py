@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from game.content.event_json import event_to_dict, restore_page_types
+from game.cores.kit.interrupt_offers import offer_interrupts
 from game.cores.kit.queries import AIMS, TASKS, TableView, Task
 from game.cores.modern.bot.assessment import ModernAssessment
 from game.geometry.points import Point
-from game.play.game import GameView
+from game.play.decisions import PASS, Choose
+from game.play.dice_sequences import ScriptedDice
+from game.play.game import Game, GameView, Rule
 from game.rules.battles import prepare
 from game.systems.matched.bot import objective_choices as objectives
 from game.systems.matched.rules.objective_conditions import CONDITIONS
@@ -23,6 +26,9 @@ from game.systems.matched.rules.objective_deck import (
     ObjectiveHand,
     ObjectiveHands,
 )
+from game.systems.matched.rules.objective_scoring import NEW_ORDERS, advised, ask_discard
+from game.systems.matched.rules.tactical_escalation import name_priorities
+from game.systems.matched.rules.visions_of_victory import refine
 from game.table.board import ObjectiveMarker
 from game.table.records import Clock, Side, Where
 from tests.bots.shipped_weights import MODERN
@@ -97,6 +103,41 @@ def test_what_an_objective_pays_counts_the_warlord_and_the_priority() -> None:
         "tactical_escalation", ActiveObjective(44, 2, theirs=True), priority="ground"
     )
     assert only_task(with_model_at(dear, WARDENS, at), 44).pays == "d3 + 1"
+
+
+@pytest.mark.rule("MP-39", "MP-41", "MP-42")
+def test_every_question_about_objectives_says_what_each_asks_and_pays() -> None:
+    hand = (ActiveObjective(53), ActiveObjective(66), ActiveObjective(46, led=True))
+    view = look_at("tactical_escalation", *hand, priority="purge")
+    game = Game(view.rules, view.table, ScriptedDice((5, 4, 6, 1)))
+    own = "Your priority: 1 more."
+    asks = {
+        "53 Slaughter": f"{DECK[53].words} {own}",
+        "66 The warlord's own": f"{DECK[66].words} 46 The whole field: {DECK[46].words}"
+        " Only your WARLORD: 3 more.",
+    }
+    drawn = {"54 Clear the centre": f"{DECK[54].words} {own}", "61 Their warlord's head": ""}
+    drawn["61 Their warlord's head"] = DECK[61].words
+    costs = {
+        f"Swap {title}": f"{words} Costs 2 of 8 command points."
+        for title, words in asks.items()
+    }
+    left = {f"{n} {DECK[n].name}": DECK[n].words for n in DECK if n not in (53, 66, 46)}
+
+    assert details(ask_discard(game, "MP-39", WARDENS, "?")) == asks
+    assert details(offer_interrupts(game, NEW_ORDERS, WARDENS, WARDENS)) == costs
+    assert details(advised(game, WARDENS)) == drawn
+    assert details(refine(game, order=(WARDENS, BROOD))) == left
+    assert details(name_priorities(game))["Headhunt"].startswith("Their warlord's head, Witch")
+    for task in TASKS.of(view, WARDENS):  # the goals have the same words
+        assert f"{task.words} {task.extra}".strip() in " ".join(asks.values())
+
+
+def details(rule: Rule[Any]) -> dict[str, str]:
+    """Return the details of the options of a rule's first question, by label."""
+    asked = rule.send(None)
+    assert isinstance(asked, Choose)
+    return {o.label: o.detail for o in asked.options if o.id != PASS}
 
 
 @pytest.mark.rule("MP-39")

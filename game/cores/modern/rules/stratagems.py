@@ -69,11 +69,13 @@ def stratagem_offer(
     *,
     label: str = "",
     anchor: str = "",
+    detail: str = "",
     slight: bool = False,
 ) -> Iterator[InterruptOffer[Subject]]:
     """Offer a stratagem if a side may spend points on it; modules add their own with this.
 
-    *name*: name of this use, if there are several; *label*: text shown to the player.
+    *name*: name of this use, if there are several; *label*, *detail*: texts for the player, to
+    which the price is added.
     """
     if not may_spend(view, side, stratagem):
         return
@@ -85,7 +87,11 @@ def stratagem_offer(
         return await does(game, subject)
 
     of = "command point" if points == 1 else "command points"
-    label = f"{label or name} ({price} of {points} {of})"
+    label, costs = label or name, f"{price} of {points} {of}"
+    if detail:
+        detail = f"{detail} Costs {costs}."
+    else:
+        label = f"{label} ({costs})"
     yield InterruptOffer(
         name,
         clause=stratagem.clause,
@@ -94,6 +100,7 @@ def stratagem_offer(
         label=label,
         slight=slight,
         anchor=anchor,
+        detail=detail,
     )
 
 

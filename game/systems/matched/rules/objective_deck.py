@@ -294,6 +294,19 @@ def write(game: Game, clause: str, side: Side, hand: ObjectiveHand) -> None:
     game.do(HANDS.write(clause, hands))
 
 
+def asks_of(hand: ObjectiveHand, held: ActiveObjective) -> str:
+    """Return what an objective asks and pays, in words."""
+    return f"{held.objective.words} {extra_of(hand, held)}".strip()
+
+
+def extra_of(hand: ObjectiveHand, held: ActiveObjective) -> str:
+    """``MP-40``, ``MP-42``  Return in words how an objective pays more; empty if it does not."""
+    led = f"Only your WARLORD: {LED_MORE} more." if held.led else ""
+    kind = held.objective.kind
+    dear = f"Your priority: {more} more." if (more := priority_of(hand, kind)) else ""
+    return " ".join(filter(None, (led, dear)))
+
+
 def priority_of(hand: ObjectiveHand, kind: ObjectiveKind) -> int:
     """``MP-42``  Return the extra points for an achieved objective of a type."""
     return int(hand.priority == kind)

@@ -33,6 +33,8 @@ from game.systems.matched.rules.objective_deck import (
     MARKED,
     ActiveObjective,
     ObjectiveHand,
+    asks_of,
+    extra_of,
     hand_of,
     priority_of,
     write,
@@ -106,7 +108,8 @@ async def advised(game: Game, side: Side) -> int:
     first = rolled(game, side)
     second = rolled(game, side, but=first)
     options = tuple(
-        _option(game.table, ActiveObjective(n, DECK[n].marker)) for n in (first, second)
+        _option(game.table, side, ActiveObjective(n, DECK[n].marker), "Give")
+        for n in (first, second)
     )
     asks = f"Unreliable advice: which objective goes to {side_name(side)}?"
     enemy = game.table.enemy(side)
@@ -115,16 +118,29 @@ async def advised(game: Game, side: Side) -> int:
     )
 
 
-def _option(table: Table, held: ActiveObjective) -> Option:
-    label = f"{held.title}: {held.objective.words}"
+def _option(table: Table, side: Side, held: ActiveObjective, does: str) -> Option:
+    """Return an objective as an option that says what it asks; *does*: the verb for it."""
+    return Option(
+        str(held.number),
+        held.title,
+        "MP-40",
+        _anchor(table, held),
+        does=f"{does} {held.title}",
+        detail=_detail(hand_of(table, side), held),
+    )
+
+
+def _anchor(table: Table, held: ActiveObjective) -> str:
+    """Return the id of the marker that an objective is about; empty for none."""
     marker = marker_of(table, held.marker)
-    anchor, does = marker.id if marker else "", f"Discard {held.title}"
-    return Option(str(held.number), label, "MP-40", anchor, does=does)
+    return marker.id if marker else ""
 
 
-def options_of(table: Table, held: tuple[ActiveObjective, ...]) -> tuple[Option, ...]:
-    """Return objectives as options; one that belongs to a 66 has no option of its own."""
-    return tuple(_option(table, one) for one in held if not one.led)
+def _detail(hand: ObjectiveHand, held: ActiveObjective) -> str:
+    """Return what an objective asks and pays; for a 66, also the one that goes with it."""
+    others = [one for one in hand.bound(held) if one != held]
+    more = [f"{one.title}: {asks_of(hand, one)}" for one in others]
+    return " ".join([asks_of(hand, held), *more])
 
 
 async def take(game: Game, terms: DrawRules, side: Side, number: int, *, led: bool) -> None:
@@ -169,8 +185,12 @@ def discard(game: Game, clause: str, side: Side, number: int) -> None:
 
 
 async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: Option) -> str:
-    """Ask which objective to discard, or for one of the other options."""
-    options = options_of(game.table, hand_of(game.table, side).active)
+    """Ask which objective to discard, or for one of the other options.
+
+    One that belongs to a 66 has no option of its own.
+    """
+    active = hand_of(game.table, side).active
+    options = [_option(game.table, side, held, "Discard") for held in active if not held.led]
     return await Choose(
         side,
         clause=clause,
@@ -191,7 +211,14 @@ def new_orders(terms: DrawRules) -> Callable[[GameView, Side], Iterator[Interrup
         for held in [held for held in hand.active if not held.led]:
             swap = partial(_swap, terms=terms, held=held)
             yield from stratagem_offer(
-                view, side, STRATAGEM, swap, name_of(held), label=f"Swap {held.title}"
+                view,
+                side,
+                STRATAGEM,
+                swap,
+                name_of(held),
+                label=f"Swap {held.title}",
+                anchor=_anchor(view.table, held),
+                detail=_detail(hand, held),
             )
 
     return offers
@@ -279,18 +306,17 @@ def tasks(view: GameView, side: Side) -> Iterator[Task]:
     for held in hand.active:
         objective = held.objective
         pay, words = standing(table, side, held, hand)
-        marker = marker_of(table, held.marker)
         more = LED_MORE * held.led + int(hand.priority == objective.kind)
         yield Task(
             number=held.number,
             name=held.title,
             words=objective.words,
+            extra=extra_of(hand, held),
             clause=objective.clause,
             progress=words,
             pays="" if pay == NOTHING else str(pay._replace(fixed=pay.fixed + more)),
             kind=objective.kind,
-            led=held.led,
-            marker=marker.id if marker else "",
+            marker=_anchor(table, held),
         )
 
 

@@ -14,7 +14,7 @@ from game.play.phases import Phase, When, once
 from game.systems.matched.rules import victory
 from game.systems.matched.rules.deployment import by_units, zones_by
 from game.systems.matched.rules.matched_decisions import MatchedKind
-from game.systems.matched.rules.objective_deck import HANDS, KINDS, hand_of, write
+from game.systems.matched.rules.objective_deck import DECK, HANDS, KINDS, hand_of, write
 from game.systems.matched.rules.objective_markers import SIX, place_next, placing_six
 from game.systems.matched.rules.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics
 from game.systems.matched.rules.victory import SUDDEN_DEATH, matched_mission, rounds_end
@@ -94,7 +94,14 @@ async def determine(game: Game) -> None:
 async def name_priorities(game: Game) -> None:
     """``MP-42``  *Tactical priority*: let the sides name types in secret, revealed together."""
     options = tuple(
-        Option(kind, kind.capitalize(), CLAUSE, does=f"Give {kind} priority") for kind in KINDS
+        Option(
+            kind,
+            kind.capitalize(),
+            CLAUSE,
+            does=f"Give {kind} priority",
+            detail=", ".join([o.name for o in DECK.values() if o.kind == kind]),
+        )
+        for kind in KINDS
     )
     asks = "Which type of objective has priority?"
     named = [

@@ -60,9 +60,14 @@ async def refine(game: Game, *, order: tuple[Side, Side]) -> None:
         for more in range(STRUCK, 0, -1):
             hand = hand_of(game.table, side)
             options = tuple(
-                Option(str(n), words, "MP-40", does=f"Strike out {n} {DECK[n].name}")
+                Option(
+                    str(n),
+                    f"{n} {DECK[n].name}",
+                    "MP-40",
+                    does=f"Strike out {n} {DECK[n].name}",
+                    detail=DECK[n].words,
+                )
                 for n in hand.left()
-                for words in (f"{n} {DECK[n].name}: {DECK[n].words}",)
             )
             asks = f"Strike out an objective? ({more} left)"
             done = pass_option("Done", CLAUSE)
