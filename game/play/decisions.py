@@ -43,6 +43,11 @@ class IllegalAnswer(ValueError):  # noqa: N818  it is no error of the program
 class DecisionKind(Enum):
     """The purpose of a decision; each rule system has a subclass with its own kinds."""
 
+    @property
+    def needs_sight(self) -> bool:
+        """Return whether the rules ask for line of sight to its options."""
+        return False
+
 
 class CommonKind(DecisionKind):
     """Kinds of decisions that several rule systems ask for."""
@@ -72,6 +77,10 @@ class CommonKind(DecisionKind):
     CASUALTY = "casualty"
     BREAK_IN = "break in"
     """The offer to interrupt."""
+
+    @property
+    def needs_sight(self) -> bool:
+        return self in {CommonKind.TARGET, CommonKind.AIM}
 
 
 class Passing(Enum):
@@ -148,7 +157,7 @@ class Option:
     does: str = field(default="", kw_only=True)
     """Its effect, beginning with a verb, where the label only names something."""
     detail: str = field(default="", kw_only=True)
-    """What a player must know to choose it, in a sentence or two; empty if the label says it."""
+    """What a player must know to choose it; empty if the label says it."""
 
 
 def pass_option(label: str, clause: str = "") -> Option:

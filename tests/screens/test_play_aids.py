@@ -12,12 +12,14 @@ from game.cores.kit.game_rules import GameRules
 from game.cores.kit.modules import Module
 from game.cores.kit.queries import TableView, characteristics, forecast
 from game.cores.kit.traits import TRAIT, Trait
+from game.cores.modern.rules import ModernKind
 from game.geometry.points import Point, distance
-from game.play.decisions import Choose, CommonKind
+from game.play.decisions import Choose, CommonKind, DecisionKind, Option
 from game.play.game import GameView
+from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.screens.battle.floating_panels import FloatingPanel
-from game.screens.battle.overlays import COHERENCY, GRID, RANGE, REACH, SIGHT
+from game.screens.battle.overlays import COHERENCY, GRID, RANGE, REACH, SIGHT, focus_of
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.window_additions import Legend, OverlayKind
 from game.screens.model_card import ModelCard
@@ -32,6 +34,7 @@ from game.table.records import ModelId, UnitId
 from game.view.overlays import Grid, Links, OverlayLine, OverlayTone, UnitLabels, VisibleArea
 from game.widgets.text_view import Paragraph
 from game.widgets.theme import Theme
+from tests.play.tables import US, table
 from tests.screens.input_driver import Player, deploy, open_deployed, open_played, pixel, ready
 from tests.tiers import few
 
@@ -248,6 +251,36 @@ def test_sight_lines_go_from_each_shooter_to_whom_is_pointed_at(
     player.key(pygame.K_l)
     player.wait()
     assert overlays(aiming, OverlayLine) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "seen"),
+    [
+        (CommonKind.TARGET, True),
+        (CommonKind.AIM, True),
+        (ModernKind.OVERWATCH, True),
+        (CommonKind.CHARGE, False),
+        (ModernKind.CHARGE_ALSO, False),
+        (CommonKind.STRIKE_AT, False),
+        (ModernKind.DENY, False),
+        (CommonKind.BREAK_IN, False),
+    ],
+)
+def test_an_answer_shows_lines_of_sight_only_where_the_rules_ask_for_sight(
+    kind: DecisionKind, *, seen: bool
+) -> None:
+    laid = table({"a": (10, 10)}, {"x": (20, 10)}, others={"y": (30, 10)})
+
+    def shown(about: str, of: str, pointed: str = "") -> tuple[object, bool]:
+        option = Option(of, of, "", of)
+        asked = Choose(US, clause="", asks="?", options=(option,), about=about, kind=kind)
+        under = ModelId(pointed) if pointed else None
+        focus = focus_of(ChoosePrompt(asked, laid), laid, "a", under)
+        return focus.pair, focus.sighted
+
+    assert shown("a", "x") == shown("a", "x", "x") == (("squad", "foes"), seen)
+    assert shown("a", "x", "y") == (("squad", "others"), True), "it is no answer"
+    assert shown("x", "a")[0] is None, "it answers what an enemy does"
 
 
 def test_options_stepped_to_by_key_show_their_odds_too(

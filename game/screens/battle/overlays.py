@@ -23,6 +23,7 @@ from game.cores.kit.queries import (
     UnitPair,
 )
 from game.geometry.points import Path, Point
+from game.play.decisions import Choose
 from game.play.game import Rules
 from game.play.log.wording import name
 from game.play.moves.march import March
@@ -141,7 +142,7 @@ class OverlayController:
             below += self._ranges_of(view, table.models[focus.model], key)
         if REACH in self.on and isinstance(prompt, MarchPrompt):
             below += self._reach_of(prompt.certain, table, prompt.picked, key)
-        if SIGHT in self.on and focus.pair:
+        if SIGHT in self.on and focus.pair and focus.sighted:
             above += self._lines(view, focus.pair, key)
         return OverlayLayers(tuple(below), tuple(above))
 
@@ -210,18 +211,27 @@ def focus_of(
     """Return the subject, by the question, the card that is shown and the mouse."""
     target = _unit(table, pointed or "")
     unit_id = _unit(table, selected)
+    answered: Choose | None = None
     if isinstance(prompt, ChoosePrompt):
-        lit = prompt.options.get(prompt.lit)
-        unit_id = _unit(table, prompt.decision.about or (lit.anchor if lit else "")) or unit_id
+        asked, lit = prompt.decision, prompt.options.get(prompt.lit)
+        anchor = _unit(table, lit.anchor) if lit else None
+        unit_id = _unit(table, asked.about) or anchor or unit_id
         # An option highlighted by keys counts as pointed at, too.
-        if prompt.decision.about and lit and not target:
-            target = _unit(table, lit.anchor)
+        if asked.about and not target:
+            target = anchor
+        if asked.about and anchor and target == anchor:
+            answered = asked
     model = pointed or ModelId(selected)
     if model not in table.models:
         return OverlayFocus()
     sides = [table.units[u].side for u in (unit_id, target) if u]
     pair = UnitPair(unit_id, target) if unit_id and target and sides[0] != sides[1] else None
-    return OverlayFocus(model, pair)
+    if answered is None:
+        return OverlayFocus(model, pair)
+    # An answer against what the other side does is no attack on the unit that answers.
+    attacks = sides[0] == answered.by
+    sighted = answered.kind is not None and answered.kind.needs_sight
+    return OverlayFocus(model, pair if attacks else None, sighted)
 
 
 def _unit(table: Table, id_: str) -> UnitId | None:

@@ -91,6 +91,8 @@ class OverlayFocus(NamedTuple):
     """The model of the card that is shown."""
     pair: UnitPair | None = None
     """The attacking unit and its target."""
+    sighted: bool = True
+    """False if the pair belongs to an answer for which the rules ask no line of sight."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,6 +75,10 @@ class ModernKind(DecisionKind):
     FIGHTER = "fighter"
     ATTACKS = "attacks"
 
+    @property
+    def needs_sight(self) -> bool:
+        return self is ModernKind.OVERWATCH
+
 
 @dataclass(frozen=True, slots=True)
 class FinishedMove:

@@ -300,7 +300,7 @@ def asks_of(hand: ObjectiveHand, held: ActiveObjective) -> str:
 
 
 def extra_of(hand: ObjectiveHand, held: ActiveObjective) -> str:
-    """``MP-40``, ``MP-42``  Return in words how an objective pays more; empty if it does not."""
+    """``MP-40``, ``MP-42``  Return how an objective pays more, in words; else empty."""
     led = f"Only your WARLORD: {LED_MORE} more." if held.led else ""
     kind = held.objective.kind
     dear = f"Your priority: {more} more." if (more := priority_of(hand, kind)) else ""
