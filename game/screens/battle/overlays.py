@@ -215,7 +215,7 @@ def focus_of(
     if isinstance(prompt, ChoosePrompt):
         asked, lit = prompt.decision, prompt.options.get(prompt.lit)
         anchor = _unit(table, lit.anchor) if lit else None
-        unit_id = _unit(table, asked.about) or anchor or unit_id
+        unit_id = (_unit(table, asked.about) if asked.about else anchor) or unit_id
         # An option highlighted by keys counts as pointed at, too.
         if asked.about and not target:
             target = anchor
