@@ -22,7 +22,7 @@ from game.prompts.march import PUT_BACK, MarchPrompt
 from game.prompts.march_draft import ModelDrag
 from game.prompts.prompt import NUMBERS, AnyPrompt, PointerState, Prompt, PromptAction
 from game.prompts.steer import SteerPrompt
-from game.prompts.ways_on import INFERRED, Way, best_case, ways_on
+from game.prompts.ways_on import INFERRED, Way, best_case, foreseen, ways_on
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import BoardNote, Overlay, OverlayLine, OverlayTone
@@ -99,7 +99,9 @@ def lifted(session: Session, origin: ChoosePrompt, *picks: str) -> LiftedPrompt 
         return ChargePrompt(origin, picks[0], twin.pending, session)
     ways = ways_on(session, *picks)
     if any(isinstance(way.asked, Steer) for way in ways):
-        return LiftedSteerPrompt(origin, ways[0], origin.table)
+        drifting = LiftedSteerPrompt(origin, ways[0], origin.table)
+        drifting.foresee = partial(foreseen, session, drifting.decision)
+        return drifting
     if not ways:
         return None
     carried = CarryPrompt(origin, ways, origin.table)

@@ -108,6 +108,11 @@ class RidePrompt(MovePrompt[Ride]):
         self.path, self.stem, self.no = path, stem, ""
         self.changed()
 
+    @property
+    def _inches(self) -> float:
+        """Return the inches that it gets on its path."""
+        return self.reached(length(self.path))
+
     def propose(self, answer: Sequence[Sequence[float]]) -> str:
         self.plan(tuple(RideSegment(*segment) for segment in answer))
         return super().propose(answer)
@@ -141,7 +146,7 @@ class RidePrompt(MovePrompt[Ride]):
     def choices(self) -> Sequence[PromptAction]:
         label, costs = "Stay where it is", ""
         if self.path:
-            label = f'{self.mode.name.capitalize()} {length(self.path):.1f}"'
+            label = f'{self.mode.name.capitalize()} {self._inches:.1f}"{self.stop}'
             costs = self.mode.costs
         makes = PromptAction.urged if self.path else PromptAction.idle
         go = makes("go", label, self.decision.clause, self.go)
@@ -297,7 +302,7 @@ class RidePrompt(MovePrompt[Ride]):
                 yield VisibleArea((outline,), tone=tone, words=words, fill=0.07)
 
     def above(self) -> Iterator[Overlay]:
-        yield from planned(self.decision, self.model, self.path)
+        yield from planned(self.decision, self.model, self.path, self._inches)
         if self.no and self.hand.over:
             at, no = Point(self.hand.at.x, self.hand.at.y - 0.7), self.no
             words = f"{no[:1].upper()}{no[1:]} · {self.decision.clause}"
@@ -305,10 +310,10 @@ class RidePrompt(MovePrompt[Ride]):
 
     @property
     def status(self) -> str:
-        return inches_used_text(self.decision, self.path)
+        return inches_used_text(self.decision, self.path, self._inches)
 
 
-def inches_used_text(ride: Ride, path: Stretches) -> str:
+def inches_used_text(ride: Ride, path: Stretches, inches: float) -> str:
     """Return a text with the inches used and the turns of a path, or with the limits."""
     if not path:
         return "; ".join(
@@ -319,13 +324,16 @@ def inches_used_text(ride: Ride, path: Stretches) -> str:
     turned = ", ".join(
         f"{abs(turn):g}° {'right' if turn > 0.0 else 'left'}" for turn, _ in path if turn
     )
-    return f'{mode.name.capitalize()}: {length(path):.1f}" of {mode.distance:g}"' + (
+    return f'{mode.name.capitalize()}: {inches:.1f}" of {mode.distance:g}"' + (
         f", turns {turned}" if turned else ""
     )
 
 
-def planned(ride: Ride, model: Model, path: Stretches) -> Iterator[Overlay]:
-    """Yield a path with its turns, or the points at which it could first turn."""
+def planned(ride: Ride, model: Model, path: Stretches, inches: float) -> Iterator[Overlay]:
+    """Yield a path with its turns, or the points at which it could first turn.
+
+    *inches*: how far the model gets on it.
+    """
     if not path:
         points = [
             point_ahead(model.at, vector_of_heading(model.facing), g.straight)
@@ -348,5 +356,5 @@ def planned(ride: Ride, model: Model, path: Stretches) -> Iterator[Overlay]:
     over = [at for at in found if abs(low.x - at.x) < WIDE and abs(low.y - at.y) < BELOW]
     low = Point(low.x, max([low.y, *(at.y + BELOW for at in over)]))
     costs = f" · {mode.costs}" if mode.costs else ""
-    words = f'{mode.name} {length(path):.1f}" of {mode.distance:g}"{costs}'
+    words = f'{mode.name} {inches:.1f}" of {mode.distance:g}"{costs}'
     yield BoardNote(low, words, OverlayTone.BAD if mode.costs else OverlayTone.PLANNED)

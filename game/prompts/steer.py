@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import pygame
 
 from game.content.table_actions import Action
+from game.cores.kit.queries import MoveOutcomes
 from game.geometry.points import (
     ROUNDING,
     Point,
@@ -37,6 +38,13 @@ INCH, FRACTION = 1.0, 0.25
 M = TypeVar("M", bound=Steer | Ride)
 FEW, MANY = 1, 9
 """Steps by an arrow key, and with Shift."""
+NO_MOVE = 0.05
+"""Inches below which a plan is shown as staying."""
+
+
+def unforeseen(answer: object) -> MoveOutcomes | None:
+    """Return None, because without the rules nothing is known about an answer."""
+    return None
 
 
 class MovePrompt(Prompt[M]):
@@ -47,6 +55,27 @@ class MovePrompt(Prompt[M]):
         self.model: Model = table.models[decision.model]
         self.held = False
         """True while it is being dragged."""
+        self.foresee: Callable[[Any], MoveOutcomes | None] = unforeseen
+        """Returns the possible ends of an answer."""
+        self._foreseen: tuple[object, MoveOutcomes | None] = (None, None)
+        """The plan whose ends were computed last, and these."""
+
+    @property
+    def outcomes(self) -> MoveOutcomes | None:
+        """Return the possible ends of the plan, which the ghosts show, too; None if unknown."""
+        if self._foreseen[0] != self.thought:
+            self._foreseen = self.thought, self.foresee(self.thought)
+        return self._foreseen[1]
+
+    def reached(self, planned: float) -> float:
+        """Return the inches that the model gets at most, of *planned* inches."""
+        furthest = self.outcomes.furthest if self.outcomes else None
+        return planned if furthest is None else min(planned, furthest)
+
+    @property
+    def stop(self) -> str:
+        """Return what ends the plan early, to be added to its inches; empty for nothing."""
+        return f", {self.outcomes.stop}" if self.outcomes and self.outcomes.stop else ""
 
     @property
     @abstractmethod
@@ -146,9 +175,9 @@ class SteerPrompt(MovePrompt[Steer]):
 
     @property
     def _words(self) -> str:
-        if not self.distance:
-            return "Stay where it is"
-        return f'{self.decision.does} {self.distance:.1f}"'
+        if (inches := self.reached(self.distance)) < NO_MOVE:
+            return f"Stay where it is{self.stop}"
+        return f'{self.decision.does} {inches:.1f}"{self.stop}'
 
     def drop(self) -> None:
         self.held = False
@@ -175,11 +204,14 @@ class SteerPrompt(MovePrompt[Steer]):
         yield RangeRing(self.model.at, self.decision.distance, OverlayTone.COOL, most)
 
     def above(self) -> Iterator[Overlay]:
-        if self.distance:
-            yield OverlayLine(self.model.at, self.thought, OverlayTone.PLANNED)
+        if inches := self.reached(self.distance):
+            ahead = vector_of_heading(self.along)
+            end = thousandths(point_ahead(self.model.at, ahead, inches))
+            yield OverlayLine(self.model.at, end, OverlayTone.PLANNED)
 
     @property
     def status(self) -> str:
         if not self.distance:
             return f'Up to {self.decision.distance:g}", in one straight line'
-        return f'{self.distance:.1f}" of {self.decision.distance:g}", heading {self.along:.0f}°'
+        inches = f'{self.reached(self.distance):.1f}" of {self.decision.distance:g}"'
+        return f"{inches}, heading {self.along:.0f}°"

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from game.cores.kit.queries import TableView, forecast
+from game.cores.kit.queries import (
+    REACHES,
+    ConsideredAnswer,
+    MoveOutcomes,
+    TableView,
+    forecast,
+)
 from game.play.decisions import PASS, Choose, CommonKind, Decision, IllegalAnswer, Option
 from game.play.dice_sequences import Dice
 from game.play.moves.march import March
@@ -108,6 +114,12 @@ def may_act(session: Session, pick: str) -> bool:
     twin = best_case(session, (pick,))
     asked = twin.pending if twin else None
     return not isinstance(asked, Choose) or any(o.id != PASS for o in asked.options)
+
+
+def foreseen(session: Session, asked: Decision[Any], answer: Any) -> MoveOutcomes | None:
+    """Return the possible ends of a move by an answer; None if the rules foresee none."""
+    view = TableView(session.table, session.game.rules)
+    return next(REACHES.of(view, ConsideredAnswer(asked, answer)), None)
 
 
 def best_case(session: Session, answers: Sequence[Any]) -> Session | None:

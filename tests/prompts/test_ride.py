@@ -6,6 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.cores.kit.queries import MoveOutcomes, PossibleEnd
 from game.geometry.points import Point
 from game.play.moves.single_move import Ride, RideMode, RideSegment, Stretches
 from game.prompts.prompt import MEND
@@ -75,6 +76,13 @@ def test_that_it_accelerates_and_what_that_costs_is_told_before_the_click() -> N
     go = prompt.choices()[0]
     assert (go.label, go.detail) == ('Accelerate 9.0"', "may not shoot")
     assert notes_of(prompt, OverlayTone.BAD) == ['accelerate 9.0" of 12" · may not shoot']
+    assert prompt.status.startswith('Accelerate: 9.0" of 12"')
+    end = PossibleEnd(7.3, Point(27.3, 20), heading=90.0, chance=0.5, path=())
+    prompt.foresee = lambda _: MoveOutcomes(A, (end,), dies=0.5, stop="stopped by the car")
+    move_to(prompt, 29.1, 20)
+    assert prompt.choices()[0].label == 'Accelerate 7.3", stopped by the car'
+    assert notes_of(prompt, OverlayTone.BAD) == ['accelerate 7.3" of 12" · may not shoot']
+    assert prompt.status.startswith('Accelerate: 7.3" of 12"')
     click_at(prompt, 29, 20)
 
     assert prompt.answer == [[0.0, 9.0]]

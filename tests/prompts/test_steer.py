@@ -3,6 +3,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.cores.kit.queries import MoveOutcomes, PossibleEnd
 from game.geometry.points import Point, distance
 from game.play.moves.single_move import Steer
 from game.prompts.registry import prompt_for
@@ -43,6 +44,32 @@ def test_a_click_sends_it_there() -> None:
     click_at(prompt, 28, 27)
 
     assert prompt.answer == [28, 27]
+
+
+@pytest.mark.rule("ZG-05")
+@pytest.mark.parametrize(
+    ("inches", "label"),
+    [
+        (1.3, 'Push off 1.3", stopped by Kerr'),
+        (0.01, "Stay where it is, stopped by Kerr"),
+    ],
+)
+def test_button_line_and_status_say_how_far_it_gets(inches: float, label: str) -> None:
+    prompt = steering()
+
+    def stopped(answer: Point) -> MoveOutcomes:
+        end = PossibleEnd(inches, answer, heading=90.0, chance=1.0, path=())
+        return MoveOutcomes(prompt.model.id, (end,), stop="stopped by Kerr")
+
+    prompt.foresee = stopped
+    move_to(prompt, 28, 24)
+
+    assert prompt.choices()[0].label == label
+    assert prompt.status.startswith(f'{inches:.1f}" of 6"')
+    (line,) = prompt.above()
+    assert isinstance(line, OverlayLine)
+    assert line.end == Point(24 + inches, 24)
+    assert prompt.thought == Point(28, 24), "the answer stays what is pointed at"
 
 
 @pytest.mark.rule("ZG-05")

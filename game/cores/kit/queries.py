@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from game.cores.kit.hooks import QueryHook
 from game.cores.kit.probability import Spread, average
-from game.geometry.points import Disc, Path, Point
+from game.geometry.points import Disc, Path, Point, length
 from game.geometry.polygons import Polygon, Segment
 from game.play.decisions import Choose, Decision, DecisionKind
 from game.play.game import GameView, Rules
@@ -255,6 +255,14 @@ class MoveOutcomes(NamedTuple):
     """Its path off the table, if it can leave."""
     exit: Reason | None = None
     """The reason for leaving, if leaving the table is not a loss."""
+    stop: str = ""
+    """What ends it before its full distance: ``"stopped by the mill"``; empty for nothing."""
+
+    @property
+    def furthest(self) -> float | None:
+        """Return the inches to its furthest end or off the table; None if it has none."""
+        ends = [ending.distance for ending in self.endings]
+        return max([*ends, length(self.leaves)] if self.leaves else ends, default=None)
 
 
 class Encounter(NamedTuple):

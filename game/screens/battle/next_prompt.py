@@ -14,7 +14,8 @@ from game.prompts.march import MarchPrompt
 from game.prompts.pick import GrabPrompt, PickPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
-from game.prompts.ways_on import may_act
+from game.prompts.steer import MovePrompt
+from game.prompts.ways_on import foreseen, may_act
 
 
 def next_prompt(session: Session, asked: Decision[Any], planned: Any) -> AnyPrompt:
@@ -26,6 +27,8 @@ def next_prompt(session: Session, asked: Decision[Any], planned: Any) -> AnyProm
     if isinstance(prompt, ChoosePrompt):
         # Enter takes what the odds said before the question.
         prompt.suggest(next(ASSUMED.of(session.game, prompt.decision), ""))
+    if isinstance(prompt, MovePrompt):
+        prompt.foresee = partial(foreseen, session, asked)
     if isinstance(prompt, GrabPrompt):
         prompt.lift = partial(lifted, session)
     if isinstance(prompt, PickPrompt):

@@ -15,7 +15,7 @@ from game.prompts.prompt import AnyPrompt
 from game.screens.battle.answer_preview import DARK, legs, tag, warning
 from game.screens.battle.window_additions import Memo, ShownMoment, WindowAdditions
 from game.shown.odds_rows import percent
-from game.systems.zero_g.rules.mobility import StraightPush
+from game.systems.zero_g.rules.mobility import StraightPush, stop_text
 from game.systems.zero_g.rules.shot_outcomes import (
     FIRINGS,
     RECOILS,
@@ -107,14 +107,15 @@ def recoil(table: Table, firing: FiringOption, push: StraightPush) -> BoardNote:
     """Return a note on how far a shot pushes its firer, and with which result."""
     firer = table.models[firing.model]
     end = push.path[-1] if push.path else firer.at
+    stop = stop_text(table, push.touch)
     if push.exit:
         words = f"recoil {push.exit.why} · {push.exit.clause}"
     elif push.left:
         words = "recoil off the table: lost · ZG-14"
     elif push.path:
-        words = f'recoil {distance(firer.at, end):.2g}"'
+        words = f'recoil {distance(firer.at, end):.2g}"{f", {stop}" if stop else ""}'
     else:
-        words = "no room for recoil"
+        words = f"no room for recoil{f': {stop}' if stop else ''}"
     low = Point(end.x, end.y + firer.base + 0.5)
     return BoardNote(low, words, OverlayTone.BAD if push.is_lost else OverlayTone.COOL)
 

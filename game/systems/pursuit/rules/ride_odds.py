@@ -227,7 +227,26 @@ def reaches(view: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes
         lost=odds.out,
         leaves=odds.exit,
         exit=odds.why_out,
+        stop=_stop(view.table, odds),
     )
+
+
+def _stop(table: Table, odds: RideProspect) -> str:
+    """Return what ends a ride before its full length, in words; empty for nothing."""
+    last = odds.contacts[-1] if odds.contacts and odds.trip.over else None
+    if last is None:
+        return ""
+    match last.thing:
+        case ContactKind.PIECE | ContactKind.EDGE:
+            return f"stopped by {with_article(street_pieces.called(last.id))}"
+        case ContactKind.FRIEND:
+            return f"stopped by {name(table, last.id)}"
+        case ContactKind.ENEMY:
+            return f"charges {name(table, last.id)}"
+        case ContactKind.ARRIVAL if odds.exit:
+            return "leaves"
+        case _:
+            return "stops at the edge"
 
 
 def forecast(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:

@@ -18,6 +18,7 @@ from game.geometry.sweeps import Touch, Walls
 from game.physics.travel import DriftObstacles, glides
 from game.play.decisions import DecisionKind
 from game.play.game import Game, GameView
+from game.play.log.wording import name, spoken_name, with_article
 from game.table.board import Board
 from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
 from game.table.records import How, Mark, Model, ModelId, Profile, Side, Until, Where
@@ -182,6 +183,21 @@ class StraightPush(NamedTuple):
     def is_lost(self) -> bool:
         """``ZG-14``  Return whether the model leaves the table and does not live."""
         return self.left and self.exit is None
+
+
+def stop_text(table: Table, met: Touch | None) -> str:
+    """Return what stops a move, in words: ``"stopped by the mill"``; empty for nothing."""
+    if met is None:
+        return ""
+    if met.disc in table.pieces:  # ``MI-05``  The model may take hold of it and go on.
+        return f"up to {spoken_name(table, met.disc)}"
+    if met.disc:
+        return f"stopped by {name(table, met.disc)}"
+    board, walls = table.board, table.board.walls.segments
+    if met.wall >= len(walls):
+        return "stopped by loose debris"
+    called = next(t.name for t in board.impassable if walls[met.wall] in t.sides())
+    return f"stopped by {with_article(called)}"
 
 
 def push_of(view: GameView, model_id: ModelId, along: Point, distance: float) -> StraightPush:

@@ -47,6 +47,7 @@ from game.systems.zero_g.rules.mobility import (
     around_of,
     exit_at,
     push_of,
+    stop_text,
     turns_by,
 )
 from game.systems.zero_g.rules.movement import mean_heading
@@ -57,6 +58,7 @@ MAX_DIE_INCHES = FLING + 3
 FAN = 6
 """Number of directions to each side in which a turn is forecast."""
 HALF = 180.0
+LOST = "lost in space"
 SNAP_CLAUSES = {"drift": "ZG-07", "slow": "ZG-08", "turn": "ZG-09", "accelerate": "ZG-10"}
 """Clauses by which a model fires only snap shots after an option."""
 Cast = tuple[int, int]
@@ -244,8 +246,8 @@ def _pushed(view: GameView, model_id: ModelId, at: Point) -> Iterator[MoveOutcom
     here = view.table.models[model_id].at
     if at == here:
         return
-    along = unit_vector(here, at)
-    push = push_of(view, model_id, along, distance(here, at))
+    along, inches = unit_vector(here, at), distance(here, at)
+    push = push_of(view, model_id, along, inches)
     if push.left:
         yield MoveOutcomes(
             model_id,
@@ -254,6 +256,7 @@ def _pushed(view: GameView, model_id: ModelId, at: Point) -> Iterator[MoveOutcom
             lost=1.0,
             leaves=push.path,
             exit=push.exit,
+            stop=push.exit.why if push.exit else LOST,
         )
     else:
         path = push.path or (here, here)
@@ -264,7 +267,9 @@ def _pushed(view: GameView, model_id: ModelId, at: Point) -> Iterator[MoveOutcom
             chance=1.0,
             path=path,
         )
-        yield MoveOutcomes(model_id, (end,))
+        is_short = end.distance < inches - EPSILON
+        stop = stop_text(view.table, push.touch) if is_short else ""
+        yield MoveOutcomes(model_id, (end,), stop=stop)
 
 
 def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
@@ -296,27 +301,31 @@ def _figures(found: MoveOutcomes) -> Iterator[ForecastFigure]:
     if found.lost and found.exit:
         yield ForecastFigure(found.exit.why, found.lost, found.exit.clause)
     elif found.lost:
-        yield ForecastFigure("lost in space", found.lost, "ZG-14")
+        yield ForecastFigure(LOST, found.lost, "ZG-14")
 
 
 def encounters(view: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
-    """``ZG-13``  Yield the first thing that a drift would strike, if it may go so far."""
-    found = [*_options(view, question)] if drift_is_on(view) else []
+    """``ZG-12``, ``ZG-13``  Yield what a move would first strike or be stopped by."""
+    asked, found = question.decision, [*_options(view, question)]
+    if isinstance(asked, Steer):
+        for push in _pushed(view, asked.model, question.answer):
+            if push.stop and push.endings:
+                yield Encounter(push.endings[0].at, push.stop, asked.clause)
     if len(found) != 1:
         return
     model_id, option, turned = found[0]
     _, path = course(view, model_id, option, turned)
     if path.touch is None:
         return
-    struck = path.touch.disc
-    # Anything else is no collision: an enemy at 1", for one, only stops the model.
-    if struck is None:
-        what = "loose debris"
-    elif CollisionTest(view.table)(model_id, struck) is None:
-        what = name(view.table, struck)
-    else:
-        return
-    yield Encounter(path.path[-1], f"strikes {what}: shown only up to here", "ZG-13")
+    struck, stop, clause = path.touch.disc, stop_text(view.table, path.touch), "ZG-12"
+    if drift_is_on(view):
+        # Anything else is no collision: an enemy at 1", for one, only stops the model.
+        if struck is None:
+            stop, clause = "strikes loose debris: shown only up to here", "ZG-13"
+        elif CollisionTest(view.table)(model_id, struck) is None:
+            what = name(view.table, struck)
+            stop, clause = f"strikes {what}: shown only up to here", "ZG-13"
+    yield Encounter(path.path[-1], stop, clause)
 
 
 HOOKS = (FORECAST.gets(figures), REACHES.gets(reaches), ENCOUNTERS.gets(encounters))

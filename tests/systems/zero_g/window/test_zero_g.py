@@ -7,7 +7,7 @@ import random
 import pygame
 import pytest
 
-from game.geometry.points import Point
+from game.geometry.points import Point, distance
 from game.prompts.aim import AimPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.steer import SteerPrompt
@@ -91,6 +91,14 @@ def test_no_card_lies_over_the_way_that_is_aimed(
         player.move(1, 1)
         ready(player, screen)
     assert isinstance(screen.prompt, AimPrompt | SteerPrompt)
+    if isinstance(screen.prompt, SteerPrompt):
+        # A plate of the wreck is in the way: the button says so, as the ghost shows it.
+        player.move(*pixel(screen, Point(21.0, 18.0)))
+        player.wait(2)
+        (ghost,) = screen.parts.board.scene.ghosts
+        inches = distance(screen.prompt.model.at, ghost.at)
+        label = screen.prompt.choices()[0].label
+        assert label.startswith(f'Push off {inches:.1f}", stopped by the ')
     rest_on(player, screen, Point(30, 30.1))
     assert not screen.extras.hover.there
 
