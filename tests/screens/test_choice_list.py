@@ -175,13 +175,15 @@ def test_another_question_begins_with_its_first_option_and_has_room_for_each(
 
     parts, usual = screen.parts, ask.panel.box
     ask.wait("A long one?", QuestionHead(), [replace(choices[0], detail="so it is " * 60)])
-    parts.fit_question()
+    parts.fit_question("long")
     assert ask.choices.rect.height >= ask.choices.rows[0].high > usual[3] / 2
     assert parts.card_panel not in parts.stack.panels
     assert parts.aside
     assert parts.aside[1] == ask.panel.box[1] + ask.panel.box[3]
     ask.wait("Another?", QuestionHead(), choices)
-    parts.fit_question()
+    parts.fit_question("long")
+    assert ask.panel.box != usual, "the same question keeps its room"
+    parts.fit_question("another")
     assert ask.panel.box == usual
     assert parts.card_panel in parts.stack.panels
 

@@ -76,6 +76,8 @@ class BattlePanels:
         self.stack = PanelStack(theme)
         self._lent: dict[Panel, tuple[float, float]] = {}
         """Heights between which card and log are kept out of the dock, for other panels."""
+        self._fitted: object = None
+        """The question that was fitted last."""
         self._is_opening = True
         """True until the first frame is drawn."""
         self._covered = list[pygame.Rect]()
@@ -179,12 +181,17 @@ class BattlePanels:
         """Return the height in units that the question has taken from card and log."""
         return self.ask.panel.box[3] - self.places.ask[3]
 
-    def fit_question(self) -> None:
-        """Let the question take room from card and log until its highest option fits."""
+    def fit_question(self, question: object) -> None:
+        """Let the question take room from card and log until its highest option fits.
+
+        The same question gives no room back: log and card would come and go with its options.
+        """
         if self.places.aside is None or self.show_mode.on:
             return
         left, top, wide, high = self.places.ask
-        more = min(max(0.0, ceil(self._taken + self.ask.lacking)), self.places.aside[3])
+        least = self._taken if question is self._fitted else 0.0
+        more = min(max(least, ceil(self._taken + self.ask.lacking)), self.places.aside[3])
+        self._fitted = question
         if more != self._taken:
             self.ask.panel.move((left, top, wide, high + more))
             self.lend(self.ask.panel, top + high, top + high + more if more else 0.0)

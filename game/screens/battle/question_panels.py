@@ -67,7 +67,7 @@ def show_panels(play: BattlePlay[AnyPrompt], parts: BattlePanels) -> None:
     else:
         words, rows = insert_key_names(moment.waiting), (RESULT,) if over else ()
         parts.ask.wait(words, moment.head, rows)
-    parts.fit_question()
+    parts.fit_question(prompt)
 
 
 def playback_state(stage: Stage) -> PlaybackState:
