@@ -157,7 +157,7 @@ class Option:
     does: str = field(default="", kw_only=True)
     """Its effect, beginning with a verb, where the label only names something."""
     detail: str = field(default="", kw_only=True)
-    """What a player must know to choose it; empty if the label says it."""
+    """Its meaning to a player; empty if the label says it."""
 
 
 def pass_option(label: str, clause: str = "") -> Option:

@@ -32,7 +32,7 @@ class InterruptOffer(Generic[Subject]):
     anchor: str = ""
     """Id of the unit or marker on the board that the offer is about."""
     detail: str = ""
-    """What a player must know to choose it; empty if the label says it."""
+    """Its meaning to a player; empty if the label says it."""
 
 
 async def offer_interrupts(

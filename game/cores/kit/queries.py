@@ -256,7 +256,7 @@ class MoveOutcomes(NamedTuple):
     exit: Reason | None = None
     """The reason for leaving, if leaving the table is not a loss."""
     stop: str = ""
-    """What ends it before its full distance: ``"stopped by the mill"``; empty for nothing."""
+    """Words for the end of a move cut short: ``"stopped by the mill"``; empty if it is not."""
 
     @property
     def furthest(self) -> float | None:
@@ -391,7 +391,7 @@ class Task:
     """Its condition and its points."""
     _: KW_ONLY
     extra: str = ""
-    """How it pays more than that, as in ``"Your priority: 1 more."``; empty if it does not."""
+    """Points on top of those, as in ``"Your priority: 1 more."``; empty for none."""
     clause: str
     kind: str
     progress: str
