@@ -7,8 +7,10 @@ import random
 import pygame
 import pytest
 
-from game.geometry.points import Point, distance
+from game.geometry.points import Point, distance, heading_of_vector, unit_vector
 from game.prompts.aim import AimPrompt
+from game.prompts.choose import ChoosePrompt
+from game.prompts.lifted import lifted
 from game.prompts.prompt import AnyPrompt
 from game.prompts.steer import SteerPrompt
 from game.rules.battles import prepare
@@ -86,6 +88,12 @@ def test_no_card_lies_over_the_way_that_is_aimed(
     # A corpse lies there, and pointing at it first would open its hover card.
     rest_on(player, screen, Point(30, 30.1))
     assert screen.extras.hover.there
+    chosen = screen.prompt
+    assert isinstance(chosen, ChoosePrompt)
+    carried = lifted(screen.session, chosen, "boarders-boarder-2")
+    assert isinstance(carried, SteerPrompt)
+    way = unit_vector(carried.model.at, Point(21.0, 18.0))
+    carried.steer(heading_of_vector(way), 4.0)
     for answer in answers:
         screen.press(answer)
         player.move(1, 1)
@@ -97,8 +105,9 @@ def test_no_card_lies_over_the_way_that_is_aimed(
         player.wait(2)
         (ghost,) = screen.parts.board.scene.ghosts
         inches = distance(screen.prompt.model.at, ghost.at)
-        label = screen.prompt.choices()[0].label
-        assert label.startswith(f'Push off {inches:.1f}", stopped by the ')
+        label = f'Push off {inches:.1f}", stopped by the girder'
+        assert screen.prompt.choices()[0].label == label
+        assert carried.choices()[0].label == label, "a model in the hand says so, too"
     rest_on(player, screen, Point(30, 30.1))
     assert not screen.extras.hover.there
 
