@@ -245,9 +245,7 @@ def _drawn_up(
         raise UnusableFile(found.file, [("side", str(error))]) from error
     if whole and (faults := [*out_of_place(found.system, found.modules, settings)]):
         raise UnusableFile(found.file, faults)
-    board = load_board(map_, library)
-    if found.mission and score_of(found.mission).holder_of is None:
-        board = board.without_markers
+    board = _laid(found, load_board(map_, library))
     sides = Side(found.sides[0].id), Side(found.sides[1].id)
     modules = modules_on(board, found.system, found.modules)
     rules = rules_of(found.system, found.mission, modules, settings)
@@ -478,7 +476,13 @@ def on_board(battle: Battle, board: Board) -> Table:
     rules, table = battle.rules(board), battle.opening.fork()
     own = pieces_of(table.board, rules.pieces)
     brought = {id_: piece for id_, piece in table.pieces.items() if id_ not in own}
-    table.board = board
+    table.board = _laid(battle.scenario, board)
     table.pieces = pieces_of(board, rules.pieces) | brought
     rules.open(table)
     return table
+
+
+def _laid(found: Scenario, board: Board) -> Board:
+    """Return a map as a scenario lays it: without markers if its mission lets none be held."""
+    is_bare = found.mission and score_of(found.mission).holder_of is None
+    return board.without_markers if is_bare else board
