@@ -9,7 +9,8 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.maps.map_library import load_board
 from game.content.user_files import DISK
-from game.rules.battles import GameSetup, on_board, prepare
+from game.rules.battles import GameSetup, left_off, on_board, prepare
+from game.table.state import PieceKind
 
 CAGE = "assets/scenarios/cage.toml"
 
@@ -58,3 +59,13 @@ def test_markers_are_on_the_table_only_where_they_can_be_held(
     assert bool(battle.opening.objectives) == are_there
     assert board is prepare(scenario, seed=2, map_="sewer-cross").opening.board
     assert board is on_board(battle, load_board("sewer-cross")).board
+
+
+@pytest.mark.parametrize("scenario", ["adrift", "salvage", "combat_patrol"])
+def test_pieces_that_are_not_on_the_table_are_known_beforehand(scenario: str) -> None:
+    battle = prepare(scenario, seed=1)
+    drawn = {spot.kind for spot in load_board(battle.map).spots} & {*PieceKind}
+    laid = {piece.kind for piece in battle.opening.pieces.values()}
+    left = left_off(battle.scenario, battle.map)
+    assert {*left} == drawn - laid
+    assert bool(left) == (scenario == "adrift")
