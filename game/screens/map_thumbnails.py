@@ -39,9 +39,7 @@ class MapKey(NamedTuple):
     """Kinds of pieces that are not shown."""
 
 
-def map_key(
-    name: str, size: tuple[int, int], left_off: tuple[PieceKind, ...] = ()
-) -> MapKey:
+def map_key(name: str, size: tuple[int, int], left_off: tuple[PieceKind, ...] = ()) -> MapKey:
     """Return the key of a map's picture, for which its file is looked up."""
     file = named(name, MAP)
     pack = DISK.pack_of(file)
@@ -88,9 +86,7 @@ def _picture(
     return pygame.transform.smoothscale(whole, small)
 
 
-def _painted(
-    text: str, file: str, ppi: int, left_off: tuple[PieceKind, ...]
-) -> pygame.Surface:
+def _painted(text: str, file: str, ppi: int, left_off: tuple[PieceKind, ...]) -> pygame.Surface:
     """Return a whole map at *ppi* pixels per inch."""
     board = board_of(text, file)
     area = (0.0, 0.0, float(ceil(board.width)), float(ceil(board.height)))
