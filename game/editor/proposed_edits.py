@@ -57,7 +57,7 @@ DANGERS = {
 """Properties of terrain that may take models: a rank, 0 for most surely, and how far away.
 
 Difficult ground is Dangerous for models that it does not slow (``CC-20``). Models that land on
-Impassable ground are lost (``CC-35``); those that run into it may be (``PU-21``, ``ZG-12``).
+Impassable ground are lost (``CC-35``), and in some games those that run into it may be.
 """
 UNDERLAY = (Ground, Lamp, Note)
 """Classes on which terrain may stand."""
