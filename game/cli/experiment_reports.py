@@ -14,7 +14,7 @@ from game.content.faults import UnusableFile
 from game.content.safe_writing import write_whole
 from game.entry_points import EntryPoints
 from game.lab.confidence import wilson_interval
-from game.lab.report_charts import as_table
+from game.lab.report_table import as_table
 from game.lab.results import as_json, results_of
 from game.lab.store import Store, open_store
 from game.lab.stored_games import is_narrow

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from game.content.maps.board_faults import faults_on
 from game.content.maps.classes import DeploymentZone, Door, Ground, Lamp, Note
 from game.content.maps.made_board import ids_of, to_board
-from game.content.maps.map_class import TerrainClass
+from game.content.maps.map_class import MapClass, TerrainClass
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.validation import faults_of
 from game.editor.edits import EditRefusedError, changed, home_of
@@ -27,7 +27,7 @@ from game.editor.transforms import box_of, moved, scaled, turned
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
 from game.lab.map_advice import MapProposal, TerrainEdit
-from game.table.board import Terrain
+from game.table.board import NATURE, Terrain
 
 FAR = 5.0
 """Distance in inches from the proposed place within which terrain is put."""
@@ -46,6 +46,19 @@ NEAR = 8.0
 """Distance in inches from the proposed place within which objects are removed or changed."""
 MAX_CHECKED = 6
 """Maximum number of places whose board is checked for faults."""
+BESIDE = 3.0
+"""Distance in inches within which a model that falls at the proposed place stood in terrain."""
+DANGERS = {
+    "dangerous": (0, NEAR),
+    "leaks": (1, NEAR),
+    "difficult": (1, BESIDE),
+    "impassable": (2, BESIDE),
+}
+"""Properties of terrain that may take models: a rank, 0 for most surely, and how far away.
+
+Difficult ground is Dangerous for models that it does not slow (``CC-20``). Models that land on
+Impassable ground are lost (``CC-35``), and in some games those that run into it may be.
+"""
 UNDERLAY = (Ground, Lamp, Note)
 """Classes on which terrain may stand."""
 
@@ -115,18 +128,26 @@ def _to_be_changed(
 ) -> MapObject | None:
     """Return the marker of a proposal that leaves its place open, or the danger near it."""
     objects = [one for _, one in mapfile.objects() if one.id not in locked]
-    ids = ids_of(one for _, one in mapfile.objects())
     if proposal.marker:
+        ids = ids_of(one for _, one in mapfile.objects())
         return next((one for one in objects if ids[one.id] == proposal.marker), None)
-    deadly = {piece.id for piece in to_board(mapfile).terrain if piece.dangerous or piece.leaks}
     at = shapely.Point(proposal.at)
     near = [
-        (off, one.id, one)
+        (rank, off, one.id, one)
         for one in objects
-        if (one.what.is_danger or ids[one.id] in deadly)
-        and (off := area_of(one).distance(at)) < NEAR
+        for rank, reach in _danger_of(one.what)
+        if (off := area_of(one).distance(at)) < reach
     ]
-    return min(near)[2] if near else None
+    return min(near)[3] if near else None
+
+
+def _danger_of(what: MapClass) -> Iterator[tuple[int, float]]:
+    """Yield the ranks and distances at which an object may take models."""
+    if what.is_danger:
+        yield DANGERS["dangerous"]
+    if isinstance(what, TerrainClass):
+        nature = NATURE[what.kind] | what.otherwise()
+        yield from (found for name, found in DANGERS.items() if nature.get(name))
 
 
 def _with_moved_marker(

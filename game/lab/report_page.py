@@ -26,7 +26,8 @@ from game.content.palettes import are_swapped
 from game.content.scenarios import Scenario, ScenarioOption
 from game.content.shipped_folders import ASSETS, ROOT
 from game.geometry.points import EPSILON
-from game.lab.report_charts import Chart, ChartKind, charts_of, headline, summary
+from game.lab.report_charts import Chart, ChartKind, charts_of
+from game.lab.report_summary import headline, summary
 from game.lab.results import CellResults, HeatSums, Results, results_of
 from game.lab.store import Store
 from game.table.board import Board

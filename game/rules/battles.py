@@ -54,7 +54,7 @@ from game.rules.room_checks import sides_without_room
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.records import Side
-from game.table.state import Table
+from game.table.state import PieceKind, Table
 from game.table.system_additions import pieces_of
 
 load_words()  # A list of saves names phases of any system.
@@ -99,9 +99,7 @@ class Battle:
 
         *board*: another board than the battle's own.
         """
-        s = self.scenario
-        modules = modules_on(board or self.opening.board, s.system, s.modules)
-        return rules_of(s.system, s.mission, modules, self.settings)
+        return _rules_on(board or self.opening.board, self.scenario, self.settings)
 
     def brought(self) -> list[Roster]:
         """Return the rosters of the sides that bring one, the first side's first."""
@@ -245,12 +243,9 @@ def _drawn_up(
         raise UnusableFile(found.file, [("side", str(error))]) from error
     if whole and (faults := [*out_of_place(found.system, found.modules, settings)]):
         raise UnusableFile(found.file, faults)
-    board = load_board(map_, library)
-    if found.mission and score_of(found.mission).holder_of is None:
-        board = board.without_markers
+    board = _laid(found, load_board(map_, library))
     sides = Side(found.sides[0].id), Side(found.sides[1].id)
-    modules = modules_on(board, found.system, found.modules)
-    rules = rules_of(found.system, found.mission, modules, settings)
+    rules = _rules_on(board, found, settings)
     table = Table(board, sides, pieces=pieces_of(board, rules.pieces))
     rules.open(table)
     for side, of in zip(sides, found.sides, strict=True):
@@ -478,7 +473,34 @@ def on_board(battle: Battle, board: Board) -> Table:
     rules, table = battle.rules(board), battle.opening.fork()
     own = pieces_of(table.board, rules.pieces)
     brought = {id_: piece for id_, piece in table.pieces.items() if id_ not in own}
-    table.board = board
+    table.board = _laid(battle.scenario, board)
     table.pieces = pieces_of(board, rules.pieces) | brought
     rules.open(table)
     return table
+
+
+def left_off(
+    found: Scenario, map_: str, options: Mapping[str, Any] = {}
+) -> tuple[PieceKind, ...]:
+    """Return the kinds of pieces on a map with which a scenario does not begin.
+
+    Empty if the map cannot be read.
+    """
+    try:
+        board = load_board(map_)
+    except UnusableFile:
+        return ()
+    rules = _rules_on(board, found, found.settings(options))
+    kinds = {spot.kind for spot in board.spots}
+    return tuple(kind for kind in PieceKind if kind in kinds and kind not in rules.pieces)
+
+
+def _rules_on(board: Board, found: Scenario, settings: Mapping[str, Any]) -> GameRules:
+    modules = modules_on(board, found.system, found.modules)
+    return rules_of(found.system, found.mission, modules, settings)
+
+
+def _laid(found: Scenario, board: Board) -> Board:
+    """Return a map as a scenario lays it: without markers if its mission lets none be held."""
+    is_bare = found.mission and score_of(found.mission).holder_of is None
+    return board.without_markers if is_bare else board

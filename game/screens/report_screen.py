@@ -15,7 +15,8 @@ from game.background import Pending
 from game.content.file_lookup import free_path, without_ending
 from game.content.safe_writing import write_whole
 from game.entry_points import EntryPoints
-from game.lab.report_charts import Chart, charts_of, headline, summary
+from game.lab.report_charts import Chart, charts_of
+from game.lab.report_summary import headline, summary
 from game.lab.results import Results
 from game.lab.store import ENDING, open_store
 from game.screens.card import Card, CardSize

@@ -13,7 +13,7 @@ from game.content.rulebook import rulebook
 from game.content.save_format import HUMAN
 from game.content.scenarios import FREE, ScenarioOption, ScenarioSide
 from game.cores.kit.modules import Caution
-from game.rules.battles import Battle
+from game.rules.battles import Battle, left_off
 from game.screens.army_dialog import army_dialog
 from game.screens.battle_opening import game_screen
 from game.screens.bust import Bust
@@ -95,7 +95,7 @@ class SetupScreen(MenuScreen):
         self.seats = SeatChoice(all_players()[1:] if self.watch else all_players())
         size = _picture_size(frame.theme)
         own = (s for s in self.plan.scenarios.values() if self.plan.note(s.id))
-        self._keys = {s.id: map_key(s.map, size) for s in own}
+        self._keys = {s.id: map_key(s.map, size, left_off(s, s.map)) for s in own}
         self.scenarios = self._rows(size)
         self.read()
         super().fill(frame)
@@ -289,7 +289,7 @@ class SetupScreen(MenuScreen):
     def _table(self) -> Child:
         """Return the list of maps, and a picture of the chosen one."""
         notice = Paragraph((TextSpan(self.plan.map_notice, AMBER),), size=NOTE_TEXT)
-        picture = keyed(PICTURE_OF_MAP, Thumbnail(self.plan.map))
+        picture = keyed(PICTURE_OF_MAP, Thumbnail(self.plan.map, self.plan.left_off))
         maps = ListBox(
             self.maps,
             on_choose=self.plan.want,

@@ -18,11 +18,12 @@ from game.content.scenario_order import headings
 from game.content.scenarios import Scenario, ScenarioSide, load_scenario, scenario_names
 from game.content.user_files import DISK
 from game.rules import ARMED_AS, PLAYED
-from game.rules.battles import Battle, prepare, refusals
+from game.rules.battles import Battle, left_off, prepare, refusals
 from game.rules.map_choice import replacement_words
 from game.screens.live_game import random_seed
 from game.shown.player_names import known_player
 from game.table.records import Profile
+from game.table.state import PieceKind
 from game.text.id_words import id_in_words
 from game.view.busts.bust_traits import traits_of
 
@@ -190,6 +191,11 @@ class SetupChoices:
             return not self.seed.strip() or int(self.seed) is not None
         except ValueError:
             return False
+
+    @property
+    def left_off(self) -> tuple[PieceKind, ...]:
+        """Return the kinds of pieces on the chosen map with which the battle does not begin."""
+        return left_off(self.scenario, self.map, self.options)
 
     def battle(self) -> Battle:
         """Return the battle; raise UnusableFile. The seed has to be one."""

@@ -80,7 +80,7 @@ class Shelf:
         self.chosen = ""
         """Id of the chosen row; empty for none."""
         self.scroll = Scroll()
-        """Where its list has scrolled to, also while another screen or shelf is shown."""
+        """Place in its list, kept while another screen or shelf is shown."""
         self.words = ""
         """Searched words; empty for all rows."""
 

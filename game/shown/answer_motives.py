@@ -14,7 +14,7 @@ SUBJECTS = ("about", "unit", "model")
 
 
 class GivenMotive(NamedTuple):
-    """Why a bot chose an answer, in words that follow the deed."""
+    """Reason for which a bot chose an answer, in words that follow the deed."""
 
     after: int
     """Number of events before the answer."""

@@ -99,7 +99,7 @@ class FightSummary:
     """Wounds that each model lost."""
     removed: list[events.Removed] = field(default_factory=list)
     spared: dict[UnitId, str] = field(default_factory=dict)
-    """Why each unit that an attack hit was not harmed, by the last roll about it."""
+    """Reason why each unit was hit but not harmed, by the last roll about it."""
     drawn: bool = False
     _last: events.Rolled | None = None
     """The last roll, which a reroll changes."""

@@ -48,7 +48,7 @@ class SystemEntry:
     generators: Mapping[str, Ranked] = field(default_factory=dict)
     """Its generators of maps, in the order in which they are offered."""
     by_hand: Sequence[str] = ()
-    """``SB-14``  What it lets a sandbox lie over: a system, and modules."""
+    """``SB-14``  Rules that it offers to a sandbox: a system and modules."""
     lies_over: bool = False
     """``SB-14``  Whether it lies over the other systems."""
     event: str = ""

@@ -12,7 +12,7 @@ from game.geometry.points import Path, Point
 from game.geometry.polygons import Box
 from game.table.board import Board, TerrainKind
 from game.table.records import ORIGIN, Model
-from game.table.state import Piece, Table
+from game.table.state import Piece, PieceKind, Table
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import Painting, TerrainPainter
 from game.view.camera import Camera, Pixel
@@ -116,6 +116,8 @@ class StandingPicture(NamedTuple):
     """Box around it and its shadow, in inches."""
     paint: Callable[[int], Drawn]
     """Returns it at a number of pixels per inch, with its place on the board."""
+    kind: PieceKind | None = None
+    """The kind of piece that it is; None if it is none."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,7 +25,9 @@ from game.content.settings import load_settings
 from game.editor.autosaves import ENDING as UNSAVED
 from game.editor.autosaves import _recovery  # reads a file wherever it lies
 from game.lab.game_tables import game_rows, unit_rows
-from game.lab.report_charts import as_table, charts_of, summary
+from game.lab.report_charts import charts_of
+from game.lab.report_summary import summary
+from game.lab.report_table import as_table
 from game.lab.results import as_json, results_of
 from game.lab.store import ENDING as STORE
 from game.lab.store import open_store

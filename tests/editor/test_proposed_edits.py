@@ -7,12 +7,24 @@ from pathlib import Path
 import pytest
 import shapely
 
-from game.content.maps.classes import DeploymentZone, Pipe
+from game.content.maps.class_registry import CLASSES
+from game.content.maps.classes import (
+    Barricade,
+    DeploymentZone,
+    Hedge,
+    LowWall,
+    Pipe,
+    Rail,
+    VenomPlants,
+    Wall,
+    Weeds,
+)
 from game.content.maps.map_class import MapClass, TerrainClass
-from game.content.maps.map_file import MapFile
-from game.content.maps.map_library import read_map
+from game.content.maps.map_file import PX, MapFile
+from game.content.maps.map_library import map_of, read_map
 from game.content.maps.validation import faults_of
 from game.editor.documents import History
+from game.editor.edits import changed
 from game.editor.findings import middle
 from game.editor.outline_edits import area_of
 from game.editor.proposed_edits import CLEAR, UNDERLAY, apply_proposal, proposed_change
@@ -71,7 +83,12 @@ def test_the_nearest_terrain_is_removed_unless_it_is_locked() -> None:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("long-orchard", Pipe), ("sewer-bend", Lane), ("kiln-road", CityPiece)],
+    [
+        ("long-orchard", Pipe),
+        ("venom-glade", VenomPlants),
+        ("sewer-bend", Lane),
+        ("kiln-road", CityPiece),
+    ],
 )
 def test_a_danger_is_selected_to_be_changed(name: str, kind: type[MapClass]) -> None:
     before = map_named(name)
@@ -83,6 +100,28 @@ def test_a_danger_is_selected_to_be_changed(name: str, kind: type[MapClass]) -> 
     assert isinstance(found.what, kind)
     everywhere = frozenset(before.by_id())
     assert proposed_change(before, MapProposal("", middle(one)), everywhere).refusal
+
+
+def test_every_kind_that_may_take_models_is_a_danger() -> None:
+    """``CC-20``, ``CC-35``, ``FF-04``, ``PU-14``, ``ZG-12``: all terrain but mere cover."""
+    bare = map_of(24, 24, [{"class": "Wall", "rectangle": [10, 10, 4, 4]}])
+    ((_, wall),) = bare.objects()
+    here = MapProposal("", middle(wall))
+    found = {
+        kind
+        for kind in CLASSES.values()
+        if proposed_change(bare.replaced([changed(wall, what=kind())]), here, ()).is_open
+    }
+    terrain = {kind for kind in CLASSES.values() if issubclass(kind, TerrainClass)}
+    assert found == {Lane, CityPiece} | terrain - {Barricade, Hedge, LowWall, Rail}
+    for less, more, off in (
+        (Wall(), Weeds(), 4.5),
+        (Weeds(), Lane(), 9.5),
+        (Pipe(), Wall(dangerous="yes"), 9.5),
+    ):
+        near = changed(wall, id=wall.id + 1, x=wall.x + PX * off, what=more)
+        both = bare.replaced([changed(wall, what=less)]).added(1, [near])
+        assert proposed_change(both, here, ()).select == (near.id,)
 
 
 def test_a_map_without_terrain_has_none_to_repeat() -> None:

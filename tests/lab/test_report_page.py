@@ -17,8 +17,9 @@ import pytest
 
 from game.cli import main
 from game.lab import report_page
-from game.lab.report_charts import Chart, ChartKind, charts_of, headline, summary
+from game.lab.report_charts import Chart, ChartKind, charts_of
 from game.lab.report_page import as_png, as_svg, figure_of, page_of, picture_of
+from game.lab.report_summary import headline, summary
 from game.lab.results import results_of
 from game.lab.store import ENDING, Store
 from tests.lab.test_results import filled, store

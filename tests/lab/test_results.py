@@ -22,7 +22,9 @@ from game.lab.game_records import (
     UnitRecord,
 )
 from game.lab.heat_maps import HeatRecord
-from game.lab.report_charts import ChartKind, as_table, charts_of, headline, summary
+from game.lab.report_charts import ChartKind, charts_of
+from game.lab.report_summary import headline, summary
+from game.lab.report_table import as_table
 from game.lab.results import Share, results_of
 from game.lab.store import ENDING, Failure, Store, create
 from game.table.records import Side

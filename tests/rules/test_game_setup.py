@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from game.content.faults import UnusableFile
+from game.content.maps.map_library import load_board
 from game.content.user_files import DISK
-from game.rules.battles import GameSetup, prepare
+from game.rules.battles import GameSetup, left_off, on_board, prepare
+from game.table.state import PieceKind
 
 CAGE = "assets/scenarios/cage.toml"
 
@@ -52,6 +54,18 @@ def test_markers_are_on_the_table_only_where_they_can_be_held(
     scenario: str, *, are_there: bool
 ) -> None:
     """``MI-01`` to ``MI-03``: one map serves all three."""
-    table = prepare(scenario, seed=1, map_="sewer-cross").opening
-    assert bool(table.objectives) == are_there
-    assert table.board is prepare(scenario, seed=2, map_="sewer-cross").opening.board
+    battle = prepare(scenario, seed=1, map_="sewer-cross")
+    board = battle.opening.board
+    assert bool(battle.opening.objectives) == are_there
+    assert board is prepare(scenario, seed=2, map_="sewer-cross").opening.board
+    assert board is on_board(battle, load_board("sewer-cross")).board
+
+
+@pytest.mark.parametrize("scenario", ["adrift", "salvage", "combat_patrol"])
+def test_pieces_that_are_not_on_the_table_are_known_beforehand(scenario: str) -> None:
+    battle = prepare(scenario, seed=1)
+    drawn = {spot.kind for spot in load_board(battle.map).spots} & {*PieceKind}
+    laid = {piece.kind for piece in battle.opening.pieces.values()}
+    left = left_off(battle.scenario, battle.map)
+    assert {*left} == drawn - laid
+    assert bool(left) == (scenario == "adrift")

@@ -13,7 +13,8 @@ from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.result import ResultScreen
-from game.systems.cage.prompts import BoutPrompt, FloorPrompt
+from game.systems.cage.prompts.bout_prompt import BoutPrompt
+from game.systems.cage.prompts.floor_prompt import FloorPrompt
 from game.systems.cage.rules import CageKind
 from tests.screens.play_battle import Clicker, Typist
 from tests.screens.scripted_player import MOST, Person

@@ -28,7 +28,7 @@ from game.screens.screen import WindowContext
 from game.shown.phase_marks import PhaseMark, PhaseStep
 from game.shown.roster_rows import NOTED, standing
 from game.shown.thing_cards import model_card_lines
-from game.systems.cage.prompts import FloorPrompt
+from game.systems.cage.prompts.floor_prompt import FloorPrompt
 from game.systems.cage.window import CageWindow
 from game.systems.sandbox.prompts import SandboxPrompt
 from game.table.apply import apply

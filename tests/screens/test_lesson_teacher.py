@@ -128,7 +128,7 @@ def test_a_step_is_past_when_its_own_phase_is_over(
 def test_a_lesson_is_marked_unless_the_battle_ends_before_its_steps(
     teacher: Teacher, number: int, *, learns: bool
 ) -> None:
-    """Who concedes at the first step has not learnt; the last one is only to play on."""
+    """A player who concedes at the first step has not learnt; the last step only plays on."""
     teacher.number = number
     teacher.to_last()
     assert teacher.is_last

@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from game.geometry.points import Point, point_ahead, vector_of_heading
-from game.systems.cage.prompts import BoutPrompt, FloorPrompt
+from game.systems.cage.prompts.bout_prompt import BoutPrompt
+from game.systems.cage.prompts.floor_prompt import FloorPrompt
 from tests.screens.lesson_pupil import (
     KeyPupil,
     MousePupil,

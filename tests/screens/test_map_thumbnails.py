@@ -67,7 +67,7 @@ def test_a_map_that_was_changed_gets_another_picture(home: Path) -> None:
     file.write_text("{}", "utf-8")
     os.utime(file, ns=(1, 1))
     before = map_key("yard", (92, 64))
-    assert before == ("yard", (92, 64), 1)
+    assert before == ("yard", (92, 64), 1, ())
     os.utime(file, ns=(2, 2))
 
     assert map_key("yard", (92, 64)) != before

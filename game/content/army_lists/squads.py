@@ -56,7 +56,7 @@ class Squad:
 
     models: list[ListedModel] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
-    """Why the number of a weapon differs from the list's, by its name."""
+    """Reason why the number of a weapon differs from the list's, by its name."""
     assumed: list[str] = field(default_factory=list)
     """One sentence for each number of models, and each place, that the list does not state."""
 

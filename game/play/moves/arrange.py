@@ -164,7 +164,7 @@ class Arrange(Decision[Spots]):
     partly: bool = False
     """True if any part of each base within the zone is enough."""
     usable: Usable | None = field(default=None, compare=False, repr=False)
-    """Where bases would be of use; None if they would be anywhere.
+    """Places where bases would be of use; None for any place.
 
     Other places are as legal, but they are suggested only if no arrangement avoids them.
     """

@@ -19,7 +19,8 @@ from game.screens.editor.editor_messages import EditorMessages
 from game.screens.editor.file_actions import DocumentActions, place_of
 from game.screens.editor.form_outline import FormOutline
 from game.screens.editor.form_page import FormPage
-from game.screens.editor.form_summary import FormSummary, FormTopbar
+from game.screens.editor.form_summary import FormSummary
+from game.screens.editor.form_topbar import FormTopbar
 from game.screens.screen import Change, Destination, Quit, Visit, WindowContext
 from game.widgets.cells import column, grid, keyed, row, sized
 from game.widgets.key_bindings import editor_actions_of, insert_editor_keys

@@ -1,8 +1,8 @@
-"""The parts of a form's screen that sum up its file."""
+"""The panel beside a form, which sums up its file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,54 +17,33 @@ from game.content.scenarios import load_scenario
 from game.content.toml_statements import TomlPath
 from game.forms.edited_form import EditedForm
 from game.screens.army_dialog import army_entries
-from game.screens.editor.editor_messages import EditorMessages
 from game.screens.map_thumbnails import Thumbnail, map_pictures_in_background, wanted_picture
 from game.screens.model_card import ModelCard
 from game.shown.card_text import CardSubject
 from game.table.records import Model, Side
 from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
-from game.widgets.button import Button, IconButton, Style
-from game.widgets.cells import Child, column, keyed, row, sized
-from game.widgets.dialogs import keys_dialog
-from game.widgets.key_bindings import insert_editor_keys
-from game.widgets.keys import Key
+from game.widgets.cells import Child, column, keyed, sized
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.sizes import (
-    BODY_TEXT,
     CLOSE,
     EDGE,
-    HEADING_TEXT,
     LEAST_PICTURE,
-    MEDIUM,
-    SHORT_FIELD,
     SMALL_TEXT,
 )
 from game.widgets.text_view import Label, Log, heading
-from game.widgets.theme import AMBER, MUTED
+from game.widgets.theme import MUTED
 from game.widgets.widget import Widget
 
 CARD = 216.0
 """Height of the card of a model."""
 FAULTS, PICTURE = "faults", "picture"
 SIDE = Side("own")
-KEYS = (
-    ("Tab, Shift+Tab", "next field, previous field"),
-    ("Up, Down", "in the list: another part; in a number: one more, one less"),
-    ("Left, Right", "change yes and no"),
-    ("Enter", "in the list: go to its fields, or add; else press, choose"),
-    ("{editor_delete}, {editor_duplicate}", "remove or duplicate the part shown"),
-    ("Ctrl+Up, Ctrl+Down", "move the part shown"),
-    ("{editor_undo}, {editor_redo}", "undo, redo"),
-    ("{editor_save}, {editor_save_as}", "save, save as"),
-    ("{editor_text}", "the file as text, or the form"),
-    ("{editor_try}, {editor_next_fault}", "try it; next fault"),
-    ("Esc", "from a field to the list; from the list out of the form"),
-    ("{editor_help}", "this list"),
-)
 
 
 class FormSummary:
+    """The panel beside a form: its map or units, and its faults."""
+
     def __init__(self, form: EditedForm) -> None:
         self.form = form
         self.pictures = map_pictures_in_background()
@@ -250,75 +229,3 @@ def _carried(unit: RosterUnit) -> set[str]:
 def _arms(profile: Mapping[str, Any]) -> Sequence[object]:
     arms = profile.get("weapons")
     return arms if isinstance(arms, list) else ()
-
-
-class FormTopbar:
-    """The bar above a form: its title, and buttons for what can be done with the file."""
-
-    def __init__(
-        self,
-        form: EditedForm,
-        messages: EditorMessages,
-        actions: Mapping[str, Callable[[], None]],
-    ) -> None:
-        """*actions*: the functions of the buttons by their names."""
-        self.form, self.messages, self.actions = form, messages, actions
-
-    def fill(self, panel: Panel) -> None:
-        self.panel = panel
-
-    @property
-    def untriable(self) -> str:
-        """Return why the file cannot be tried; empty if it can."""
-        is_armoury = self.form.file.kind == "armoury"
-        return "Try a roster that names this armoury" if is_armoury else ""
-
-    def refresh(self, *, is_text: bool) -> None:
-        """Show the title, and what can be done now."""
-        file, on = self.form.file, self.actions
-        key = Key(pygame.K_ESCAPE)
-        back = Button("Back", on["Back"], icon="ui/arrow-left", shortcut=key, size=BODY_TEXT)
-        title = Label(
-            f"{file.kind.upper()} · {self.form.caption}",
-            size=HEADING_TEXT,
-            colour=AMBER,
-            face="title",
-            hint=str(file.path or "not saved yet"),
-        )
-        undo = "" if file.history.undoes else "Nothing to undo"
-        redo = "" if file.history.redoes else "Nothing to redo"
-        save = "Save" if file.is_saved else "Save •"
-        text = "Form" if is_text else "Text"
-        as_text = "The file as text ({editor_text})"
-        trial, why = "Set up a game with it ({editor_try})", self.untriable
-        primary = Style.PRIMARY
-        buttons = (
-            _action(IconButton, "Keys", "keyboard", self.show_keys, "Keys ({editor_help})"),
-            _action(IconButton, "Undo", "undo-2", on["Undo"], "Undo ({editor_undo})", undo),
-            _action(IconButton, "Redo", "redo-2", on["Redo"], "Redo ({editor_redo})", redo),
-            _action(Button, text, "list-ordered", on["Text"], as_text),
-            _action(Button, "Try it", "play", on["Try it"], trial, why),
-            _action(Button, save, "save", on["Save"], "{editor_save}", style=primary),
-        )
-        parts = sized(title, grow=1), *buttons, back
-        self.panel.show(row(*parts, pad=(EDGE, 0), gap=CLOSE))
-
-    def show_keys(self) -> None:
-        self.messages.ask(keys_dialog(self.panel.theme, KEYS))
-
-
-def _action(
-    kind: type[Button],
-    label: str,
-    icon: str,
-    press: Callable[[], None],
-    hint: str,
-    reason: str = "",
-    style: Style = Style.PLAIN,
-) -> Child:
-    """Return a button for what can be done with the file."""
-    hint = insert_editor_keys(hint)
-    button = kind(
-        label, press, icon=f"ui/{icon}", size=BODY_TEXT, hint=hint, reason=reason, style=style
-    )
-    return sized(button, height=MEDIUM, least=None if kind is IconButton else SHORT_FIELD)

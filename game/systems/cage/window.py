@@ -27,7 +27,8 @@ from game.screens.battle.window_additions import (
     StatusSpan,
     WindowAdditions,
 )
-from game.systems.cage.prompts import BoutPrompt, FloorPrompt
+from game.systems.cage.prompts.bout_prompt import BoutPrompt
+from game.systems.cage.prompts.floor_prompt import FloorPrompt
 from game.systems.cage.rules import CageKind, champion
 from game.systems.cage.rules.floor import cell_of, in_cage, neighbours
 from game.systems.cage.rules.queries import NEARBY, ActionsLeft, could_next, left

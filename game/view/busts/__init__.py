@@ -7,10 +7,11 @@ import pygame
 from game.content.palettes import Team
 from game.picture_cache import PICTURES
 from game.table.records import Profile
+from game.view.busts.bust_plate import draw_behind, draw_ground
 from game.view.busts.bust_traits import Traits, traits_of
 from game.view.busts.engraving import Engraving, tones_of
 from game.view.busts.heads import draw_head
-from game.view.busts.shoulders import draw_behind, draw_ground, draw_shoulders
+from game.view.busts.shoulders import draw_shoulders
 from game.view.colours import HALO
 from game.view.style import draw_svg
 

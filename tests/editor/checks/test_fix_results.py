@@ -18,8 +18,8 @@ from game.editor.map_changes import changes_in_words
 from game.editor.transforms import drawn, middle, moved
 from game.geometry.points import Point, distance
 from game.geometry.polygons import box
-from game.systems.cage import editor as cage
 from game.systems.cage.content.map_classes import Notch, Ring
+from game.systems.cage.editor import cage_edits as cage
 from game.systems.cage.table import MIN_CELLS
 from game.systems.pursuit import editor as pursuit
 from game.systems.pursuit.content.map_classes import Arrival

@@ -20,7 +20,7 @@ from game.editor.probes import SIDES, Probe, ProbeOptions, ProbeResult
 from game.editor.sight_probe import SightProbe, cover
 from game.geometry.points import Point, distance
 from game.rules.catalog import rules_of
-from game.systems.cage.editor import RingsProbe, turns
+from game.systems.cage.editor.rings_probe import RingsProbe, turns
 from game.systems.flood.editor.flood_probe import FloodProbe, chance_at, flooded, spread
 from game.systems.pursuit.editor import StreetProbe, roll
 from game.systems.pursuit.table.street import street_of

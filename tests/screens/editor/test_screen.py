@@ -15,7 +15,7 @@ from game.editor.board_commands import set_board
 from game.geometry.points import Point
 from game.screens.editor.bars import KEYS
 from game.screens.editor.class_palette import about, found
-from game.screens.editor.form_summary import KEYS as FORM_KEYS
+from game.screens.editor.form_topbar import KEYS as FORM_KEYS
 from game.screens.editor.screen import EditorScreen
 from game.systems.cage.content.map_classes import Notch, Ring
 from game.systems.flood.content.map_classes import CaveIn, FloodOrigin, Grate, SluiceGate

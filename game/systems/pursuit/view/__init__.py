@@ -354,7 +354,7 @@ def _map_pictures(plan: BoardLayout) -> Iterator[StandingPicture]:
     for piece in pieces_of(plan.board, (PieceKind.CITY,)).values():
         left, top, right, low = piece.box
         area = left - REACH, top - REACH, right + REACH, low + REACH
-        yield StandingPicture(area, partial(_on_map, piece))
+        yield StandingPicture(area, partial(_on_map, piece), piece.kind)
 
 
 def _on_map(piece: Piece, ppi: int) -> Drawn:

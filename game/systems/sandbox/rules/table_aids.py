@@ -156,7 +156,7 @@ def spot_name(spot: Spot) -> str:
 
 
 class Vision:
-    """``SB-17``, ``SB-19``  What some sides see of a table."""
+    """``SB-17``, ``SB-19``  View that some sides have of a table."""
 
     def __init__(self, table: Table, sides: Sequence[Side]) -> None:
         self.table, self.sides = table, tuple(sides)

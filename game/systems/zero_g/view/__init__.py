@@ -307,7 +307,7 @@ def _map_pictures(plan: BoardLayout) -> Iterator[StandingPicture]:
     for piece in pieces_of(plan.board, DRIFTS).values():
         (x, y), reach = piece.at, MARGIN + _wide(piece) / 2 * AROUND
         area = x - reach, y - reach, x + reach, y + reach
-        yield StandingPicture(area, partial(_on_map, crates, piece))
+        yield StandingPicture(area, partial(_on_map, crates, piece), piece.kind)
 
 
 def _on_map(crates: CrateView, piece: Piece, ppi: int) -> Drawn:

@@ -8,7 +8,7 @@ from game.cores.modern.rules import ModernKind
 from game.play.decisions import Choose, DecisionKind, Option, pass_option
 from game.prompts.choose import ChoosePrompt
 from game.prompts.registry import prompt_for
-from game.systems.cage.prompts import BoutPrompt, called
+from game.systems.cage.prompts.bout_prompt import BoutPrompt, called
 from game.systems.cage.rules import CageKind
 from game.systems.cage.table import floor_of, outline, spot_of
 from game.systems.cage.table.floor_state import rings_now

@@ -11,7 +11,7 @@ from game.play.decisions import PASS, Amount, Choose
 from game.prompts.amount import AmountPrompt
 from game.prompts.registry import prompt_for
 from game.rules.battles import prepare
-from game.systems.cage.prompts import FloorPrompt
+from game.systems.cage.prompts.floor_prompt import FloorPrompt
 from game.systems.cage.rules import CageKind
 from game.systems.cage.table.events import RingTurned
 from game.table.records import Side

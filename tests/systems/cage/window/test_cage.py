@@ -12,7 +12,7 @@ from game.play.decisions import Amount
 from game.screens.battle.overlays import THREATS, offered
 from game.screens.battle.window_additions import window_additions
 from game.screens.map_thumbnails import picture_of_map
-from game.systems.cage.prompts import FloorPrompt
+from game.systems.cage.prompts.floor_prompt import FloorPrompt
 from game.systems.cage.rules import PAGE, BoutState, CageKind
 from game.systems.cage.table import outline
 from game.systems.cage.window import CELLS, CageWindow

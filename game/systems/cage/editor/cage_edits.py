@@ -1,44 +1,22 @@
-"""The cage in the editor.
-
-It is drawn, moved and mended as one.
-"""
+"""Edits that keep a cage whole."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
 
-from game.bots.luck import BotRandom
-from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapFile, MapObject
-from game.editor.editor_part import ClassDrawing, EditorPart
 from game.editor.edits import EditRefusedError, changed, drawing_layer
 from game.editor.findings import Finding
 from game.editor.fixes import DROP, Fix, first_of, having, setting, with_new
-from game.editor.probes import Probe, ProbeResult
 from game.editor.transforms import bearing_of, box_of, drawn, middle, middle_of, moved, rotated
 from game.editor.workspace import Workspace
-from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point, distance, thousandths
 from game.geometry.polygons import box
 from game.systems.cage.content.map_classes import MAX_RINGS, Notch, Ring, ring_of
-from game.systems.cage.rules.floor_turns import MAX_TURN
 from game.systems.cage.table import (
     MAX_CELLS,
     MIN_CELLS,
-    STEP,
-    Rings,
-    cell_id,
-    floor_of,
-    outline,
-    ring_ids,
-    spot_of,
 )
-from game.systems.cage.table import rings_of as board_rings
-from game.table.board import Board
-from game.table.records import Cell
-from game.view.overlays import BoardNote, Overlay, OverlayLine, OverlayTone, VisibleArea
 
 DISCS = (2, 5, 8, 11)
 """Radii of the rims, in elevenths of the cage's radius, as in the shipped cages."""
@@ -46,8 +24,6 @@ RIM = 1.0
 """Inches from a new cage, on a new map or drawn by a fix, to the edge of the board."""
 CELLS = (1, 5, 7, 9)
 """``TC-01``  Numbers of cells of the centre and the rings."""
-TURNS = (*range(STEP, 181, STEP), *range(-MAX_TURN, 0, STEP))
-"""``TC-07``  Degrees by which a ring may turn, so that each is followed by the next greater."""
 
 
 def rings_of(mapfile: MapFile) -> list[MapObject]:
@@ -208,12 +184,16 @@ def notched(mapfile: MapFile, finding: Finding) -> MapFile:
     return with_new(after, [(Notch(), "point", (at,)) for at in spots], rings[-1].id)
 
 
-def cage_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
+def with_middle_cage(mapfile: MapFile) -> MapFile:
     """``TC-01``, ``TC-04``  Draw a whole cage in the middle, as large as the board allows."""
     mapfile, layer = drawing_layer(mapfile, 0)
-    w, h = mapfile.width, mapfile.height
-    after, _ = with_cage(mapfile, layer, Point(w / 2, h / 2), min(w, h) / 2 - RIM)
-    return after
+    at = Point(mapfile.width / 2, mapfile.height / 2)
+    return with_cage(mapfile, layer, at, min(at) - RIM)[0]
+
+
+def cage_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``TC-01``, ``TC-04``  Draw a cage on a map without rings."""
+    return with_middle_cage(mapfile)
 
 
 NOTCHES = Fix("Place two notches in the outer ring", notched)
@@ -228,102 +208,3 @@ FIXES = {
     "number of notches": (NOTCHES,),
     "doubled side": (Fix("Reserve it for neither side", setting(side="")), DROP),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class RingsProbe(Probe):
-    name: ClassVar[str] = "Turn the rings"
-    hint: ClassVar[str] = (
-        "The cells after a ring turns, or all of them, and where they come from"
-    )
-    lucky: ClassVar[bool] = True
-    choices: ClassVar[tuple[str, ...]] = (
-        "At random",
-        *(f"{degrees:+d}°".replace("-", "−") for degrees in TURNS),
-    )
-    subject: ClassVar[type[MapClass] | None] = Ring
-    about: ClassVar[tuple[type[MapClass], ...]] = (Ring,)
-    every: ClassVar[str] = "All rings"
-
-    def targets(self, board: Board) -> Iterable[str]:
-        """``TC-01``  Return the rings, the centre first."""
-        return ring_ids(board)
-
-    def results(self, board: Board) -> Iterator[ProbeResult]:
-        """``TC-07``  Turn the chosen disc, or each, by a multiple of 5°, as players may."""
-        if not (rings := board_rings(board)):
-            yield ProbeResult(refused="The map has no rings; draw some (TC-01)")
-            return
-        ids = ring_ids(board)
-        chosen = {ids.index(self.asked.target)} if self.asked.target else {*range(len(ids))}
-        by = TURNS[self.asked.many - 1] if self.asked.many else None
-        turned, words = turns(rings, self.asked.seed, chosen, by)
-        floor, overlays = floor_of(board), list[Overlay]()
-        notches = {number for number, _ in floor.notches}
-        for ring, many in enumerate(floor.cells):
-            for number in range(many):
-                cell = Cell(ring, number)
-                kept = ring == floor.outer and number in notches
-                tone = (
-                    OverlayTone.GOOD
-                    if kept
-                    else OverlayTone.CHOSEN
-                    if number == 0
-                    else OverlayTone.PLAIN
-                )
-                overlays.append(VisibleArea((outline(floor, turned, cell),), tone, fill=0.08))
-                now, before = (spot_of(floor, at, cell) for at in (turned, rings))
-                if number == 0 and now != before:
-                    overlays.append(OverlayLine(before, now, OverlayTone.PLANNED))
-                overlays.append(BoardNote(now, cell_id(cell), tone))
-        yield ProbeResult(tuple(overlays), words=words)
-
-
-def turns(
-    rings: Rings, seed: int, chosen: Collection[int] | None = None, by: int | None = None
-) -> tuple[Rings, tuple[str, ...]]:
-    """Return rings after a turn, and the rotations in words.
-
-    *chosen*: the indices of the rings that turn, all if None; *by*: degrees, random if None.
-    """
-    luck = BotRandom(seed)
-    steps = (MAX_TURN + 180) // STEP + 1
-    drawn_turns = [STEP * luck.below(steps) - MAX_TURN for _ in rings]
-    degrees = [
-        (one if by is None else by) if chosen is None or n in chosen else 0
-        for n, one in enumerate(drawn_turns)
-    ]
-    turned = tuple((ring + one) % 360 for ring, one in zip(rings, degrees, strict=True))
-    names = ["The centre", *(f"Ring {n}" for n in range(1, len(rings)))]
-    words = tuple(
-        f"{name}: {one:+d}°.".replace("-", "−")
-        for n, (name, one) in enumerate(zip(names, degrees, strict=True))
-        if chosen is None or n in chosen
-    )
-    return turned, words
-
-
-def _cage_drawn(mapfile: MapFile) -> MapFile:
-    """``TC-01``  Draw a whole cage in the middle of a map."""
-    mapfile, layer = drawing_layer(mapfile, 0)
-    middle = Point(mapfile.width / 2, mapfile.height / 2)
-    return with_cage(mapfile, layer, middle, min(middle) - RIM)[0]
-
-
-PRESET = Preset(
-    "Cage",
-    "A cage with three rings around its centre and two notches, for bouts.",
-    (24, 24),
-    "arena",
-    draw=_cage_drawn,
-    least=(18, 18),
-)
-PART = EditorPart(
-    4,
-    fixes=FIXES,
-    probes=(RingsProbe,),
-    draws={Ring: ClassDrawing(centre, draw_ring)},
-    moves_with=whole_cage,
-    mends=mended_without,
-    preset=PRESET,
-)
