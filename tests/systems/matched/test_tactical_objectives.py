@@ -112,7 +112,7 @@ def test_every_question_about_objectives_says_what_each_asks_and_pays() -> None:
     game = Game(view.rules, view.table, ScriptedDice((5, 4, 6, 1)))
     own = "Your priority: 1 more."
     asks = {
-        "53 Slaughter": f"{DECK[53].words} {own}",
+        "53 Slaughter": f"{DECK[53].words} {own} Discarding it costs 1 point.",
         "66 The warlord's own": f"{DECK[66].words} 46 The whole field: {DECK[46].words}"
         " Only your WARLORD: 3 more.",
     }

@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 
 from game.play.game import Game
-from game.table.records import Side
+from game.table.records import Side, many
 from game.table.state import StatePage, Table
 
 MARKED, COMPANION = 44, 66
@@ -307,6 +307,12 @@ def extra_of(hand: ObjectiveHand, held: ActiveObjective) -> str:
     return " ".join(filter(None, (led, dear)))
 
 
+def price_of(hand: ObjectiveHand, held: ActiveObjective) -> str:
+    """``MP-42``  Return a sentence on what discarding an objective costs; empty for nothing."""
+    points = sum([priority_of(hand, one.objective.kind) for one in hand.bound(held)])
+    return f"Discarding it costs {many(points, 'point')}." if points else ""
+
+
 def priority_of(hand: ObjectiveHand, kind: ObjectiveKind) -> int:
-    """``MP-42``  Return the extra points for an achieved objective of a type."""
+    """``MP-42``  Return the points that the priority adds, or takes if it is discarded."""
     return int(hand.priority == kind)

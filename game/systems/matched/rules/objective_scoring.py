@@ -36,6 +36,7 @@ from game.systems.matched.rules.objective_deck import (
     asks_of,
     extra_of,
     hand_of,
+    price_of,
     priority_of,
     write,
 )
@@ -143,6 +144,11 @@ def _detail(hand: ObjectiveHand, held: ActiveObjective) -> str:
     return " ".join([asks_of(hand, held), *more])
 
 
+def _discard_detail(hand: ObjectiveHand, held: ActiveObjective) -> str:
+    """Return what an objective asks and pays, with what discarding it costs."""
+    return " ".join(filter(None, (_detail(hand, held), price_of(hand, held))))
+
+
 async def take(game: Game, terms: DrawRules, side: Side, number: int, *, led: bool) -> None:
     """``MP-40``  Make an objective active; 44 names a marker, 66 brings one more."""
     marker = DECK[number].marker
@@ -180,8 +186,8 @@ def discard(game: Game, clause: str, side: Side, number: int) -> None:
     write(game, clause, side, hand)
     for held in gone:
         game.do(Announced(clause, f"{side_name(side)} discard {held.title}"))
-        if held.objective.kind == hand.priority:
-            game.do(Scored("MP-42", side, -1, held.title))
+        if less := priority_of(hand, held.objective.kind):
+            game.do(Scored("MP-42", side, -less, held.title))
 
 
 async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: Option) -> str:
@@ -189,8 +195,12 @@ async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: O
 
     One that belongs to a 66 has no option of its own.
     """
-    active = hand_of(game.table, side).active
-    options = [_option(game.table, side, held, "Discard") for held in active if not held.led]
+    hand = hand_of(game.table, side)
+    options = [
+        replace(_option(game.table, side, held, "Discard"), detail=_discard_detail(hand, held))
+        for held in hand.active
+        if not held.led
+    ]
     return await Choose(
         side,
         clause=clause,
@@ -218,7 +228,7 @@ def new_orders(terms: DrawRules) -> Callable[[GameView, Side], Iterator[Interrup
                 name_of(held),
                 label=f"Swap {held.title}",
                 anchor=_anchor(view.table, held),
-                detail=_detail(hand, held),
+                detail=_discard_detail(hand, held),
             )
 
     return offers
@@ -306,7 +316,7 @@ def tasks(view: GameView, side: Side) -> Iterator[Task]:
     for held in hand.active:
         objective = held.objective
         pay, words = standing(table, side, held, hand)
-        more = LED_MORE * held.led + int(hand.priority == objective.kind)
+        more = LED_MORE * held.led + priority_of(hand, objective.kind)
         yield Task(
             number=held.number,
             name=held.title,
