@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -136,7 +137,7 @@ def test_a_side_hesitates_less_the_more_units_it_has(
     session = prepare(scenario, seed=3).session()
     for _ in range(answers):
         session.answer(policy("random").answer(session))
-    blunder = -DECENT / units
+    blunder = -DECENT / sqrt(units)
     weighed = scored(0.0, blunder + 1e-6, blunder - 1e-6)
     bot = policy("gentle")
     assert isinstance(bot, policies.GentleBot)

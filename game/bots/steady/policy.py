@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from math import sqrt
 from typing import Any, TypeAlias
 
 from game.bots.chances.weighing import chances
@@ -102,7 +103,7 @@ class GentleBot(SteadyBot):
     """A steady bot that hesitates: it sees the same, and takes any of the decent answers.
 
     The more units its side has, the less it hesitates with each of them, so that a turn of many
-    units loses no more than one of a few. While it is ahead it forgoes the best answer.
+    units loses little more than one of a few. While it is ahead it forgoes the best answer.
     """
 
     def _remark(self, session: Session, scored: ScoredAnswers, answer: Any) -> str:
@@ -120,7 +121,7 @@ class GentleBot(SteadyBot):
         asked = session.pending
         assert asked
         ahead = chances(session.game)[asked.by] > AHEAD
-        scale = 1.0 / _units_used(session.table, asked.by)
+        scale = 1.0 / sqrt(_units_used(session.table, asked.by))
         return scored.hesitant(luck_of(session), ahead=ahead, scale=scale)
 
 
