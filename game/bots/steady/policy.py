@@ -102,8 +102,8 @@ class SteadyBot(Policy):
 class GentleBot(SteadyBot):
     """A steady bot that hesitates: it sees the same, and takes any of the decent answers.
 
-    The more units its side has, the less it hesitates with each of them, so that a turn of many
-    units loses little more than one of a few. While it is ahead it forgoes the best answer.
+    The more units its side has, the less it hesitates with each of them: half as readily with
+    four times as many. While it is ahead it forgoes the best answer.
     """
 
     def _remark(self, session: Session, scored: ScoredAnswers, answer: Any) -> str:

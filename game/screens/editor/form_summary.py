@@ -25,12 +25,7 @@ from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
 from game.widgets.cells import Child, column, keyed, sized
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.sizes import (
-    CLOSE,
-    EDGE,
-    LEAST_PICTURE,
-    SMALL_TEXT,
-)
+from game.widgets.sizes import CLOSE, EDGE, LEAST_PICTURE, SMALL_TEXT
 from game.widgets.text_view import Label, Log, heading
 from game.widgets.theme import MUTED
 from game.widgets.widget import Widget

@@ -14,14 +14,7 @@ from game.widgets.dialogs import keys_dialog
 from game.widgets.key_bindings import insert_editor_keys
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
-from game.widgets.sizes import (
-    BODY_TEXT,
-    CLOSE,
-    EDGE,
-    HEADING_TEXT,
-    MEDIUM,
-    SHORT_FIELD,
-)
+from game.widgets.sizes import BODY_TEXT, CLOSE, EDGE, HEADING_TEXT, MEDIUM, SHORT_FIELD
 from game.widgets.text_view import Label
 from game.widgets.theme import AMBER
 

@@ -13,10 +13,7 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance, thousandths
 from game.geometry.polygons import box
 from game.systems.cage.content.map_classes import MAX_RINGS, Notch, Ring, ring_of
-from game.systems.cage.table import (
-    MAX_CELLS,
-    MIN_CELLS,
-)
+from game.systems.cage.table import MAX_CELLS, MIN_CELLS
 
 DISCS = (2, 5, 8, 11)
 """Radii of the rims, in elevenths of the cage's radius, as in the shipped cages."""

@@ -11,15 +11,7 @@ from game.content.maps.map_class import MapClass
 from game.editor.probes import Probe, ProbeResult
 from game.systems.cage.content.map_classes import Ring
 from game.systems.cage.rules.floor_turns import MAX_TURN
-from game.systems.cage.table import (
-    STEP,
-    Rings,
-    cell_id,
-    floor_of,
-    outline,
-    ring_ids,
-    spot_of,
-)
+from game.systems.cage.table import STEP, Rings, cell_id, floor_of, outline, ring_ids, spot_of
 from game.systems.cage.table import rings_of as board_rings
 from game.table.board import Board
 from game.table.records import Cell

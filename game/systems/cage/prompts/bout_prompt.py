@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.geometry.points import (
-    Path,
-    Point,
-    vector_of_heading,
-)
+from game.geometry.points import Path, Point, vector_of_heading
 from game.play.decisions import Choose, Option
 from game.prompts.choose import BoardAnchor, ChoosePrompt
 from game.systems.cage.rules import CageKind

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from game.geometry.points import (
-    distance,
-    heading_of_vector,
-    unit_vector,
-)
+from game.geometry.points import distance, heading_of_vector, unit_vector
 from game.play.decisions import Amount
 from game.prompts.amount import AmountPrompt
 from game.prompts.prompt import PointerState
-from game.systems.cage.table import (
-    Rings,
-    floor_of,
-    rings_turned,
-)
+from game.systems.cage.table import Rings, floor_of, rings_turned
 from game.systems.cage.table.events import RingTurned
 from game.systems.cage.table.floor_state import rings_now, stance_of
 from game.table.records import ModelId
