@@ -75,6 +75,7 @@ def test_on_open_ground_it_comes_to_the_end_of_its_way_and_faces_along_it() -> N
     assert words_and_clauses(view, ON) == []
     assert end.at == Point(22.0, 24.0)
     assert (end.heading, end.chance) == (135.0, 1.0)
+    assert reach(view, ON).stop == ""
 
 
 @pytest.mark.rule("PU-22", "PU-23")
@@ -114,6 +115,7 @@ def test_a_wall_hits_it_and_ends_its_way() -> None:
     ]
     assert [(end.at, end.chance) for end in may.endings] == [(Point(39.25, 24.0), 0.5)]
     assert may.dies == 0.5
+    assert may.stop == "stopped by the mill"
 
 
 @pytest.mark.rule("PU-20")
@@ -126,6 +128,7 @@ def test_an_enemy_on_the_way_is_a_combat_in_which_it_charges() -> None:
     assert (combat.harm, combat.warns, combat.good) == (0.0, False, False)
     (end,) = reach(view, ON).endings
     assert end.at.x < 24.25
+    assert reach(view, ON).stop == "charges First gargoyle"
 
 
 @pytest.mark.rule("PU-24")
@@ -153,6 +156,7 @@ def test_through_the_arrival_it_leaves() -> None:
     assert may.lost == 1.0
     assert may.exit
     assert not may.endings
+    assert may.stop == "leaves"
 
 
 @pytest.mark.rule("PU-12")

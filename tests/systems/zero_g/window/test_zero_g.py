@@ -16,9 +16,14 @@ from game.prompts.steer import SteerPrompt
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
+from game.systems.zero_g.rules import shooting
+from game.systems.zero_g.rules.shot_outcomes import FiringOption
+from game.systems.zero_g.window import recoil
+from game.table.records import Fire, Weapon
 from tests.screens.fixtures_zero_g import weightless
 from tests.screens.input_driver import Player, open_battle, pixel, ready
 from tests.screens.test_play_aids import rest_on
+from tests.systems.zero_g.zero_g_tables import drifter, game_on, table_of, void
 
 
 def answer_anyhow(
@@ -119,3 +124,25 @@ def test_a_body_tells_what_it_is_when_the_mouse_rests_on_it(player: Player) -> N
 
     assert "Second drifter · killed" in words
     assert "Gives 5+ cover to targets behind it" in words
+
+
+@pytest.mark.rule("ZG-14", "ZG-15")
+@pytest.mark.parametrize(
+    ("at", "mate", "words"),
+    [
+        # Bases of half an inch; a shot at strength 4 to the right pushes 2" to the left.
+        (10.0, 5.0, 'recoil 2"'),
+        (10.0, 8.7, 'recoil 0.3", stopped by mate'),
+        (10.0, 9.0, "no room for recoil: stopped by mate"),
+        (1.0, 5.0, "recoil off the table: lost · ZG-14"),
+    ],
+)
+def test_the_note_of_a_recoil_names_what_stops_it(at: float, mate: float, words: str) -> None:
+    spitter = Weapon("spitter", fire=Fire.ASSAULT, range=12.0, shots=1, strength=4, ap=5)
+    firer = drifter("hale", (at, 24))
+    table = table_of(void(), firer, drifter("mate", (mate, 24)), phase="shooting")
+    target = Point(20.0, 24.0)
+    push = shooting.recoil(game_on(table), firer.id, spitter, target)
+
+    note = recoil(table, FiringOption(firer.id, spitter.name, target), push)
+    assert note.words == words
